@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call: anyone; a signed-in person; a signed-in person whose organisation exists.
+ * `org` calls run inside that organisation and can see no other.
+ */
+export type Access = 'public' | 'session' | 'org';
+
+/** One call on the wire: where it lives, who may call, what goes in, what comes out, how it can refuse. */
+export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType, Code extends string = string, Who extends Access = Access> = {
+  method: 'GET' | 'POST';
+  /** Below `/api`, with `:name` for parameters; those and the query arrive as part of the body. */
+  path: string;
+  summary: string;
+  access: Who;
+  /** The product module that must be ACTIVE in the organisation's plan for this call. */
+  module?: string;
+  body: Body;
+  /** Everything of the answer beside `success`. `'file'` answers bytes, see `FileReply`. */
+  reply: Reply | 'file';
+  /** Code and status of every answer that is not success. */
+  refusals: Record<Code, number>;
+  /** At most `max` requests per `perSeconds` from one address; public calls must name one. */
+  rate?: { max: number; perSeconds: number };
+  /** A read that a screen repeats by itself: it does not count as activity of the person. */
+  background?: true;
+};
+
+/** Declares a call; the generics keep its body, reply, refusal codes and access as literal types. */
+export const endpoint = <B extends z.ZodType, R extends z.ZodType, const C extends string, const W extends Access>(e: Endpoint<B, R, C, W>) => e;
+
+export type Contract = Record<string, Endpoint<any, any, any, any>>;
+export type BodyOf<E extends Endpoint<any, any, any, any>> = z.output<E['body']>;
+export type InputOf<E extends Endpoint<any, any, any, any>> = z.input<E['body']>;
+export type ReplyOf<E extends Endpoint<any, any, any, any>> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never;
+export type RefusalOf<E extends Endpoint<any, any, any, any>> = keyof E['refusals'] & string;
+/** Every way a whole contract can refuse; a module's messages must cover all of them. */
+export type RefusalsOf<C extends Contract> = { [K in keyof C]: RefusalOf<C[K]> }[keyof C];
+
+/** Refusals that any call may answer with, beside its own. */
+export const commonRefusals = {
+  /** Not signed in, or the session ended. */
+  unauthenticated: 401,
+  /** The anti-forgery token is missing or stale; fetch a new one and repeat. */
+  csrf: 403,
+  /** The organisation's plan does not include this module now. */
+  'module-inactive': 403,
+  /** Signed in, but the organisation is not set up yet. */
+  'no-organization': 403,
+  'too-many-requests': 429,
+} as const;
+export type CommonRefusal = keyof typeof commonRefusals;
+
+export const csrfHeader = 'x-csrf-token';
+export const transactionHeader = 'x-transaction-id';

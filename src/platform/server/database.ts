@@ -1,0 +1,67 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB as Tables } from '#db/tables.ts';
+
+export type { Tables };
+/** A transaction that can see one organisation's rows and no others; only `inOrg` makes one, and every store asks for it. */
+export type OrgDb = Transaction<Tables> & { readonly __scope: 'organisation' };
+/** Anything that reaches rows outside organisations: accounts, sessions, the user pool. Tenant rows are invisible through it. */
+export type GlobalDb = Kysely<Tables>;
+
+export type Database = {
+  global: GlobalDb;
+  pool: pg.Pool;
+  /** Runs work in one transaction as one organisation. No network call belongs inside. */
+  inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+// bigint counts and money in cents stay exact far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The role that programs act as: it owns no table, so row-level security always holds for it. */
+export const appRole = 'portal_app';
+
+/**
+ * Opens a pool on the application role.
+ * @param connection address, or the parts of a connection to a socket
+ * @param max connections at most
+ */
+export function openDatabase(connection: string | { host: string; port: number; user: string; database: string }, max = 10): Database {
+  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const pool = new pg.Pool({ ...target, max, options: `-c role=${appRole}`, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000, keepAlive: true });
+  // a connection that breaks while idle is replaced by the pool; the next use reports a real failure
+  pool.on('error', () => {});
+  const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    global,
+    pool,
+    inOrg: (orgId, work) =>
+      global.transaction().execute(async (tx) => {
+        await sql`select set_config('app.org_id', ${orgId}, true)`.execute(tx);
+        return work(tx as OrgDb);
+      }),
+    close: () => global.destroy(),
+  };
+}
+
+/** Runs statement text with values on a transaction, for libraries that bring their own SQL. */
+export const runSql = async (db: Kysely<Tables> | Transaction<Tables>, text: string, values: unknown[] = []): Promise<{ rows: any[] }> => {
+  const result = await db.executeQuery(CompiledQuery.raw(text, values));
+  return { rows: result.rows as any[] };
+};
+
+const transientCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+
+/** True when the database went away or is starting, so that the same work may succeed a moment later. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  const code = (error as { code?: string } | null)?.code;
+  const message = error instanceof Error ? error.message : '';
+  return (code !== undefined && transientCodes.has(code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message);
+};
+
+/** True when a unique constraint refused a row. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean => {
+  const e = error as { code?: string; constraint?: string } | null;
+  return e?.code === '23505' && (constraint === undefined || e.constraint === constraint);
+};

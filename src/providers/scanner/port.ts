@@ -1,0 +1,114 @@
+/** What a website scanner is to the product, whichever one is behind it. Wire names of `--json` (design, section 8). */
+
+export const scanLevels = ['lightning', 'safe', 'normal', 'full', 'log4shell', 'sandbox_lightning', 'sandbox_normal'] as const;
+export type ScanLevel = (typeof scanLevels)[number];
+export type FindingSeverity = 'high' | 'medium' | 'low';
+export type Confidence = 'certain' | 'firm' | 'tentative';
+
+/** Where an issue was seen. Excerpts are plain text of a hostile site: never render them as markup. */
+export type FindingPlace = {
+  method: string;
+  url: string;
+  /** Name of the header, cookie, parameter, file or library the place is about; empty when it is the page itself. */
+  parameter: string;
+  /** What proves it, in one or two lines. */
+  evidence: string;
+  /** Start of the request as sent, at most 2,000 characters; secrets masked. */
+  request: string;
+  /** Part of the answer that shows it, at most 2,000 characters; secrets masked. */
+  response: string;
+};
+
+export type Finding = {
+  /** Stable between scans of one website: same issue, same id. */
+  id: string;
+  /** The check that found it, e.g. `headers.csp-missing`. */
+  rule: string;
+  title: string;
+  severity: FindingSeverity;
+  cvss: { vector: string; score: number };
+  /** `CWE-79` */
+  cwe: string;
+  /** OWASP Top 10 2021 category, `A05:2021 Security Misconfiguration`. */
+  owasp: string;
+  /** PCI DSS 4.0.1 requirement, `6.2.4`. */
+  pci: string;
+  /** True when it fails a PCI pre-check whatever its score (SQL injection, early TLS …). */
+  pciAutoFail: boolean;
+  confidence: Confidence;
+  /** What it means, for a person without a security background. */
+  explanation: string;
+  /** What to do, step by step, for whoever runs the website. */
+  fix: string;
+  references: string[];
+  places: FindingPlace[];
+};
+
+export type ScanCoverage = {
+  /** Something between us and the site refused us (firewall, rate limit, sign-in wall), in a sentence each. */
+  blocked: string[];
+  /** Addresses that did not answer in time. */
+  timedOut: string[];
+  /** Addresses or checks left out, each with why: out of scope, budget, level. */
+  skipped: string[];
+};
+
+export type ScanResult = {
+  target: string;
+  level: ScanLevel;
+  /** ISO instants. */
+  startedAt: string;
+  finishedAt: string;
+  /** Requests sent. */
+  requests: number;
+  /** Pages read. */
+  pages: number;
+  findings: Finding[];
+  /** Rules that ran and found nothing. */
+  passed: string[];
+  coverage: ScanCoverage;
+};
+
+export type ScanProgress = {
+  /** 0 to 100, never falling. */
+  percent: number;
+  /** What it is doing now, for a person: `Reading pages (12 of 40)`. */
+  activity: string;
+  requests: number;
+  pages: number;
+  /** An outside scanner's own id of the scan, to be given back as `handle` when a lost worker's scan is taken up again. */
+  handle?: string;
+};
+
+export type ScanRequest = {
+  /** Absolute http or https address. */
+  url: string;
+  level: ScanLevel;
+  /** `k=v; …` sent with each request to the target's own origin. */
+  cookie?: string;
+  /** host:port pairs that may be reached although private. */
+  allowPrivate?: readonly string[] | 'all';
+  handle?: string;
+};
+
+/** Why a scan could not be carried out; the message is for the administrator. Any other error is a fault. */
+export class ScanFailure extends Error {
+  readonly code: 'unreachable' | 'restricted' | 'level-unavailable' | 'provider';
+  constructor(code: ScanFailure['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ScanFailure';
+    this.code = code;
+  }
+}
+
+export type Scanner = {
+  /** Levels that this scanner really performs, in the order to offer them. */
+  levels: readonly ScanLevel[];
+  /** Every rule with its title, for the "passed checks" of a report. */
+  rules: () => readonly { rule: string; title: string; owasp: string; pci: string }[];
+  /**
+   * Scans one website to the end. Rejects with `ScanFailure` when the site cannot be scanned, with the signal's
+   * reason within two seconds of its abort, and leaves nothing running either way.
+   */
+  run: (request: ScanRequest, options: { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }) => Promise<ScanResult>;
+};

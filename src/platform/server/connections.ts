@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { appRole } from './database.ts';
+import { startEmbeddedPostgres } from './embeddedPostgres/supervisor.ts';
+import { migrateJobs, type JobSpec } from './jobs.ts';
+import type { Logger } from './log.ts';
+import { migrate } from './migrations.ts';
+import type { Settings } from './settings.ts';
+
+/** How the parts of a program reach the database: as its owner for migrations, as the application role for all else. */
+export type Connections = { owner: ConnectionParts; app: ConnectionParts };
+export type ConnectionParts = { connectionString: string } | { host: string; port: number; user: string; database: string };
+
+const embeddedDatabase = 'portal';
+// a laptop's worth of memory, and never an acknowledged write lost: synchronous_commit stays on
+const embeddedSettings = { max_connections: '60', shared_buffers: '128MB', log_min_messages: 'warning', jit: 'off' };
+
+export const embeddedConnections = (socket: { host: string; port: number }, database = embeddedDatabase): Connections => ({
+  owner: { ...socket, user: 'postgres', database },
+  app: { ...socket, user: appRole, database },
+});
+
+async function ensureDatabase(socket: { host: string; port: number }) {
+  const client = new pg.Client({ ...socket, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [embeddedDatabase]);
+    if (!rowCount) await client.query(`create database ${embeddedDatabase}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Gives the connections of an installation, starting its private PostgreSQL first where no DATABASE_URL is set.
+ * A private server that ends by itself is started again until `close`.
+ */
+export async function openConnections(settings: Settings, log: Logger): Promise<Connections & { close: () => Promise<void> }> {
+  if (settings.databaseUrl) {
+    const parts = { connectionString: settings.databaseUrl };
+    return { owner: parts, app: parts, close: async () => {} };
+  }
+  let server = await startEmbeddedPostgres(settings.dataDir, embeddedSettings);
+  await ensureDatabase(server.connection);
+  let closing = false;
+  const keepAlive = async () => {
+    for (let waitMs = 200; !closing; ) {
+      await server.ended;
+      if (closing) return;
+      log.error('the built-in PostgreSQL ended by itself; starting it again');
+      try {
+        server = await startEmbeddedPostgres(settings.dataDir, embeddedSettings);
+        waitMs = 200;
+      } catch (error) {
+        log.error({ err: error }, 'the built-in PostgreSQL did not start');
+        await pause(waitMs);
+        waitMs = Math.min(waitMs * 2, 10_000);
+      }
+    }
+  };
+  void keepAlive();
+  return {
+    ...embeddedConnections(server.connection),
+    close: async () => {
+      closing = true;
+      await server.stop();
+    },
+  };
+}
+
+/** Brings schema and queues up to this version. Returns the names of migrations applied now. */
+export async function migrateAll(owner: ConnectionParts, jobs: readonly JobSpec<any>[]): Promise<string[]> {
+  const applied = await migrate(owner);
+  await migrateJobs(owner, jobs);
+  return applied;
+}

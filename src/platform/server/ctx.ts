@@ -1,0 +1,52 @@
+import type { GlobalDb, OrgDb } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Logger } from './log.ts';
+import type { Providers } from './providers.ts';
+import type { Secrets } from './secrets.ts';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+/** What any use case may lean on, in a request or in a job. */
+export type BaseCtx = {
+  now: () => Date;
+  log: Logger;
+  settings: Settings;
+  secrets: Secrets;
+  providers: Providers;
+  jobs: Jobs;
+  /** Rows outside organisations; tenant rows are invisible through it. */
+  global: GlobalDb;
+  forOrg: (orgId: string) => OrgScope;
+};
+
+/** The same, inside one organisation. */
+export type OrgScope = BaseCtx & {
+  orgId: string;
+  /** One transaction as this organisation. No network call inside; slow work is a job. */
+  inOrg: <T>(work: (db: OrgDb) => Promise<T>) => Promise<T>;
+};
+
+/** Whose browser asks. */
+export type Client = { ip: string; userAgent: string; host: string };
+
+/** A request of anyone. */
+export type PublicCtx = BaseCtx & {
+  requestId: string;
+  client: Client;
+  session: Session | null;
+  /** Begins a session and sets its cookie on the answer. */
+  beginSession: (start: { cognitoId: string; email: string; orgId: string | null; newUser: boolean; refreshToken?: string }) => Promise<Session>;
+  /** Ends the session of this request, if any, and removes its cookie. */
+  endSession: () => Promise<void>;
+};
+export type SessionCtx = PublicCtx & { session: Session };
+export type OrgCtx = SessionCtx & OrgScope;
+
+export const orgScope = (base: BaseCtx, inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>, orgId: string): OrgScope => ({ ...base, orgId, inOrg: (work) => inOrg(orgId, work) });
+
+/** Builds the part of a context that lives as long as the program. */
+export function baseCtx(parts: Omit<BaseCtx, 'forOrg' | 'global'> & { database: { global: GlobalDb; inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T> } }): BaseCtx {
+  const { database, ...rest } = parts;
+  const base: BaseCtx = { ...rest, global: database.global, forOrg: (orgId) => orgScope(base, database.inOrg, orgId) };
+  return base;
+}

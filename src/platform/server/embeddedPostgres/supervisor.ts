@@ -1,0 +1,157 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { postgresBinaries } from './binaries.ts';
+import { isPostmasterOf, isRunning, postgresProcessesIn } from './processes.ts';
+
+export type PostgresConnection = { host: string; port: number };
+export type EmbeddedPostgres = {
+  connection: PostgresConnection;
+  /** Stops the server after running statements were cut off; nothing acknowledged is lost. */
+  stop: () => Promise<void>;
+  /** Settles when this start of the server ended without `stop`; the caller starts it again. */
+  ended: Promise<void>;
+};
+
+/** The private PostgreSQL cannot run here; the message is one sentence for whoever starts the program. */
+export class EmbeddedPostgresError extends Error {}
+
+// PostgreSQL refuses to run as root. In a user namespace it sees itself as `nobody`, while its files stay root's,
+// so no system user is made and a data folder below /root works.
+const asNobody = (exe: string, args: string[]): [string, string[]] =>
+  process.getuid?.() === 0 ? ['unshare', ['-U', '--map-user=65534', '--map-group=65534', exe, ...args]] : [exe, args];
+
+// A unix socket's address holds 107 bytes; a deep data folder gets its socket in the temporary folder instead.
+const socketFolder = (dir: string) =>
+  Buffer.byteLength(dir) <= 90 ? dir : path.join(os.tmpdir(), `portal-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
+
+const port = 5432;
+
+async function answers(host: string): Promise<boolean> {
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000, query_timeout: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+async function stopServer(pid: number) {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    return;
+  }
+  for (let i = 0; i < 400 && isRunning(pid); i++) await pause(25);
+  if (isRunning(pid)) process.kill(pid, 'SIGQUIT');
+}
+
+function initialise(bin: string, dir: string) {
+  if (existsSync(path.join(dir, 'PG_VERSION'))) return;
+  // initdb into a folder beside and rename: a first start that is cut off leaves nothing half made
+  const draft = `${dir}.init`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(path.dirname(dir), { recursive: true });
+  const [exe, args] = asNobody(path.join(bin, 'initdb'), ['-D', draft, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8']);
+  const made = spawnSync(exe, args, { encoding: 'utf8' });
+  if (made.status !== 0) {
+    const reason = (made.stderr || made.error?.message || '').trim().split('\n').at(-1);
+    if (/unshare/.test(reason ?? '') || (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+      throw new EmbeddedPostgresError('The built-in PostgreSQL cannot run as root on this machine: start the portal as an ordinary user, or set DATABASE_URL.');
+    throw new EmbeddedPostgresError(`The built-in PostgreSQL could not make its data folder ${dir}: ${reason}`);
+  }
+  renameSync(draft, dir);
+}
+
+/** Waits until nobody uses the data directory, or returns the pid of a healthy server that a killed parent left behind. */
+async function findOrphan(dir: string, host: string): Promise<number | null> {
+  const pidFile = path.join(dir, 'postmaster.pid');
+  for (let tries = 0; existsSync(pidFile) && tries < 100; tries++) {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    if (isPostmasterOf(pid, dir)) {
+      if (await answers(host)) return pid;
+    } else {
+      // never remove the pid file while a backend of the dead postmaster still runs in this directory
+      const left = postgresProcessesIn(dir);
+      if (left.length === 0) {
+        rmSync(pidFile, { force: true });
+        return null;
+      }
+      if (tries > 30) for (const straggler of left) process.kill(straggler, 'SIGKILL');
+    }
+    await pause(100);
+  }
+  return null;
+}
+
+const maxLogBytes = 5_000_000;
+
+async function boot(bin: string, dir: string, host: string, logFile: string, settings: Record<string, string>): Promise<{ pid: number; ended: Promise<void> }> {
+  const [exe, args] = asNobody(path.join(bin, 'postgres'), [
+    '-D', dir, '-p', String(port), '-k', host, '-c', 'listen_addresses=',
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  // detached: a Ctrl-C in the terminal reaches only the portal, which then stops the database in order
+  const child = spawn(exe, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  let recent = '';
+  let size = existsSync(logFile) ? statSync(logFile).size : 0;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      recent = (recent + chunk.toString()).slice(-2000);
+      if (size > maxLogBytes) {
+        renameSync(logFile, `${logFile}.1`);
+        size = 0;
+      }
+      appendFileSync(logFile, chunk);
+      size += chunk.length;
+      if (recent.includes('ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new EmbeddedPostgresError(`The built-in PostgreSQL ended at once (code ${code}): ${recent.trim().split('\n').at(-1)}`)));
+  });
+  child.unref();
+  (child.stderr as unknown as { unref: () => void }).unref();
+  return { pid: child.pid!, ended };
+}
+
+/**
+ * Starts a private PostgreSQL on a unix socket, or adopts the healthy one that a killed parent left behind.
+ * @param dataDir folder that holds `postgres/` and its log
+ * @param settings server settings on top of the defaults
+ */
+export async function startEmbeddedPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const bin = postgresBinaries();
+  const dir = path.join(path.resolve(dataDir), 'postgres');
+  const host = socketFolder(dir);
+  if (host !== dir) mkdirSync(host, { recursive: true, mode: 0o700 });
+  initialise(bin, dir);
+  const logFile = path.join(path.resolve(dataDir), 'postgres.log');
+  const connection = { host, port };
+  const orphan = await findOrphan(dir, host);
+  if (orphan !== null) {
+    const ended = (async () => {
+      while (isRunning(orphan)) await pause(500, undefined, { ref: false });
+    })();
+    return { connection, stop: () => stopServer(orphan), ended };
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      const { pid, ended } = await boot(bin, dir, host, logFile, settings);
+      return { connection, stop: () => stopServer(pid), ended };
+    } catch (error) {
+      // backends of a killed postmaster may need a moment to notice; PostgreSQL itself refuses while they live
+      if (tries > 50 || !/pre-existing shared memory|already exists|lock file/.test(String(error))) throw error;
+      await pause(100);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import cookie from '@fastify/cookie';
+import csrf from '@fastify/csrf-protection';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { csrfHeader, transactionHeader } from '../endpoint.ts';
+import type { BaseCtx, PublicCtx } from './ctx.ts';
+import type { Database } from './database.ts';
+import { hashToken } from './secrets.ts';
+import { createSession, deleteSession, findSession, sessionCookie, touchSession } from './session.ts';
+import { readTls } from './settings.ts';
+
+export type HttpOptions = {
+  base: BaseCtx;
+  database: Database;
+  /** Further origins that pages may connect to or load from (an outside user pool, say). */
+  connectOrigins: string[];
+};
+
+/** A POST body larger than this is refused; calls that take files say so themselves. */
+const bodyLimitBytes = 256 * 1024;
+const sealPurpose = 'session-refresh-token';
+
+const listenOptions = (base: BaseCtx) => {
+  const { settings } = base;
+  const trustProxy = settings.trustProxy === '' ? false : settings.trustProxy === 'true' ? true : settings.trustProxy.split(',').map((s) => s.trim());
+  return {
+    loggerInstance: base.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle' as const,
+    requestTimeout: 60_000,
+    ...(settings.tls ? { http2: true, https: { allowHTTP1: true, ...readTls(settings.tls) } } : {}),
+  };
+};
+
+export const isSecure = (base: BaseCtx): boolean => base.settings.publicUrl.startsWith('https:');
+const cookieFlags = (base: BaseCtx) => ({ path: '/', httpOnly: true, secure: isSecure(base), sameSite: 'lax' as const });
+
+/** A server with everything that any call or page needs; calls and pages are added by the caller. */
+export async function buildHttp({ base, database, connectOrigins }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify(listenOptions(base) as object) as unknown as FastifyInstance;
+  const secure = isSecure(base);
+  await app.register(cookie);
+  await app.register(csrf, {
+    cookieKey: secure ? '__Host-csrf' : 'csrf',
+    cookieOpts: { ...cookieFlags(base), sameSite: 'strict' },
+    getToken: (request: FastifyRequest) => String(request.headers[csrfHeader] ?? ''),
+    // a token made for one session is worthless in another
+    getUserInfo: (request: FastifyRequest) => sessionUser(request, secure),
+    csrfOpts: { hmacKey: base.secrets.key('csrf').toString('hex'), userInfo: true },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", (request) => `'nonce-${cspNonce(request as unknown as { raw?: object })}'`],
+        // positions computed by the component library are style attributes
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectOrigins],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self), usb=()');
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
+  addHealth(app, database);
+  addRequestLog(app);
+  app.get('/api/getCSRFToken', async (request, reply) => reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }));
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const status = error.code?.startsWith('FST_CSRF') ? 403 : (error.statusCode ?? 500);
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'fault');
+    const code = error.code?.startsWith('FST_CSRF') ? 'csrf' : status === 413 ? 'too-large' : status === 415 || status === 400 ? 'invalid' : status === 503 ? 'unavailable' : 'internal';
+    return reply.code(status).send({ success: false, error: { code, requestId: request.id } });
+  });
+  return app;
+}
+
+const nonces = new WeakMap<object, string>();
+/** The one-time value by which this answer's own style elements are allowed. */
+export function cspNonce(request: object & { raw?: object }): string {
+  const raw = request.raw ?? request;
+  const known = nonces.get(raw);
+  if (known) return known;
+  const made = randomBytes(16).toString('base64');
+  nonces.set(raw, made);
+  return made;
+}
+
+const sessionUser = (request: FastifyRequest, secure: boolean): string => {
+  const token = request.cookies[sessionCookie(secure)];
+  return token ? hashToken(token) : 'nobody';
+};
+
+/** The anti-forgery token of this browser and session, setting its cookie when it has none. */
+export const csrfTokenFor = (request: FastifyRequest, reply: FastifyReply, secure: boolean, userInfo = sessionUser(request, secure)): string =>
+  // user information is mixed into the token; the plugin's types name only cookie options
+  reply.generateCsrf({ userInfo } as object);
+
+function addHealth(app: FastifyInstance, database: Database) {
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    try {
+      await database.pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'database away' });
+    }
+  });
+}
+
+const transactionShape = /^[\w-]{8,64}$/;
+
+function addRequestLog(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    const transaction = request.headers[transactionHeader];
+    if (typeof transaction === 'string' && transactionShape.test(transaction)) {
+      reply.header(transactionHeader, transaction);
+      request.log = request.log.child({ transaction });
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.logLevel === 'silent') return;
+    const line = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    // the address is logged without its query, which may hold a code
+    if (reply.statusCode >= 500) request.log.error(line, 'request');
+    else request.log.debug(line, 'request');
+  });
+}
+
+/** Makes the context of a request: its client, its living session, and how to begin or end one. */
+export async function requestCtx(base: BaseCtx, request: FastifyRequest, reply: FastifyReply, options: { background: boolean }): Promise<PublicCtx> {
+  const secure = isSecure(base);
+  const name = sessionCookie(secure);
+  const token = request.cookies[name];
+  const now = base.now();
+  let session = token ? await findSession(base.global, token, base.settings.sessionInactivitySeconds, now) : null;
+  if (session && !options.background) session = await touchSession(base.global, session, now);
+  return {
+    ...base,
+    log: request.log as PublicCtx['log'],
+    requestId: request.id,
+    client: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400), host: request.hostname },
+    session,
+    beginSession: async (start) => {
+      const { refreshToken, ...rest } = start;
+      const made = await createSession(base.global, base.now(), { ...rest, sealedRefreshToken: refreshToken ? base.secrets.seal(sealPurpose, refreshToken) : null });
+      reply.setCookie(name, made.token, cookieFlags(base));
+      reply.header(csrfHeader, csrfTokenFor(request, reply, secure, made.session.tokenHash));
+      return made.session;
+    },
+    endSession: async () => {
+      reply.clearCookie(name, cookieFlags(base));
+      reply.header(csrfHeader, csrfTokenFor(request, reply, secure, 'nobody'));
+      if (!session) return;
+      const sealed = await deleteSession(base.global, session.tokenHash);
+      const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
+      if (refreshToken) await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from 'kysely';
+import pg from 'pg';
+import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss';
+import type { z } from 'zod';
+import { appRole, type Tables } from './database.ts';
+import type { Logger } from './log.ts';
+
+/** A kind of background work: its name, what it is told, and how it may fail. */
+export type JobSpec<Data extends z.ZodType = z.ZodType> = {
+  name: string;
+  data: Data;
+  /** How often it is tried again after a failure or a lost worker. */
+  retries: number;
+  retryDelaySeconds?: number;
+  retryBackoff?: boolean;
+  /** One at a time for each key given at `enqueue`. */
+  oneAtATimePerKey?: boolean;
+  /** At most one waiting for each key; a further one is dropped. */
+  dropWhileQueued?: boolean;
+  /** Longest that one run may take. */
+  timeLimitSeconds: number;
+  /** A worker that stays silent for so long has lost the job; at least 10. */
+  heartbeatSeconds?: number;
+  /** Runs by itself on this cron expression (UTC). */
+  cron?: string;
+};
+export const jobSpec = <D extends z.ZodType>(spec: JobSpec<D>) => spec;
+
+export type EnqueueOptions = { key?: string; startAfter?: Date; priority?: number };
+type AnyDb = Kysely<Tables> | Transaction<Tables>;
+
+export type Jobs = {
+  /** Puts work into the queue as part of a transaction: it exists if and only if the transaction commits. */
+  enqueue: <D extends z.ZodType>(db: AnyDb, spec: JobSpec<D>, data: z.input<D>, options?: EnqueueOptions) => Promise<string | null>;
+};
+
+const policyOf = (spec: JobSpec<any>) => (spec.oneAtATimePerKey && spec.dropWhileQueued ? 'stately' : spec.oneAtATimePerKey ? 'singleton' : spec.dropWhileQueued ? 'short' : 'standard');
+
+const queueOptions = (spec: JobSpec<any>) => ({
+  policy: policyOf(spec),
+  retryLimit: spec.retries,
+  retryDelay: spec.retryDelaySeconds ?? 0,
+  retryBackoff: spec.retryBackoff ?? false,
+  expireInSeconds: spec.timeLimitSeconds,
+  ...(spec.heartbeatSeconds ? { heartbeatSeconds: spec.heartbeatSeconds } : {}),
+  deleteAfterSeconds: 7 * 86_400,
+  notify: true,
+});
+
+/** Creates or updates the queue schema and its queues, as the owner of the database, and lets the application role use them. */
+export async function migrateJobs(connection: ConstructorOptions, specs: readonly JobSpec<any>[]): Promise<void> {
+  const boss = new PgBoss({ ...connection, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const spec of specs) {
+      if (await boss.getQueue(spec.name)) {
+        const { policy: _fixed, ...changing } = queueOptions(spec);
+        await boss.updateQueue(spec.name, changing);
+      } else await boss.createQueue(spec.name, queueOptions(spec));
+      if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'UTC' });
+      else await boss.unschedule(spec.name);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  const client = new pg.Client(connection.connectionString ?? (connection as pg.ClientConfig));
+  await client.connect();
+  try {
+    await client.query(`grant usage on schema pgboss to ${appRole};
+      grant select, insert, update, delete on all tables in schema pgboss to ${appRole};
+      grant usage, select on all sequences in schema pgboss to ${appRole};
+      grant execute on all functions in schema pgboss to ${appRole}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What puts jobs into the queue; it starts no worker. */
+export function openQueue(connection: ConstructorOptions, log: Logger): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
+  const boss = new PgBoss({ ...connection, migrate: false, createSchema: false, supervise: false, schedule: false, max: 1, options: `-c role=${appRole}` });
+  boss.on('error', (error) => log.warn({ err: error }, 'queue'));
+  return {
+    start: async () => void (await boss.start()),
+    enqueue: (db, spec, data, options = {}) =>
+      boss.send(spec.name, spec.data.parse(data) as object, {
+        db: fromKysely(db),
+        ...(options.key ? { singletonKey: options.key } : {}),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.priority ? { priority: options.priority } : {}),
+      }),
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+export type JobRun = {
+  id: string;
+  /** 0 on the first try. */
+  attempt: number;
+  /** True when a failure now is final. */
+  lastAttempt: boolean;
+  /** Aborts when the program stops, the job is cancelled, or its time is up. */
+  signal: AbortSignal;
+};
+export type JobHandler<Ctx> = { spec: JobSpec<any>; concurrency?: number; run: (ctx: Ctx, data: any, job: JobRun) => Promise<void> };
+
+/** Ties a kind of work to the function that does it; the function's data is typed by the spec. */
+export const handles = <Ctx, D extends z.ZodType>(spec: JobSpec<D>, run: (ctx: Ctx, data: z.output<D>, job: JobRun) => Promise<void>, concurrency = 1): JobHandler<Ctx> => ({ spec, concurrency, run });
+
+/**
+ * Starts doing queued work. `stop` hands running jobs back: their signal aborts, and they are tried again elsewhere.
+ * @param makeCtx context for one run
+ */
+export async function startWorker<Ctx>(connection: ConstructorOptions, handlers: readonly JobHandler<Ctx>[], makeCtx: (job: { name: string; id: string }) => Ctx, log: Logger): Promise<{ stop: () => Promise<void> }> {
+  const boss = new PgBoss({
+    ...connection,
+    migrate: false,
+    createSchema: false,
+    supervise: true,
+    schedule: true,
+    useListenNotify: true,
+    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
+    cronWorkerIntervalSeconds: 2,
+    reindex: false,
+    max: 4,
+    options: `-c role=${appRole}`,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'queue'));
+  await boss.start();
+  const stopping = new AbortController();
+  for (const { spec, concurrency = 1, run } of handlers) {
+    const options = { batchSize: 1, localConcurrency: concurrency, includeMetadata: true as const, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
+    await boss.work(spec.name, options, async (batch) => {
+      for (const job of batch as unknown as { id: string; name: string; data: unknown; retryCount: number; retryLimit: number; signal: AbortSignal }[]) {
+        const started = Date.now();
+        const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount });
+        try {
+          await run(makeCtx(job), spec.data.parse(job.data ?? {}), {
+            id: job.id,
+            attempt: job.retryCount,
+            lastAttempt: job.retryCount >= job.retryLimit,
+            signal: AbortSignal.any([job.signal, stopping.signal]),
+          });
+          jobLog.info({ ms: Date.now() - started }, 'job done');
+        } catch (error) {
+          jobLog.warn({ err: error, ms: Date.now() - started }, 'job failed');
+          throw error;
+        }
+      }
+    });
+  }
+  return {
+    stop: async () => {
+      stopping.abort(new Error('The worker is stopping.'));
+      await boss.stop({ graceful: true, timeout: 10_000, close: true });
+    },
+  };
+}

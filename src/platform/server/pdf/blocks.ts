@@ -1,0 +1,139 @@
+import { ensure, newPage, space } from './document.ts';
+import type { Pdf } from './document.ts';
+import { printable } from './printable.ts';
+import { artifact, drawElement, openElement } from './structure.ts';
+import type { StructureElement } from './structure.ts';
+import { clipText, drawLines, drawText, layoutText } from './text.ts';
+import type { Content, Line } from './text.ts';
+import type { TextStyle } from './theme.ts';
+
+type HeadingOptions = {
+  /** Name that contents and links point to. */
+  id?: string;
+  /** Height of what follows that must stay on the same page; levels 1 and 2 keep enough by themselves. */
+  keep?: number;
+  /** Bookmark text where the heading itself is too long. */
+  bookmark?: string;
+};
+
+const above = { 1: 26, 2: 20, 3: 12 } as const;
+const below = { 1: 8, 2: 5, 3: 3 } as const;
+
+/** A heading under the document's title: level 1 and 2 become bookmarks; it never stands alone at the foot of a page. */
+export function heading(pdf: Pdf, level: 1 | 2 | 3, text: string, options: HeadingOptions = {}): void {
+  const style = pdf.scale[`h${level}`];
+  const lines = layoutText(pdf, text, style, pdf.width);
+  const height = lines.length * style.leading;
+  space(pdf, above[level]);
+  ensure(pdf, height + below[level] + (options.keep ?? 56));
+  if (options.id) {
+    pdf.doc.addNamedDestination(options.id, 'XYZ', null as never, Math.max(pdf.y - 12, 0), null as never);
+    pdf.places.set(options.id, pdf.pageIndex);
+  }
+  if (level < 3) bookmark(pdf, level, options.bookmark ?? text);
+  const tag = `H${level + 1}`;
+  const element = openElement(pdf.doc, pdf.root, tag);
+  drawLines(pdf, element, tag, lines, pdf.left, pdf.y, style.leading);
+  element.end();
+  pdf.y += height + below[level];
+}
+
+function bookmark(pdf: Pdf, level: number, text: string): void {
+  const title = printable(text, 'regular', { limit: 120 });
+  const options = { top: Math.max(pdf.y - 12, 0), left: pdf.doc.page.width } as never;
+  if (level === 1 || !pdf.chapter) pdf.chapter = pdf.doc.outline.addItem(title, options);
+  else pdf.chapter.addItem(title, options);
+}
+
+type ParagraphOptions = { style?: TextStyle; width?: number; after?: number; x?: number };
+
+/** Running text; splits over pages without leaving one line alone on either side. */
+export function paragraph(pdf: Pdf, content: Content, options: ParagraphOptions = {}): void {
+  const style = options.style ?? pdf.scale.body;
+  const element = openElement(pdf.doc, pdf.root, 'P');
+  flow(pdf, element, 'P', layoutText(pdf, content, style, options.width ?? pdf.measure), options.x ?? pdf.left, style.leading);
+  element.end();
+  pdf.y += options.after ?? 7;
+}
+
+/** Draws lines downwards over as many pages as they need. */
+function flow(pdf: Pdf, element: StructureElement, tag: string, lines: readonly Line[], x: number, leading: number): void {
+  let rest = lines;
+  while (rest.length > 0) {
+    const room = Math.floor((pdf.bottom - pdf.y) / leading + 0.001);
+    let count = rest.length;
+    if (count > room) {
+      count = rest.length - room < 2 ? rest.length - 2 : room;
+      if (pdf.y > pdf.top && (room < 2 || count < 2)) {
+        newPage(pdf);
+        continue;
+      }
+      count = Math.max(1, Math.min(count, room));
+    }
+    drawLines(pdf, element, tag, rest.slice(0, count), x, pdf.y, leading);
+    pdf.y += count * leading;
+    rest = rest.slice(count);
+    if (rest.length > 0) newPage(pdf);
+  }
+}
+
+type ListOptions = { ordered?: boolean; style?: TextStyle; width?: number; indent?: number };
+
+/** Bulleted or numbered points. */
+export function list(pdf: Pdf, items: readonly Content[], options: ListOptions = {}): void {
+  const style = options.style ?? pdf.scale.body;
+  const hang = options.ordered ? 20 : 14;
+  const x = pdf.left + (options.indent ?? 0);
+  const parent = openElement(pdf.doc, pdf.root, 'L');
+  for (const [index, item] of items.entries()) {
+    const lines = layoutText(pdf, item, style, (options.width ?? pdf.measure) - hang);
+    ensure(pdf, Math.min(lines.length, 2) * style.leading);
+    const entry = openElement(pdf.doc, parent, 'LI');
+    drawElement(pdf.doc, entry, 'Lbl', {}, () => {
+      if (options.ordered) drawText(pdf, `${index + 1}.`, x, pdf.y, { ...style, face: 'medium', tabular: true, color: pdf.theme.muted });
+      else drawText(pdf, '\u2022', x + 2, pdf.y, { ...style, color: pdf.theme.muted });
+    });
+    const body = openElement(pdf.doc, entry, 'LBody');
+    flow(pdf, body, 'LBody', lines, x + hang, style.leading);
+    body.end();
+    entry.end();
+    pdf.y += 3;
+  }
+  parent.end();
+  pdf.y += 4;
+}
+
+export type KeyValue = { label: string; value: Content };
+
+/** Facts in a grid: small label above its value; rows stay whole. */
+export function keyValues(pdf: Pdf, pairs: readonly KeyValue[], options: { columns?: number; style?: TextStyle } = {}): void {
+  const columns = options.columns ?? 3;
+  const gap = 20;
+  const style = options.style ?? { ...pdf.scale.table, face: 'medium' as const };
+  const width = (pdf.width - gap * (columns - 1)) / columns;
+  const label = pdf.scale.meta;
+  const parent = openElement(pdf.doc, pdf.root, 'L');
+  for (let start = 0; start < pairs.length; start += columns) {
+    const row = pairs.slice(start, start + columns).map((pair) => ({ ...pair, lines: layoutText(pdf, pair.value, style, width).slice(0, 12) }));
+    const height = label.leading + 1 + Math.max(...row.map((pair) => pair.lines.length)) * style.leading;
+    ensure(pdf, height);
+    for (const [index, pair] of row.entries()) {
+      const x = pdf.left + index * (width + gap);
+      const entry = openElement(pdf.doc, parent, 'LI');
+      drawElement(pdf.doc, entry, 'Lbl', {}, () => drawText(pdf, clipText(pdf, pair.label, label, width), x, pdf.y, label));
+      const body = openElement(pdf.doc, entry, 'LBody');
+      drawLines(pdf, body, 'LBody', pair.lines, x, pdf.y + label.leading + 1, style.leading);
+      body.end();
+      entry.end();
+    }
+    pdf.y += height + 8;
+  }
+  parent.end();
+}
+
+/** A hairline across the page. */
+export function divider(pdf: Pdf, options: { above?: number; below?: number } = {}): void {
+  space(pdf, options.above ?? 12);
+  artifact(pdf.doc, () => pdf.doc.lineWidth(0.75).strokeColor(pdf.theme.line).moveTo(pdf.left, pdf.y).lineTo(pdf.right, pdf.y).stroke());
+  pdf.y += options.below ?? 12;
+}

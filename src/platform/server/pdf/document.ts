@@ -1,0 +1,156 @@
+import PDFDocument from 'pdfkit';
+import type { PdfBrand } from './brand.ts';
+import { faces, fontOf } from './fonts.ts';
+import { drawRunningText } from './running.ts';
+import type { StructureElement } from './structure.ts';
+import { scaleOf, themeOf } from './theme.ts';
+import type { Scale, Theme } from './theme.ts';
+
+/** Letter, in points. */
+const page = { width: 612, height: 792, left: 54, right: 54, top: 78, bottom: 64 } as const;
+
+export type PdfOptions = {
+  brand: PdfBrand;
+  /** Also the title of the reader's window. */
+  title: string;
+  subject: string;
+  keywords?: readonly string[];
+  /** Right side of the running head, from the second page on. */
+  runningTitle: string;
+  /** Left side of the footer: `Prepared for …`. */
+  footer: string;
+  /** BCP 47. */
+  lang?: string;
+  /** Creation date; the only clock a document knows, so same input gives same bytes. */
+  now: Date;
+};
+
+/** A document being written, top to bottom. `y` is where the next block starts. */
+export type Pdf = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly options: PdfOptions;
+  readonly theme: Theme;
+  readonly scale: Scale;
+  readonly root: StructureElement;
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+  /** Width at which running text reads well: 65 to 75 characters. */
+  readonly measure: number;
+  readonly top: number;
+  readonly bottom: number;
+  y: number;
+  /** Zero-based number of the current page. */
+  pageIndex: number;
+  /** Level-one bookmark under which the next level goes. */
+  chapter: PDFKit.PDFOutline | null;
+  /** Where each named heading stands. */
+  readonly places: Map<string, number>;
+  /** Work that needs the page numbers, such as a list of contents. */
+  readonly atEnd: (() => void)[];
+  /** Tokens already measured, by style. */
+  readonly widths: Map<string, Map<string, number>>;
+};
+
+/** Opens a tagged document on its first page. */
+export function openPdf(options: PdfOptions): Pdf {
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: options.lang ?? 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    autoFirstPage: false,
+    font: null as never,
+    info: {
+      Title: options.title,
+      Author: options.brand.nameLong,
+      Subject: options.subject,
+      Keywords: (options.keywords ?? []).join(', '),
+      Creator: options.brand.nameLong,
+      CreationDate: options.now,
+      ModDate: options.now,
+    },
+  });
+  for (const face of faces) doc.registerFont(face, fontOf(face) as never);
+  escapeMetadata(doc);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const theme = themeOf(options.brand.color);
+  const pdf: Pdf = {
+    doc,
+    options,
+    theme,
+    scale: scaleOf(theme),
+    root,
+    left: page.left,
+    right: page.width - page.right,
+    width: page.width - page.left - page.right,
+    measure: 412,
+    top: page.top,
+    bottom: page.height - page.bottom,
+    y: page.top,
+    pageIndex: -1,
+    chapter: null,
+    places: new Map(),
+    atEnd: [],
+    widths: new Map(),
+  };
+  newPage(pdf);
+  return pdf;
+}
+
+/** Starts a page and sets the cursor to its top. */
+export function newPage(pdf: Pdf): void {
+  pdf.doc.addPage();
+  pdf.pageIndex += 1;
+  pdf.y = pdf.top;
+}
+
+/** Starts a page unless so much height is left; nothing happens at the very top of a page. */
+export function ensure(pdf: Pdf, height: number): void {
+  if (pdf.y + height > pdf.bottom && pdf.y > pdf.top) newPage(pdf);
+}
+
+/** Empty space before the next block; none at the top of a page. */
+export function space(pdf: Pdf, height: number): void {
+  if (pdf.y > pdf.top) pdf.y = Math.min(pdf.y + height, pdf.bottom);
+}
+
+/** Writes running heads and page numbers and gives the file. The document is of no further use. */
+export async function finishPdf(pdf: Pdf): Promise<Buffer> {
+  for (const work of pdf.atEnd) work();
+  drawRunningText(pdf);
+  pdf.root.end();
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    pdf.doc.on('end', resolve);
+    pdf.doc.on('error', reject);
+  });
+  pdf.doc.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** pdfkit puts names into its XML metadata unescaped; an ampersand in a company's name would break the packet. */
+function escapeMetadata(doc: PDFKit.PDFDocument): void {
+  const target = doc as unknown as { endMetadata: () => void; info: Record<string, unknown> };
+  const endMetadata = target.endMetadata.bind(doc);
+  target.endMetadata = () => {
+    const info = target.info;
+    target.info = Object.fromEntries(
+      Object.entries(info).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value.replaceAll(/[&<>]/gu, (char) => entities[char] ?? '') : value,
+      ]),
+    );
+    endMetadata();
+    target.info = info;
+  };
+}

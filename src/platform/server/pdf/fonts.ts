@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create } from 'fontkit';
+import type { Font } from 'fontkit';
+
+/** The faces every document embeds as it needs them. Files and licences are in `fonts/`. */
+export const faces = ['regular', 'italic', 'medium', 'semibold', 'mono'] as const;
+export type Face = (typeof faces)[number];
+
+const files: Record<Face, string> = {
+  regular: 'Inter-Regular.ttf',
+  italic: 'Inter-Italic.ttf',
+  medium: 'Inter-Medium.ttf',
+  semibold: 'Inter-SemiBold.ttf',
+  mono: 'JetBrainsMono-Regular.ttf',
+};
+
+const parsed = new Map<Face, Font>();
+
+/** The parsed font of a face; read from disk once per process. */
+export function fontOf(face: Face): Font {
+  let font = parsed.get(face);
+  if (!font) {
+    const opened = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])));
+    if ('fonts' in opened) throw new Error(`${files[face]} is a collection, one font is expected`);
+    font = opened;
+    parsed.set(face, font);
+  }
+  return font;
+}
+
+const coverage = new Map<Face, ReadonlySet<number>>();
+
+/** Whether a face can draw this code point. */
+export function covers(face: Face, codePoint: number): boolean {
+  let set = coverage.get(face);
+  if (!set) {
+    set = new Set(fontOf(face).characterSet);
+    coverage.set(face, set);
+  }
+  return set.has(codePoint);
+}
+
+/** Height of capitals as a share of the type size; used to centre text on its line. */
+export function capHeight(face: Face): number {
+  const font = fontOf(face);
+  return font.capHeight / font.unitsPerEm;
+}

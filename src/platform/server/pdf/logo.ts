@@ -1,0 +1,41 @@
+import { fillOf } from './brand.ts';
+import type { Pdf } from './document.ts';
+
+type Size = { width: number; height: number };
+
+/** Size of the brand's logo fitted into a box, or null where there is none that can be drawn. */
+export function logoSize(pdf: Pdf, box: Size): Size | null {
+  const natural = naturalSize(pdf);
+  if (!natural || !(natural.width > 0) || !(natural.height > 0)) return null;
+  const factor = Math.min(box.width / natural.width, box.height / natural.height);
+  return { width: natural.width * factor, height: natural.height * factor };
+}
+
+/** Draws the logo with its top left corner at x, y. Call it inside marked content. */
+export function drawLogo(pdf: Pdf, x: number, y: number, size: Size): void {
+  const { logo } = pdf.options.brand;
+  const { doc } = pdf;
+  if (!logo) return;
+  if ('image' in logo) {
+    doc.image(logo.image as never, x, y, size);
+    return;
+  }
+  const [left, top, width] = logo.viewBox;
+  doc.save().translate(x, y).scale(size.width / width).translate(-left, -top);
+  for (const path of logo.paths) doc.path(path.d).fill(fillOf(path.fill, pdf.theme.accent));
+  doc.restore();
+}
+
+function naturalSize(pdf: Pdf): Size | null {
+  const { logo } = pdf.options.brand;
+  if (!logo) return null;
+  if ('viewBox' in logo) return { width: logo.viewBox[2], height: logo.viewBox[3] };
+  try {
+    // Missing in the published types: reads the header of a PNG or JPEG.
+    const image = (pdf.doc as unknown as { openImage: (data: Uint8Array) => Size }).openImage(logo.image);
+    return { width: image.width, height: image.height };
+  } catch {
+    // A logo file that cannot be read must not cost the customer the report: the name stands in.
+    return null;
+  }
+}

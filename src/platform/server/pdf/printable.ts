@@ -1,0 +1,64 @@
+import { covers } from './fonts.ts';
+import type { Face } from './fonts.ts';
+
+/** Stands for a character that no embedded font can draw. */
+const missing = '\u25a1';
+
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u;
+const space = /\p{Zs}/u;
+
+const marks = /\p{M}/u;
+
+const escapeOf = (codePoint: number): string =>
+  codePoint <= 0xff ? `\\x${codePoint.toString(16).padStart(2, '0')}` : `\\u{${codePoint.toString(16).toUpperCase()}}`;
+
+type PrintableOptions = {
+  /** Shows control and invisible characters as escapes, for evidence; prose drops them. */
+  escape?: boolean;
+  /** Keeps line feeds; otherwise they become spaces. */
+  lines?: boolean;
+  /** Longest result in UTF-16 units; the rest is cut with an ellipsis. */
+  limit?: number;
+};
+
+/**
+ * Text of any origin made harmless for paper: no control, invisible or direction-changing characters, no piled-up
+ * marks, a box for each character that the face cannot draw. Pure; same input, same output.
+ */
+export function printable(text: string, face: Face, options: PrintableOptions = {}): string {
+  const limit = options.limit ?? 20_000;
+  // Cut before normalising: both are linear, but a hostile text may be very long.
+  const cut = text.length > limit ? `${text.slice(0, limit)}\u2026` : text;
+  if (isPlain(cut)) return cut;
+  let out = '';
+  let afterMark = false;
+  for (const char of cut.normalize('NFC').replaceAll(/\r\n?/gu, '\n')) {
+    const codePoint = char.codePointAt(0) ?? 0;
+    const mark = marks.test(char);
+    if (mark && afterMark) continue;
+    afterMark = mark;
+    if (codePoint === 0x0a) out += options.lines ? '\n' : ' ';
+    else if (codePoint === 0x09) out += options.lines ? '  ' : ' ';
+    else if (space.test(char)) out += codePoint === 0xa0 ? char : ' ';
+    else if (invisible.test(char)) out += options.escape ? escapeOf(codePoint) : '';
+    else if (covers(face, codePoint)) out += char;
+    else out += missing;
+  }
+  return out;
+}
+
+/** Printable ASCII on one line needs no work; nearly every text is that. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || unit > 0x7e) return false;
+  }
+  return true;
+}
+
+/** An address that may become a link: http, https or mailto and nothing else; otherwise null. */
+export function safeLink(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
+}

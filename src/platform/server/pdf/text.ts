@@ -1,0 +1,195 @@
+import type { Pdf } from './document.ts';
+import { capHeight } from './fonts.ts';
+import { printable, safeLink } from './printable.ts';
+import { annotateLink, mark, openElement } from './structure.ts';
+import type { StructureElement } from './structure.ts';
+import type { TextStyle } from './theme.ts';
+
+/** A run inside running text. */
+export type Inline =
+  | string
+  | { text: string; strong?: boolean; emphasis?: boolean; code?: boolean; color?: string; /** http, https or mailto */ link?: string; /** A heading's id. */ goTo?: string };
+export type Content = string | readonly Inline[];
+
+type Target = { url: string } | { goTo: string };
+export type Piece = { text: string; style: TextStyle; x: number; width: number; target?: Target };
+export type Line = { pieces: Piece[]; width: number };
+
+const keyOf = (style: TextStyle): string => `${style.face}/${style.size}/${style.tabular ? 't' : ''}${style.tracking ?? 0}`;
+
+/** Width of a text already printable, in points. */
+export function textWidth(pdf: Pdf, text: string, style: TextStyle): number {
+  const key = keyOf(style);
+  let widths = pdf.widths.get(key);
+  if (!widths) {
+    widths = new Map();
+    pdf.widths.set(key, widths);
+  }
+  let width = widths.get(text);
+  if (width === undefined) {
+    pdf.doc.font(style.face, style.size);
+    width = pdf.doc.widthOfString(text, { features: style.tabular ? ['tnum'] : undefined, lineBreak: false }) + (style.tracking ?? 0) * text.length;
+    widths.set(text, width);
+  }
+  return width;
+}
+
+/** Draws one line of printable text; y is the top of its line box. Call it inside marked content. */
+export function drawText(pdf: Pdf, text: string, x: number, y: number, style: TextStyle): void {
+  if (text === '') return;
+  const baseline = y + style.leading / 2 + (capHeight(style.face) * style.size) / 2;
+  pdf.doc
+    .font(style.face, style.size)
+    .fillColor(style.color)
+    .text(text, x, baseline, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      features: style.tabular ? ['tnum'] : undefined,
+      characterSpacing: style.tracking ?? 0,
+    });
+}
+
+/** One line of any text, harmless and cut with an ellipsis where it is too long. */
+export function clipText(pdf: Pdf, text: string, style: TextStyle, width: number): string {
+  const clean = printable(text, style.face, { limit: 400 }).trim();
+  if (textWidth(pdf, clean, style) <= width) return clean;
+  const room = width - textWidth(pdf, '\u2026', style);
+  return `${fitting(pdf, clean, style, room).trimEnd()}\u2026`;
+}
+
+/** The longest start of a token that fits, at least one character. */
+function fitting(pdf: Pdf, token: string, style: TextStyle, width: number): string {
+  let used = 0;
+  let out = '';
+  for (const char of token) {
+    used += textWidth(pdf, char, style);
+    if (used > width && out !== '') return out;
+    out += char;
+  }
+  return out;
+}
+
+type Atom = { text: string; style: TextStyle; target?: Target; gap: boolean };
+
+function atomsOf(content: Content, style: TextStyle, accent: string): Atom[][] {
+  const paragraphs: Atom[][] = [[]];
+  let gap = false;
+  for (const run of typeof content === 'string' ? [content] : content) {
+    const part = typeof run === 'string' ? { text: run } : run;
+    const url = part.link ? safeLink(part.link) : null;
+    const target: Target | undefined = part.goTo ? { goTo: part.goTo } : url ? { url } : undefined;
+    const face = part.code ? 'mono' : part.strong ? 'semibold' : part.emphasis ? 'italic' : style.face;
+    const runStyle: TextStyle = {
+      ...style,
+      face,
+      size: part.code ? style.size * 0.9 : style.size,
+      color: part.color ?? (target ? accent : style.color),
+    };
+    for (const [index, line] of printable(part.text, face, { lines: true }).split('\n').entries()) {
+      if (index > 0) {
+        paragraphs.push([]);
+        gap = false;
+      }
+      for (const word of line.split(/( +)/u)) {
+        if (word === '') continue;
+        if (word.trim() === '' && !word.includes('\u00a0')) gap = true;
+        else {
+          paragraphs.at(-1)?.push({ text: word, style: runStyle, target, gap });
+          gap = false;
+        }
+      }
+    }
+  }
+  return paragraphs;
+}
+
+/** Where a long token may be cut: after what separates the parts of an address. */
+const seams = /(?<=[/?&=._\-,;:+%@])/u;
+
+/** Sets text into lines of a width. Any token fits: one too long is cut at a seam, or anywhere. */
+export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: number): Line[] {
+  const lines: Line[] = [];
+  for (const atoms of atomsOf(content, style, pdf.theme.accent)) {
+    let line: Line = { pieces: [], width: 0 };
+    const put = (atom: Atom, text: string, gap: boolean): void => {
+      const shown = gap ? ` ${text}` : text;
+      const last = line.pieces.at(-1);
+      const wide = textWidth(pdf, shown, atom.style);
+      if (last && last.style.face === atom.style.face && last.style.color === atom.style.color && last.target === atom.target) {
+        last.text += shown;
+        last.width += wide;
+      } else line.pieces.push({ text: shown, style: atom.style, x: line.width, width: wide, target: atom.target });
+      line.width += wide;
+    };
+    const turn = (spaced: boolean): void => {
+      // A space at the end keeps the words apart for whoever reads the text without seeing the lines.
+      const last = line.pieces.at(-1);
+      if (spaced && last) last.text += ' ';
+      lines.push(line);
+      line = { pieces: [], width: 0 };
+    };
+    for (const unit of unitsOf(atoms)) {
+      let gap = unit[0]?.gap === true;
+      const wide = unit.reduce((sum, atom) => sum + textWidth(pdf, atom.text, atom.style), 0);
+      const room = (): number => width - line.width - (gap && line.width > 0 ? textWidth(pdf, ' ', unit[0]?.style ?? style) : 0);
+      if (wide > room() && line.width > 0 && (wide <= width || line.width > width * 0.6)) turn(gap);
+      for (const atom of unit) {
+        for (const part of wide <= room() ? [atom.text] : atom.text.split(seams)) {
+          let rest = part;
+          while (rest !== '') {
+            const whole = textWidth(pdf, rest, atom.style);
+            const start = whole <= room() ? rest : whole <= width && line.width > 0 ? '' : fitting(pdf, rest, atom.style, room());
+            if (start === '' || (line.width > 0 && textWidth(pdf, start, atom.style) > room())) {
+              turn(gap);
+              continue;
+            }
+            put(atom, start, gap && line.width > 0);
+            gap = false;
+            rest = rest.slice(start.length);
+            if (rest !== '') turn(false);
+          }
+        }
+      }
+    }
+    turn(false);
+  }
+  return lines;
+}
+
+/** Atoms that stand together without a space. */
+function unitsOf(atoms: readonly Atom[]): Atom[][] {
+  const units: Atom[][] = [];
+  for (const atom of atoms) {
+    const last = units.at(-1);
+    if (atom.gap || !last) units.push([atom]);
+    else last.push(atom);
+  }
+  return units;
+}
+
+/** Draws set lines from y downwards on the current page, tagged as content of an element. */
+export function drawLines(pdf: Pdf, element: StructureElement, tag: string, lines: readonly Line[], x: number, y: number, leading: number): void {
+  let plain: { piece: Piece; top: number }[] = [];
+  const draw = ({ piece, top }: { piece: Piece; top: number }): void => drawText(pdf, piece.text, x + piece.x, top, { ...piece.style, leading });
+  const flush = (): void => {
+    if (plain.length > 0) mark(pdf.doc, element, tag, () => plain.forEach(draw));
+    plain = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    const top = y + index * leading;
+    for (const piece of line.pieces) {
+      const { target } = piece;
+      if (!target) {
+        plain.push({ piece, top });
+        continue;
+      }
+      flush();
+      const link = openElement(pdf.doc, element, 'Link');
+      mark(pdf.doc, link, 'Link', () => draw({ piece, top }));
+      const box = { x: x + piece.x, y: top, width: piece.width, height: leading };
+      annotateLink(pdf.doc, link, box, target, 'url' in target ? target.url : piece.text.trim());
+      link.end();
+    }
+  }
+  flush();
+}

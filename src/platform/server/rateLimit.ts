@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { GlobalDb } from './database.ts';
+
+/**
+ * Counts one use of `key` in a fixed window shared by all servers.
+ * @returns null when allowed, else the seconds until the window ends
+ */
+export async function countUse(db: GlobalDb, key: string, max: number, perSeconds: number, now: Date): Promise<number | null> {
+  const endsAt = new Date(now.getTime() + perSeconds * 1000);
+  const row = await db
+    .insertInto('rate_window')
+    .values({ key, used: 1, ends_at: endsAt })
+    .onConflict((c) =>
+      c.column('key').doUpdateSet({
+        used: sql`case when rate_window.ends_at <= ${now} then 1 else rate_window.used + 1 end`,
+        ends_at: sql`case when rate_window.ends_at <= ${now} then ${endsAt} else rate_window.ends_at end`,
+      }),
+    )
+    .returning(['used', 'ends_at'])
+    .executeTakeFirstOrThrow();
+  return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
+}
+
+/** Removes windows that have ended. */
+export const sweepRateWindows = async (db: GlobalDb, now: Date): Promise<void> => {
+  await db.deleteFrom('rate_window').where('ends_at', '<', now).execute();
+};

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
+import type { OrgCtx, PublicCtx, SessionCtx } from './ctx.ts';
+import { isDatabaseAway } from './database.ts';
+import { countUse } from './rateLimit.ts';
+import { Refusal } from './refusal.ts';
+
+/** Answer of a call whose reply is `'file'`: bytes to keep, or another address to go to. */
+export type FileReply = { bytes: Buffer | Readable; type: string; name: string; inline?: boolean } | { redirect: string };
+
+type CtxOf<E extends Endpoint<any, any, any, any>> = E['access'] extends 'public' ? PublicCtx : E['access'] extends 'session' ? SessionCtx : OrgCtx;
+export type Handler<E extends Endpoint<any, any, any, any>> = (ctx: CtxOf<E>, body: BodyOf<E>) => Promise<E['reply'] extends z.ZodType ? ReplyOf<E> : FileReply>;
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> };
+/** A module's calls and what answers them, ready to be served. */
+export type Routes = { contract: Contract; handlers: Record<string, (ctx: any, body: any) => Promise<unknown>> };
+export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): Routes => ({ contract, handlers: handlers as Routes['handlers'] });
+
+export type ServeOptions = {
+  /** Makes the context of a request: finds its session. */
+  ctxOf: (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<PublicCtx>;
+  /** Status of a product module for an organisation. */
+  moduleIsActive: (ctx: OrgCtx, module: string) => Promise<boolean>;
+};
+
+const refuse = (reply: FastifyReply, status: number, code: string, detail?: object) => reply.code(status).send({ success: false, error: { code, ...detail, requestId: reply.request.id } });
+
+const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+const disposition = (name: string, inline: boolean) => `${inline ? 'inline' : 'attachment'}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+/** The fields of a body that its schema refused, each with what to do, for the answer. */
+const fieldsOf = (error: z.ZodError) => error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+
+async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx> {
+  if (endpoint.rate) {
+    const wait = await countUse(ctx.global, `${name}:${ctx.client.ip}`, endpoint.rate.max, endpoint.rate.perSeconds, ctx.now());
+    if (wait !== null) throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
+  }
+  if (endpoint.access === 'public') return ctx;
+  if (!ctx.session) throw new Refusal('unauthenticated');
+  if (endpoint.access === 'session') return ctx;
+  if (!ctx.session.orgId) throw new Refusal('no-organization');
+  const scoped: OrgCtx = { ...ctx, ...ctx.forOrg(ctx.session.orgId), session: ctx.session, log: ctx.log };
+  if (endpoint.module && !(await options.moduleIsActive(scoped, endpoint.module))) throw new Refusal('module-inactive', { module: endpoint.module });
+  return scoped;
+}
+
+function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    const status = (endpoint.refusals as Record<string, number>)[error.code] ?? (commonRefusals as Record<string, number>)[error.code];
+    if (status) {
+      if (typeof error.detail?.retryAfterSeconds === 'number') reply.header('retry-after', error.detail.retryAfterSeconds);
+      request.log.info({ refusal: error.code, cause: error.cause }, 'refused');
+      return refuse(reply, status, error.code, error.detail);
+    }
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database away');
+    reply.header('retry-after', 2);
+    return refuse(reply, 503, 'unavailable');
+  }
+  request.log.error({ err: error }, 'fault');
+  return refuse(reply, 500, 'internal');
+}
+
+function sendFile(reply: FastifyReply, file: FileReply) {
+  if ('redirect' in file) return reply.redirect(file.redirect, 302);
+  return reply
+    .header('content-type', file.type)
+    .header('content-disposition', disposition(file.name, file.inline ?? false))
+    .header('cache-control', 'private, no-store')
+    .send(file.bytes);
+}
+
+/** Serves every call of a contract below `/api`: schema, session, CSRF, module access, then the use case. */
+export function serve(app: FastifyInstance, { contract, handlers }: Routes, options: ServeOptions): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      ...(endpoint.method === 'POST' ? { preHandler: app.csrfProtection } : {}),
+      handler: async (request, reply) => {
+        try {
+          const ctx = await admit(endpoint, name, await options.ctxOf(request, reply, endpoint), options);
+          const given = endpoint.method === 'POST' ? (request.body ?? {}) : { ...(request.query as object), ...(request.params as object) };
+          const parsed = endpoint.body.safeParse(given);
+          if (!parsed.success) return refuse(reply, 400, 'invalid', { fields: fieldsOf(parsed.error) });
+          const answer = await handlers[name]!(ctx, parsed.data);
+          if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply);
+          return reply.header('cache-control', 'no-store').send({ success: true, ...endpoint.reply.parse(answer) });
+        } catch (error) {
+          return answerError(error, endpoint, request, reply);
+        }
+      },
+    });
+  }
+}

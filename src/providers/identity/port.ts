@@ -1,0 +1,44 @@
+/** The user pool as the server needs it. The browser speaks the Cognito protocol with it directly. */
+
+export type IdentityUser = {
+  /** The pool's own id of the person (`sub`), called cognitoId on the wire. */
+  cognitoId: string;
+  email: string;
+  emailVerified: boolean;
+  /** `custom:subscriptionId`, given at sign-up. */
+  subscriptionId: string | null;
+};
+
+export type ConfirmOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid' | 'other';
+
+/** What an ordinary Cognito client in the browser needs; `endpoint` is null for AWS's own. */
+export type BrowserUserPool = { ClientId: string; UserPoolId: string; region: string; endpoint: string | null };
+
+export class IdentityError extends Error {
+  readonly code: 'invalid-token' | 'user-exists' | 'user-not-found' | 'weak-password' | 'unavailable';
+  constructor(code: IdentityError['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'IdentityError';
+    this.code = code;
+  }
+}
+
+export type Identity = {
+  browserUserPool: () => BrowserUserPool;
+  /** Origins that the browser must be allowed to connect to; empty when the pool is on the portal's own origin. */
+  browserOrigins: () => string[];
+  /** Checks signature, issuer, audience, expiry and that both tokens are one person's and not revoked. Throws `invalid-token`. */
+  verify: (tokens: { idToken: string; accessToken: string }) => Promise<IdentityUser>;
+  /** Confirms a sign-up with the code of the mail. Never throws for a wrong code. */
+  confirmSignUp: (username: string, code: string) => Promise<ConfirmOutcome>;
+  /** Makes a confirmed person with a password (invitations, demo). Throws `user-exists`, `weak-password`. */
+  createUser: (user: { email: string; password: string; subscriptionId?: string | null }) => Promise<IdentityUser>;
+  /** Finds a person by address, whatever the case. */
+  findUser: (email: string) => Promise<IdentityUser | null>;
+  /** Sets a password without the old one (reset links). Throws `user-not-found`, `weak-password`. */
+  setPassword: (cognitoId: string, password: string) => Promise<void>;
+  /** Ends every token of a person. */
+  signOutEverywhere: (cognitoId: string) => Promise<void>;
+  /** Ends one refresh token; unknown tokens are no error. */
+  revoke: (refreshToken: string) => Promise<void>;
+};

@@ -1,0 +1,44 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { Database } from '#platform/server/database.ts';
+import { buildHttp, requestCtx } from '#platform/server/http.ts';
+import { openApi } from '#platform/server/openapi.ts';
+import { serve } from '#platform/server/serve.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { addMetrics } from './metrics.ts';
+import { moduleRoutes } from './modules.ts';
+import { addPages } from './pages.ts';
+
+export type PortalOptions = {
+  base: BaseCtx;
+  database: Database;
+  /** Adds what the embedded providers serve: user pool, mailbox. */
+  addProviders?: (app: FastifyInstance) => Promise<void>;
+  /** Folder of the built browser part; absent in tests that need no page. */
+  webDir?: string;
+};
+
+const version = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version;
+
+/** The whole HTTP side of the product: calls, pages, the embedded providers' own routes, and the description of the API. */
+export async function buildPortal({ base, database, addProviders, webDir }: PortalOptions): Promise<FastifyInstance> {
+  const app = await buildHttp({ base, database, connectOrigins: base.providers.identity.browserOrigins() });
+  addMetrics(app, base.settings);
+  const description = openApi('Cyber safety portal', version, Object.fromEntries(Object.entries(moduleRoutes).map(([name, { contract }]) => [name, contract])));
+  await app.register(swagger, { mode: 'static', specification: { document: description as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none', persistAuthorization: false }, staticCSP: true });
+  for (const routes of Object.values(moduleRoutes)) {
+    serve(app, routes, {
+      ctxOf: (request, reply, endpoint) => requestCtx(base, request, reply, { background: endpoint.background === true }),
+      moduleIsActive,
+    });
+  }
+  await addProviders?.(app);
+  if (webDir) await addPages(app, base, webDir);
+  app.setNotFoundHandler((request, reply) => reply.code(404).send({ success: false, error: { code: 'not-found', requestId: request.id } }));
+  return app;
+}

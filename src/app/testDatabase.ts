@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { embeddedConnections, migrateAll } from '#platform/server/connections.ts';
+import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
+import { jobSpecs } from './modules.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number };
+  }
+}
+
+/** One PostgreSQL for a whole test run, with a migrated template that each worker copies. */
+export default async function startTestDatabase(project: TestProject) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-test-'));
+  // nothing here must survive a power cut
+  const server = await startEmbeddedPostgres(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', jit: 'off' });
+  const client = new pg.Client({ ...server.connection, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query('create database portal_template');
+  await client.end();
+  await migrateAll(embeddedConnections(server.connection, 'portal_template').owner, jobSpecs);
+  project.provide('postgres', server.connection);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,92 @@
+import { ActionIcon } from "@mantine/core";
+import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import classes from "./AppFrame.module.css";
+import type { FrameUser, MenuGroup, UserMenuItem } from "./menu.ts";
+import { SideMenu } from "./SideMenu.tsx";
+import { UserMenu } from "./UserMenu.tsx";
+
+const MenuDrawer = lazy(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
+
+export type AppFrameProps = {
+  /** The brand's logo, linking home. */
+  logo: ReactNode;
+  /** The side menu's groups; none hides the menu. */
+  groups?: MenuGroup[];
+  user?: FrameUser;
+  userItems?: UserMenuItem[];
+  /** Over everything: trial, promotion or support notice. */
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+/** The signed-in page: skip link, side menu of 250 px (a drawer under 900 px), banner and the main landmark with the id `main`. */
+export function AppFrame({
+  logo,
+  groups = [],
+  user,
+  userItems = [],
+  banner,
+  children,
+}: AppFrameProps) {
+  const [opened, setOpened] = useState(false);
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  const withMenu = groups.length > 0;
+  const menu = (onNavigate?: () => void) => (
+    <>
+      <SideMenu groups={groups} onNavigate={onNavigate} />
+      {user && (
+        <div className={classes.user}>
+          <UserMenu user={user} items={userItems} onNavigate={onNavigate} />
+        </div>
+      )}
+    </>
+  );
+  return (
+    <div className={classes.frame} data-menu={withMenu || undefined}>
+      <a className={classes.skip} href="#main">
+        Skip to main content
+      </a>
+      {withMenu && (
+        <div className={classes.side}>
+          <div className={classes.logo}>{logo}</div>
+          {menu()}
+        </div>
+      )}
+      <div className={classes.page}>
+        <header className={classes.bar}>
+          {withMenu && (
+            <ActionIcon
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={() => {
+                setDrawerUsed(true);
+                setOpened(true);
+              }}
+            >
+              <IconMenu2 size={22} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          )}
+          <div className={classes.barLogo}>{logo}</div>
+          {!withMenu && user && (
+            <div className={classes.barUser}>
+              <UserMenu user={user} items={userItems} />
+            </div>
+          )}
+        </header>
+        {banner}
+        <main className={classes.main} id="main" tabIndex={-1}>
+          <div className={classes.content}>{children}</div>
+        </main>
+      </div>
+      {drawerUsed && (
+        <Suspense fallback={null}>
+          <MenuDrawer opened={opened} onClose={() => setOpened(false)} logo={logo}>
+            {menu(() => setOpened(false))}
+          </MenuDrawer>
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import classes from "./AuthLayout.module.css";
+
+export type AuthLayoutProps = {
+  /** The brand's logo, linking home. */
+  logo: ReactNode;
+  title: ReactNode;
+  /** One line under the title. */
+  subtitle?: ReactNode;
+  /** The panel beside the form, usually BrandPanel. */
+  panel?: ReactNode;
+  /** Under the form: the way to the other page. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** Pages before sign-in: a form of 400 px beside the brand's panel, below each other where there is no room. */
+export function AuthLayout({ logo, title, subtitle, panel, footer, children }: AuthLayoutProps) {
+  return (
+    <div className={classes.page} data-panel={panel ? true : undefined}>
+      <div className={classes.side}>
+        <header className={classes.logo}>{logo}</header>
+        <main className={classes.main} id="main">
+          <h1 className={classes.title}>{title}</h1>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          <div className={classes.form}>{children}</div>
+          {footer && <div className={classes.footer}>{footer}</div>}
+        </main>
+      </div>
+      {panel && <aside className={classes.panel}>{panel}</aside>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import type { ReactNode } from "react";
+import classes from "./BrandPanel.module.css";
+import { DrawingPosture } from "./drawings/DrawingPosture.tsx";
+
+export type BrandPanelProps = {
+  heading: ReactNode;
+  /** Short promises, three at best. */
+  promises?: ReactNode[];
+};
+
+/** The calm side of the pages before sign-in: what one gets, and a drawing of the product's own shapes. */
+export function BrandPanel({ heading, promises = [] }: BrandPanelProps) {
+  return (
+    <div className={classes.panel}>
+      <div className={classes.drawing}>
+        <DrawingPosture />
+      </div>
+      <div className={classes.words}>
+        <p className={classes.heading}>{heading}</p>
+        {promises.length > 0 && (
+          <ul className={classes.promises}>
+            {promises.map((promise, index) => (
+              <li key={index} className={classes.promise}>
+                <IconCheck size={18} stroke={2} aria-hidden />
+                {promise}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

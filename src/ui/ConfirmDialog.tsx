@@ -1,0 +1,68 @@
+import { Button, Modal } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+import classes from "./ConfirmDialog.module.css";
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  title: ReactNode;
+  /** What will happen. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The red variant, for what cannot be undone. */
+  danger?: boolean;
+  /** The confirmed work runs: buttons wait and the dialog stays. */
+  busy?: boolean;
+  /** What went wrong with the last attempt. */
+  error?: ReactNode;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks once before something happens. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+  busy = false,
+  error,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const text = useId();
+  const close = () => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={480}
+      role="alertdialog"
+      aria-describedby={text}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+    >
+      <div id={text} className={classes.text}>
+        {children}
+      </div>
+      {error && (
+        <div className={classes.error} role="alert">
+          {error}
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={close} disabled={busy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color={danger ? "red" : undefined} onClick={onConfirm} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

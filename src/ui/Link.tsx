@@ -1,0 +1,37 @@
+import {
+  createContext,
+  useContext,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+} from "react";
+
+export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string;
+  ref?: Ref<HTMLAnchorElement>;
+  children?: ReactNode;
+};
+
+/** What the application gives so that links inside compounds go through its router. */
+export type LinkComponent = ComponentType<LinkProps>;
+
+const PlainLink: LinkComponent = (props) => <a {...props} />;
+
+const LinkContext = createContext<LinkComponent>(PlainLink);
+
+export function LinkProvider({
+  component,
+  children,
+}: {
+  component: LinkComponent;
+  children: ReactNode;
+}) {
+  return <LinkContext value={component}>{children}</LinkContext>;
+}
+
+/** An internal link; give it as `component` to Mantine's Button or Anchor. */
+export function Link(props: LinkProps) {
+  const Target = useContext(LinkContext);
+  return <Target {...props} />;
+}

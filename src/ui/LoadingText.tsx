@@ -1,0 +1,20 @@
+import { Loader } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./LoadingText.module.css";
+
+export type LoadingTextProps = {
+  /** Says what is awaited. */
+  children: ReactNode;
+  /** In the middle of the window, for the whole page. */
+  page?: boolean;
+};
+
+/** A spinner with words; shows after 200 ms so that quick answers do not flash. */
+export function LoadingText({ children, page = false }: LoadingTextProps) {
+  return (
+    <div className={classes.loading} data-page={page || undefined} role="status">
+      <Loader size={24} aria-hidden />
+      <span>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./MenuDrawer.module.css";
+
+export type MenuDrawerProps = {
+  opened: boolean;
+  onClose: () => void;
+  logo: ReactNode;
+  children: ReactNode;
+};
+
+/** The side menu on narrow screens; loaded when first opened. */
+export function MenuDrawer({ opened, onClose, logo, children }: MenuDrawerProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={300} aria-label="Menu">
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content className={classes.content}>
+        <div className={classes.head}>
+          {logo}
+          <Drawer.CloseButton aria-label="Close menu" size={40} />
+        </div>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,143 @@
+import { Popover } from "@mantine/core";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import { useId, useState } from "react";
+import { Link } from "./Link.tsx";
+import type { MenuGroup, MenuItem } from "./menu.ts";
+import classes from "./SideMenu.module.css";
+
+type ItemProps = { item: MenuItem; sub?: boolean; onNavigate?: () => void };
+
+function ItemContent({ item }: { item: MenuItem }) {
+  const Icon = item.icon;
+  return (
+    <>
+      {Icon && <Icon size={20} stroke={1.5} aria-hidden />}
+      <span className={classes.label}>{item.label}</span>
+      {item.badge && <span className={classes.badge}>{item.badge}</span>}
+      {item.locked && <IconLock size={16} stroke={1.5} aria-hidden />}
+      {item.external && (
+        <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />
+      )}
+    </>
+  );
+}
+
+function LockedItem({ item, sub, onNavigate }: ItemProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  if (!item.locked) return null;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="right"
+      withArrow
+      offset={4}
+      closeOnClickOutside
+      closeOnEscape
+      withinPortal
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.item}
+          data-sub={sub || undefined}
+          data-locked
+          aria-describedby={id}
+          onClick={() => setOpened((open) => !open)}
+          onMouseEnter={() => setOpened(true)}
+        >
+          <ItemContent item={item} />
+          <span id={id} hidden>
+            {item.locked.text}
+          </span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" px="md" onMouseLeave={() => setOpened(false)}>
+        <Link
+          href={item.locked.href}
+          className={classes.unlock}
+          onClick={() => {
+            setOpened(false);
+            onNavigate?.();
+          }}
+        >
+          {item.locked.text}
+        </Link>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Item({ item, sub, onNavigate }: ItemProps) {
+  const common = {
+    className: classes.item,
+    "data-sub": sub || undefined,
+    "data-current": item.current || undefined,
+    "aria-current": item.current ? ("page" as const) : undefined,
+  };
+  if (item.locked) return <LockedItem item={item} sub={sub} onNavigate={onNavigate} />;
+  if (item.external && item.href) {
+    return (
+      <a {...common} href={item.href} target="_blank" rel="noreferrer">
+        <ItemContent item={item} />
+      </a>
+    );
+  }
+  if (item.href) {
+    return (
+      <Link {...common} href={item.href} onClick={onNavigate}>
+        <ItemContent item={item} />
+      </Link>
+    );
+  }
+  return (
+    <span {...common}>
+      <ItemContent item={item} />
+    </span>
+  );
+}
+
+export type SideMenuProps = {
+  groups: MenuGroup[];
+  /** After an item was followed, as to close the drawer. */
+  onNavigate?: () => void;
+};
+
+/** The main navigation: groups of items, one level of sub-items. */
+export function SideMenu({ groups, onNavigate }: SideMenuProps) {
+  const id = useId();
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      {groups.map((group) => (
+        <div key={group.id} className={classes.group}>
+          {group.label && (
+            <p id={`${id}-${group.id}`} className={classes.groupLabel}>
+              {group.label}
+            </p>
+          )}
+          <ul
+            className={classes.list}
+            aria-labelledby={group.label ? `${id}-${group.id}` : undefined}
+          >
+            {group.items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} onNavigate={onNavigate} />
+                {item.children && item.children.length > 0 && (
+                  <ul className={classes.list} aria-label={item.label}>
+                    {item.children.map((child) => (
+                      <li key={child.id}>
+                        <Item item={child} sub onNavigate={onNavigate} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

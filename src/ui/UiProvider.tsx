@@ -1,0 +1,49 @@
+import { MantineProvider } from "@mantine/core";
+import { useMemo, type ReactNode } from "react";
+import { colorSchemeManager } from "./colorScheme.ts";
+import { LinkProvider, type LinkComponent } from "./Link.tsx";
+import { themeOf, variablesOf, type BrandLook } from "./theme.ts";
+import { Toasts } from "./Toasts.tsx";
+
+const scheme = colorSchemeManager();
+
+/** The style nonce of this page, from `<meta name="csp-nonce" content="…">`; undefined where the page has none. */
+export function styleNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined;
+}
+
+export type UiProviderProps = {
+  look: BrandLook;
+  /** Renders internal links, usually over the router's own. */
+  link?: LinkComponent;
+  /** Style nonce of the content security policy; read from the page's meta element when not given. */
+  nonce?: string;
+  children: ReactNode;
+};
+
+/** Everything a screen needs around it: theme, colour scheme, links and toasts. */
+export function UiProvider({ look, link, nonce, children }: UiProviderProps) {
+  const { accent, radius, neutral } = look;
+  const theme = useMemo(() => themeOf({ accent, radius, neutral }), [accent, radius, neutral]);
+  const styles = nonce ?? styleNonce();
+  const getStyleNonce = useMemo(() => {
+    // Dialogs lock scrolling through a library that reads its nonce from this global.
+    if (styles) (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styles;
+    return styles ? () => styles : undefined;
+  }, [styles]);
+  const content = (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variablesOf}
+      colorSchemeManager={scheme}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+      getStyleNonce={getStyleNonce}
+      env={import.meta.env.MODE === "test" ? "test" : "default"}
+    >
+      {children}
+      <Toasts />
+    </MantineProvider>
+  );
+  return link ? <LinkProvider component={link}>{content}</LinkProvider> : content;
+}

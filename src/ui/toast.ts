@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+
+export type ToastTone = "success" | "warning" | "danger";
+
+export type ToastOptions = {
+  /** Milliseconds until it closes by itself, or false to stay until dismissed. */
+  duration?: number | false;
+  /** What a screen reader hears where the content is more than its text. */
+  announce?: string;
+};
+
+export type ToastMessage = {
+  id: string;
+  tone: ToastTone;
+  content: ReactNode;
+  duration: number | false;
+  announce: string | undefined;
+};
+
+/** platform.md 8: success closes after 5 s, danger stays until dismissed. */
+const DURATION: Record<ToastTone, number | false> = { success: 5000, warning: 5000, danger: false };
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let waiting: ToastMessage[] = [];
+let count = 0;
+
+function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): string {
+  count += 1;
+  const message = {
+    id: `toast-${count}`,
+    tone,
+    content,
+    duration: options.duration ?? DURATION[tone],
+    announce: options.announce,
+  };
+  waiting = [...waiting, message];
+  for (const listener of listeners) listener();
+  return message.id;
+}
+
+/** Speaks once in a corner of the screen; the stack that draws it loads on the first toast. Each answers the toast's id. */
+export const toast = {
+  success: (content: ReactNode, options?: ToastOptions) => show("success", content, options),
+  warning: (content: ReactNode, options?: ToastOptions) => show("warning", content, options),
+  danger: (content: ReactNode, options?: ToastOptions) => show("danger", content, options),
+};
+
+/** Toasts not drawn yet, for the stack. */
+export const toastQueue = {
+  read: () => waiting,
+  take(): ToastMessage[] {
+    const taken = waiting;
+    if (taken.length > 0) {
+      waiting = [];
+      for (const listener of listeners) listener();
+    }
+    return taken;
+  },
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['src/app/testDatabase.ts'],
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'checks/**/*.test.ts', 'content/**/*.test.ts', 'e2e/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/app/testSetup.ts'],
+    setupFiles: ['src/app/testSetup.tsx'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

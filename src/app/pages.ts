@@ -25,7 +25,7 @@ export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: stri
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '**/.vite/**'],
     cacheControl: false,
     setHeaders: (response, file) => {
-      response.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? `public, max-age=${oneYear}, immutable` : 'public, max-age=300');
+      response.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? `public, max-age=${oneYear}, immutable` : 'public, max-age=300');
     },
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -18,10 +18,30 @@ try {
   await migrate({ ...owner, database: 'types' });
   const target = path.resolve('db/tables.ts');
   const url = `postgres://postgres@${encodeURIComponent(server.connection.host)}:${server.connection.port}/types`;
-  const made = spawnSync(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', '--dialect', 'postgres', '--url', url, '--out-file', target, '--type-only-imports', '--runtime-enums', 'false', '--exclude-pattern', 'public.schema_migration'], { encoding: 'utf8' });
+  const made = spawnSync(
+    process.execPath,
+    [
+      'node_modules/kysely-codegen/dist/cli/bin.js',
+      '--dialect',
+      'postgres',
+      '--url',
+      url,
+      '--out-file',
+      target,
+      '--type-only-imports',
+      '--runtime-enums',
+      'false',
+      '--exclude-pattern',
+      'public.schema_migration',
+    ],
+    { encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(made.stderr || made.stdout);
   // bigint columns arrive as numbers (database.ts sets the parser)
-  const text = readFileSync(target, 'utf8').replace(/^export type Int8 = .*$/m, 'export type Int8 = ColumnType<number, number | string, number | string>;');
+  const text = readFileSync(target, 'utf8').replace(
+    /^export type Int8 = .*$/m,
+    'export type Int8 = ColumnType<number, number | string, number | string>;',
+  );
   writeFileSync(target, text);
   process.stdout.write(`${target} written\n`);
 } finally {

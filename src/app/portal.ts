@@ -28,9 +28,17 @@ const version = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../.
 export async function buildPortal({ base, database, addProviders, webDir }: PortalOptions): Promise<FastifyInstance> {
   const app = await buildHttp({ base, database, connectOrigins: base.providers.identity.browserOrigins() });
   addMetrics(app, base.settings);
-  const description = openApi('Cyber safety portal', version, Object.fromEntries(Object.entries(moduleRoutes).map(([name, { contract }]) => [name, contract])));
+  const description = openApi(
+    'Cyber safety portal',
+    version,
+    Object.fromEntries(Object.entries(moduleRoutes).map(([name, { contract }]) => [name, contract])),
+  );
   await app.register(swagger, { mode: 'static', specification: { document: description as never } });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none', persistAuthorization: false }, staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'none', persistAuthorization: false },
+    staticCSP: true,
+  });
   for (const routes of Object.values(moduleRoutes)) {
     serve(app, routes, {
       ctxOf: (request, reply, endpoint) => requestCtx(base, request, reply, { background: endpoint.background === true }),

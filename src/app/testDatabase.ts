@@ -17,7 +17,13 @@ declare module 'vitest' {
 export default async function startTestDatabase(project: TestProject) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-test-'));
   // nothing here must survive a power cut
-  const server = await startEmbeddedPostgres(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', jit: 'off' });
+  const server = await startEmbeddedPostgres(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    jit: 'off',
+  });
   const client = new pg.Client({ ...server.connection, user: 'postgres', database: 'postgres' });
   await client.connect();
   await client.query('create database portal_template');

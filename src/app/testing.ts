@@ -8,7 +8,9 @@ import { embeddedConnections, type Connections } from '#platform/server/connecti
 import { openDatabase, type Database } from '#platform/server/database.ts';
 
 /** A real, migrated, empty database of a test's own: a copy of the run's template. */
-export async function openTestDatabase(options: { keep?: boolean } = {}): Promise<{ database: Database; connections: Connections; close: () => Promise<void> }> {
+export async function openTestDatabase(
+  options: { keep?: boolean } = {},
+): Promise<{ database: Database; connections: Connections; close: () => Promise<void> }> {
   const socket = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ ...socket, user: 'postgres', database: 'postgres' });

@@ -7,7 +7,12 @@ import type { z } from 'zod';
 export type Access = 'public' | 'session' | 'org';
 
 /** One call on the wire: where it lives, who may call, what goes in, what comes out, how it can refuse. */
-export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType, Code extends string = string, Who extends Access = Access> = {
+export type Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Code extends string = string,
+  Who extends Access = Access,
+> = {
   method: 'GET' | 'POST';
   /** Below `/api`, with `:name` for parameters; those and the query arrive as part of the body. */
   path: string;
@@ -27,7 +32,9 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
 };
 
 /** Declares a call; the generics keep its body, reply, refusal codes and access as literal types. */
-export const endpoint = <B extends z.ZodType, R extends z.ZodType, const C extends string, const W extends Access>(e: Endpoint<B, R, C, W>) => e;
+export const endpoint = <B extends z.ZodType, R extends z.ZodType, const C extends string, const W extends Access>(
+  e: Endpoint<B, R, C, W>,
+) => e;
 
 export type Contract = Record<string, Endpoint<any, any, any, any>>;
 export type BodyOf<E extends Endpoint<any, any, any, any>> = z.output<E['body']>;

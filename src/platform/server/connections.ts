@@ -44,7 +44,7 @@ export async function openConnections(settings: Settings, log: Logger): Promise<
   await ensureDatabase(server.connection);
   let closing = false;
   const keepAlive = async () => {
-    for (let waitMs = 200; !closing; ) {
+    for (let waitMs = 200; !closing;) {
       await server.ended;
       if (closing) return;
       log.error('the built-in PostgreSQL ended by itself; starting it again');

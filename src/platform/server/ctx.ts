@@ -35,17 +35,31 @@ export type PublicCtx = BaseCtx & {
   client: Client;
   session: Session | null;
   /** Begins a session and sets its cookie on the answer. */
-  beginSession: (start: { cognitoId: string; email: string; orgId: string | null; newUser: boolean; refreshToken?: string }) => Promise<Session>;
+  beginSession: (start: {
+    cognitoId: string;
+    email: string;
+    orgId: string | null;
+    newUser: boolean;
+    refreshToken?: string;
+  }) => Promise<Session>;
   /** Ends the session of this request, if any, and removes its cookie. */
   endSession: () => Promise<void>;
 };
 export type SessionCtx = PublicCtx & { session: Session };
 export type OrgCtx = SessionCtx & OrgScope;
 
-export const orgScope = (base: BaseCtx, inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>, orgId: string): OrgScope => ({ ...base, orgId, inOrg: (work) => inOrg(orgId, work) });
+export const orgScope = (
+  base: BaseCtx,
+  inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>,
+  orgId: string,
+): OrgScope => ({ ...base, orgId, inOrg: (work) => inOrg(orgId, work) });
 
 /** Builds the part of a context that lives as long as the program. */
-export function baseCtx(parts: Omit<BaseCtx, 'forOrg' | 'global'> & { database: { global: GlobalDb; inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T> } }): BaseCtx {
+export function baseCtx(
+  parts: Omit<BaseCtx, 'forOrg' | 'global'> & {
+    database: { global: GlobalDb; inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T> };
+  },
+): BaseCtx {
   const { database, ...rest } = parts;
   const base: BaseCtx = { ...rest, global: database.global, forOrg: (orgId) => orgScope(base, database.inOrg, orgId) };
   return base;

@@ -29,7 +29,14 @@ export const appRole = 'portal_app';
  */
 export function openDatabase(connection: string | { host: string; port: number; user: string; database: string }, max = 10): Database {
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const pool = new pg.Pool({ ...target, max, options: `-c role=${appRole}`, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000, keepAlive: true });
+  const pool = new pg.Pool({
+    ...target,
+    max,
+    options: `-c role=${appRole}`,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  });
   // a connection that breaks while idle is replaced by the pool; the next use reports a real failure
   pool.on('error', () => {});
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -51,13 +58,31 @@ export const runSql = async (db: Kysely<Tables> | Transaction<Tables>, text: str
   return { rows: result.rows as any[] };
 };
 
-const transientCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+const transientCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+]);
 
 /** True when the database went away or is starting, so that the same work may succeed a moment later. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const code = (error as { code?: string } | null)?.code;
   const message = error instanceof Error ? error.message : '';
-  return (code !== undefined && transientCodes.has(code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message);
+  return (
+    (code !== undefined && transientCodes.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)
+  );
 };
 
 /** True when a unique constraint refused a row. */

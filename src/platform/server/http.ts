@@ -24,7 +24,8 @@ const sealPurpose = 'session-refresh-token';
 
 const listenOptions = (base: BaseCtx) => {
   const { settings } = base;
-  const trustProxy = settings.trustProxy === '' ? false : settings.trustProxy === 'true' ? true : settings.trustProxy.split(',').map((s) => s.trim());
+  const trustProxy =
+    settings.trustProxy === '' ? false : settings.trustProxy === 'true' ? true : settings.trustProxy.split(',').map((s) => s.trim());
   return {
     loggerInstance: base.log as FastifyBaseLogger,
     disableRequestLogging: true,
@@ -86,11 +87,21 @@ export async function buildHttp({ base, database, connectOrigins }: HttpOptions)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
   addRequestLog(app);
-  app.get('/api/getCSRFToken', async (request, reply) => reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }));
+  app.get('/api/getCSRFToken', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }),
+  );
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.code?.startsWith('FST_CSRF') ? 403 : (error.statusCode ?? 500);
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'fault');
-    const code = error.code?.startsWith('FST_CSRF') ? 'csrf' : status === 413 ? 'too-large' : status === 415 || status === 400 ? 'invalid' : status === 503 ? 'unavailable' : 'internal';
+    const code = error.code?.startsWith('FST_CSRF')
+      ? 'csrf'
+      : status === 413
+        ? 'too-large'
+        : status === 415 || status === 400
+          ? 'invalid'
+          : status === 503
+            ? 'unavailable'
+            : 'internal';
     return reply.code(status).send({ success: false, error: { code, requestId: request.id } });
   });
   return app;
@@ -113,7 +124,12 @@ const sessionUser = (request: FastifyRequest, secure: boolean): string => {
 };
 
 /** The anti-forgery token of this browser and session, setting its cookie when it has none. */
-export const csrfTokenFor = (request: FastifyRequest, reply: FastifyReply, secure: boolean, userInfo = sessionUser(request, secure)): string =>
+export const csrfTokenFor = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+  userInfo = sessionUser(request, secure),
+): string =>
   // user information is mixed into the token; the plugin's types name only cookie options
   reply.generateCsrf({ userInfo } as object);
 
@@ -141,7 +157,12 @@ function addRequestLog(app: FastifyInstance) {
   });
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.logLevel === 'silent') return;
-    const line = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     // the address is logged without its query, which may hold a code
     if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.debug(line, 'request');
@@ -149,7 +170,12 @@ function addRequestLog(app: FastifyInstance) {
 }
 
 /** Makes the context of a request: its client, its living session, and how to begin or end one. */
-export async function requestCtx(base: BaseCtx, request: FastifyRequest, reply: FastifyReply, options: { background: boolean }): Promise<PublicCtx> {
+export async function requestCtx(
+  base: BaseCtx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { background: boolean },
+): Promise<PublicCtx> {
   const secure = isSecure(base);
   const name = sessionCookie(secure);
   const token = request.cookies[name];
@@ -164,7 +190,10 @@ export async function requestCtx(base: BaseCtx, request: FastifyRequest, reply: 
     session,
     beginSession: async (start) => {
       const { refreshToken, ...rest } = start;
-      const made = await createSession(base.global, base.now(), { ...rest, sealedRefreshToken: refreshToken ? base.secrets.seal(sealPurpose, refreshToken) : null });
+      const made = await createSession(base.global, base.now(), {
+        ...rest,
+        sealedRefreshToken: refreshToken ? base.secrets.seal(sealPurpose, refreshToken) : null,
+      });
       reply.setCookie(name, made.token, cookieFlags(base));
       reply.header(csrfHeader, csrfTokenFor(request, reply, secure, made.session.tokenHash));
       return made.session;
@@ -175,7 +204,8 @@ export async function requestCtx(base: BaseCtx, request: FastifyRequest, reply: 
       if (!session) return;
       const sealed = await deleteSession(base.global, session.tokenHash);
       const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
-      if (refreshToken) await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
+      if (refreshToken)
+        await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
     },
   };
 }

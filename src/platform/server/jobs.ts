@@ -34,7 +34,14 @@ export type Jobs = {
   enqueue: <D extends z.ZodType>(db: AnyDb, spec: JobSpec<D>, data: z.input<D>, options?: EnqueueOptions) => Promise<string | null>;
 };
 
-const policyOf = (spec: JobSpec<any>) => (spec.oneAtATimePerKey && spec.dropWhileQueued ? 'stately' : spec.oneAtATimePerKey ? 'singleton' : spec.dropWhileQueued ? 'short' : 'standard');
+const policyOf = (spec: JobSpec<any>) =>
+  spec.oneAtATimePerKey && spec.dropWhileQueued
+    ? 'stately'
+    : spec.oneAtATimePerKey
+      ? 'singleton'
+      : spec.dropWhileQueued
+        ? 'short'
+        : 'standard';
 
 const queueOptions = (spec: JobSpec<any>) => ({
   policy: policyOf(spec),
@@ -78,7 +85,15 @@ export async function migrateJobs(connection: ConstructorOptions, specs: readonl
 
 /** What puts jobs into the queue; it starts no worker. */
 export function openQueue(connection: ConstructorOptions, log: Logger): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
-  const boss = new PgBoss({ ...connection, migrate: false, createSchema: false, supervise: false, schedule: false, max: 1, options: `-c role=${appRole}` });
+  const boss = new PgBoss({
+    ...connection,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+    max: 1,
+    options: `-c role=${appRole}`,
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   return {
     start: async () => void (await boss.start()),
@@ -105,13 +120,22 @@ export type JobRun = {
 export type JobHandler<Ctx> = { spec: JobSpec<any>; concurrency?: number; run: (ctx: Ctx, data: any, job: JobRun) => Promise<void> };
 
 /** Ties a kind of work to the function that does it; the function's data is typed by the spec. */
-export const handles = <Ctx, D extends z.ZodType>(spec: JobSpec<D>, run: (ctx: Ctx, data: z.output<D>, job: JobRun) => Promise<void>, concurrency = 1): JobHandler<Ctx> => ({ spec, concurrency, run });
+export const handles = <Ctx, D extends z.ZodType>(
+  spec: JobSpec<D>,
+  run: (ctx: Ctx, data: z.output<D>, job: JobRun) => Promise<void>,
+  concurrency = 1,
+): JobHandler<Ctx> => ({ spec, concurrency, run });
 
 /**
  * Starts doing queued work. `stop` hands running jobs back: their signal aborts, and they are tried again elsewhere.
  * @param makeCtx context for one run
  */
-export async function startWorker<Ctx>(connection: ConstructorOptions, handlers: readonly JobHandler<Ctx>[], makeCtx: (job: { name: string; id: string }) => Ctx, log: Logger): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker<Ctx>(
+  connection: ConstructorOptions,
+  handlers: readonly JobHandler<Ctx>[],
+  makeCtx: (job: { name: string; id: string }) => Ctx,
+  log: Logger,
+): Promise<{ stop: () => Promise<void> }> {
   const boss = new PgBoss({
     ...connection,
     migrate: false,
@@ -130,9 +154,23 @@ export async function startWorker<Ctx>(connection: ConstructorOptions, handlers:
   await boss.start();
   const stopping = new AbortController();
   for (const { spec, concurrency = 1, run } of handlers) {
-    const options = { batchSize: 1, localConcurrency: concurrency, includeMetadata: true as const, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
+    const options = {
+      batchSize: 1,
+      localConcurrency: concurrency,
+      includeMetadata: true as const,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 0.5,
+      burstWhenBatchFull: true,
+    };
     await boss.work(spec.name, options, async (batch) => {
-      for (const job of batch as unknown as { id: string; name: string; data: unknown; retryCount: number; retryLimit: number; signal: AbortSignal }[]) {
+      for (const job of batch as unknown as {
+        id: string;
+        name: string;
+        data: unknown;
+        retryCount: number;
+        retryLimit: number;
+        signal: AbortSignal;
+      }[]) {
         const started = Date.now();
         const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount });
         try {

@@ -3,7 +3,20 @@ import { pino, type Logger } from 'pino';
 export type { Logger };
 
 /** Names whose values never reach a log, at any of the first three depths of a logged object. */
-const secretNames = ['password', 'Password', 'token', 'idToken', 'accessToken', 'refreshToken', 'cookie', 'authorization', 'code', 'secret', 'CSRFToken', 'email'];
+const secretNames = [
+  'password',
+  'Password',
+  'token',
+  'idToken',
+  'accessToken',
+  'refreshToken',
+  'cookie',
+  'authorization',
+  'code',
+  'secret',
+  'CSRFToken',
+  'email',
+];
 
 /**
  * Structured log of a program, one JSON object a line on standard output.

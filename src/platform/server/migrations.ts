@@ -27,14 +27,17 @@ export async function migrate(connection: pg.ClientConfig | string): Promise<str
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockId]);
-    await client.query('create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
     const done = new Map(rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
     for (const { name, text, hash } of listMigrations()) {
       const before = done.get(name);
       if (before === hash) continue;
-      if (before !== undefined) throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
+      if (before !== undefined)
+        throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
       await client.query('begin');
       try {
         await client.query(text);

@@ -8,7 +8,17 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const failure = (codes: string[]) => ({
   description: codes.join(', '),
-  content: { 'application/json': { schema: { type: 'object', properties: { success: { const: false }, error: { type: 'object', properties: { code: { enum: codes }, requestId: { type: 'string' } }, required: ['code'] } } } } },
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          success: { const: false },
+          error: { type: 'object', properties: { code: { enum: codes }, requestId: { type: 'string' } }, required: ['code'] },
+        },
+      },
+    },
+  },
 });
 
 /** The OpenAPI 3.1 description of every call, from the same contracts that serve them. */
@@ -21,12 +31,43 @@ export function openApi(title: string, version: string, contracts: Record<string
       const inPath = [...call.path.matchAll(/:(\w+)/g)].map((m) => m[1]!);
       const parameters =
         call.method === 'GET'
-          ? Object.entries(body.properties ?? {}).map(([name, schema]) => ({ name, in: inPath.includes(name) ? 'path' : 'query', required: inPath.includes(name) || (body.required ?? []).includes(name), schema }))
-          : [csrfHeader, transactionHeader].map((name) => ({ name, in: 'header', required: name === csrfHeader, schema: { type: 'string' } }));
+          ? Object.entries(body.properties ?? {}).map(([name, schema]) => ({
+              name,
+              in: inPath.includes(name) ? 'path' : 'query',
+              required: inPath.includes(name) || (body.required ?? []).includes(name),
+              schema,
+            }))
+          : [csrfHeader, transactionHeader].map((name) => ({
+              name,
+              in: 'header',
+              required: name === csrfHeader,
+              schema: { type: 'string' },
+            }));
       const byStatus = new Map<number, string[]>([[400, ['invalid']]]);
-      const refusals: Record<string, number> = { ...call.refusals, ...(call.access === 'public' ? {} : { unauthenticated: 401 }), ...(call.method === 'POST' ? { csrf: commonRefusals.csrf } : {}), ...(call.module ? { 'module-inactive': 403 } : {}), ...(call.rate ? { 'too-many-requests': 429 } : {}) };
+      const refusals: Record<string, number> = {
+        ...call.refusals,
+        ...(call.access === 'public' ? {} : { unauthenticated: 401 }),
+        ...(call.method === 'POST' ? { csrf: commonRefusals.csrf } : {}),
+        ...(call.module ? { 'module-inactive': 403 } : {}),
+        ...(call.rate ? { 'too-many-requests': 429 } : {}),
+      };
       for (const [code, status] of Object.entries(refusals)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-      const ok = call.reply === 'file' ? { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } : { description: 'Done', content: { 'application/json': { schema: { allOf: [{ type: 'object', properties: { success: { const: true } }, required: ['success'] }, schemaOf(call.reply, 'output')] } } } };
+      const ok =
+        call.reply === 'file'
+          ? { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+          : {
+              description: 'Done',
+              content: {
+                'application/json': {
+                  schema: {
+                    allOf: [
+                      { type: 'object', properties: { success: { const: true } }, required: ['success'] },
+                      schemaOf(call.reply, 'output'),
+                    ],
+                  },
+                },
+              },
+            };
       (paths[url] ??= {})[call.method.toLowerCase()] = {
         operationId,
         tags: [tag],
@@ -38,5 +79,10 @@ export function openApi(title: string, version: string, contracts: Record<string
       };
     }
   }
-  return { openapi: '3.1.0', info: { title, version }, paths, components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } } };
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+  };
 }

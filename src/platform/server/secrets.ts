@@ -70,7 +70,8 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Keyed hash for short codes, which plain hashing would not protect. */
-export const hashCode = (key: Buffer, ...parts: string[]): string => createHmac('sha256', key).update(parts.join('\u0000')).digest('base64url');
+export const hashCode = (key: Buffer, ...parts: string[]): string =>
+  createHmac('sha256', key).update(parts.join('\u0000')).digest('base64url');
 
 /** Compares in time that does not depend on where the two differ. */
 export const sameText = (a: string, b: string): boolean => {

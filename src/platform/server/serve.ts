@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
 import type { OrgCtx, PublicCtx, SessionCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
@@ -10,12 +10,22 @@ import { Refusal } from './refusal.ts';
 /** Answer of a call whose reply is `'file'`: bytes to keep, or another address to go to. */
 export type FileReply = { bytes: Buffer | Readable; type: string; name: string; inline?: boolean } | { redirect: string };
 
-type CtxOf<E extends Endpoint<any, any, any, any>> = E['access'] extends 'public' ? PublicCtx : E['access'] extends 'session' ? SessionCtx : OrgCtx;
-export type Handler<E extends Endpoint<any, any, any, any>> = (ctx: CtxOf<E>, body: BodyOf<E>) => Promise<E['reply'] extends z.ZodType ? ReplyOf<E> : FileReply>;
+type CtxOf<E extends Endpoint<any, any, any, any>> = E['access'] extends 'public'
+  ? PublicCtx
+  : E['access'] extends 'session'
+    ? SessionCtx
+    : OrgCtx;
+export type Handler<E extends Endpoint<any, any, any, any>> = (
+  ctx: CtxOf<E>,
+  body: BodyOf<E>,
+) => Promise<E['reply'] extends z.ZodType ? ReplyOf<E> : FileReply>;
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> };
 /** A module's calls and what answers them, ready to be served. */
 export type Routes = { contract: Contract; handlers: Record<string, (ctx: any, body: any) => Promise<unknown>> };
-export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): Routes => ({ contract, handlers: handlers as Routes['handlers'] });
+export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): Routes => ({
+  contract,
+  handlers: handlers as Routes['handlers'],
+});
 
 export type ServeOptions = {
   /** Makes the context of a request: finds its session. */
@@ -24,10 +34,12 @@ export type ServeOptions = {
   moduleIsActive: (ctx: OrgCtx, module: string) => Promise<boolean>;
 };
 
-const refuse = (reply: FastifyReply, status: number, code: string, detail?: object) => reply.code(status).send({ success: false, error: { code, ...detail, requestId: reply.request.id } });
+const refuse = (reply: FastifyReply, status: number, code: string, detail?: object) =>
+  reply.code(status).send({ success: false, error: { code, ...detail, requestId: reply.request.id } });
 
 const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-const disposition = (name: string, inline: boolean) => `${inline ? 'inline' : 'attachment'}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+const disposition = (name: string, inline: boolean) =>
+  `${inline ? 'inline' : 'attachment'}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /** The fields of a body that its schema refused, each with what to do, for the answer. */
 const fieldsOf = (error: z.ZodError) => error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
@@ -42,7 +54,8 @@ async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: 
   if (endpoint.access === 'session') return ctx;
   if (!ctx.session.orgId) throw new Refusal('no-organization');
   const scoped: OrgCtx = { ...ctx, ...ctx.forOrg(ctx.session.orgId), session: ctx.session, log: ctx.log };
-  if (endpoint.module && !(await options.moduleIsActive(scoped, endpoint.module))) throw new Refusal('module-inactive', { module: endpoint.module });
+  if (endpoint.module && !(await options.moduleIsActive(scoped, endpoint.module)))
+    throw new Refusal('module-inactive', { module: endpoint.module });
   return scoped;
 }
 

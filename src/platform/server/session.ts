@@ -22,8 +22,28 @@ const touchEverySeconds = 15;
 
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-session' : 'session');
 
-const columns = ['token_hash', 'cognito_id', 'email', 'acts_for', 'support_staff', 'new_user', 'created_at', 'touched_at', 'expires_at'] as const;
-type Row = { token_hash: string; cognito_id: string; email: string; acts_for: string | null; support_staff: string | null; new_user: boolean; created_at: Date; touched_at: Date; expires_at: Date };
+const columns = [
+  'token_hash',
+  'cognito_id',
+  'email',
+  'acts_for',
+  'support_staff',
+  'new_user',
+  'created_at',
+  'touched_at',
+  'expires_at',
+] as const;
+type Row = {
+  token_hash: string;
+  cognito_id: string;
+  email: string;
+  acts_for: string | null;
+  support_staff: string | null;
+  new_user: boolean;
+  created_at: Date;
+  touched_at: Date;
+  expires_at: Date;
+};
 const fromRow = (row: Row): Session => ({
   tokenHash: row.token_hash,
   cognitoId: row.cognito_id,
@@ -36,7 +56,14 @@ const fromRow = (row: Row): Session => ({
   expiresAt: row.expires_at,
 });
 
-export type NewSession = { cognitoId: string; email: string; orgId: string | null; newUser: boolean; supportStaff?: string | null; sealedRefreshToken?: string | null };
+export type NewSession = {
+  cognitoId: string;
+  email: string;
+  orgId: string | null;
+  newUser: boolean;
+  supportStaff?: string | null;
+  sealedRefreshToken?: string | null;
+};
 
 /** Stores a session and returns the token for its cookie, which is nowhere else. */
 export async function createSession(db: GlobalDb, now: Date, start: NewSession): Promise<{ token: string; session: Session }> {
@@ -79,7 +106,12 @@ export async function findSession(db: GlobalDb, token: string, inactivitySeconds
 /** Notes that the person is active; cheap to call on each request. */
 export async function touchSession(db: GlobalDb, session: Session, now: Date): Promise<Session> {
   if (now.getTime() - session.touchedAt.getTime() < touchEverySeconds * 1000) return session;
-  await db.updateTable('app_session').set({ touched_at: now }).where('token_hash', '=', session.tokenHash).where('touched_at', '<', now).execute();
+  await db
+    .updateTable('app_session')
+    .set({ touched_at: now })
+    .where('token_hash', '=', session.tokenHash)
+    .where('touched_at', '<', now)
+    .execute();
   return { ...session, touchedAt: now };
 }
 

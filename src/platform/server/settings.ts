@@ -4,10 +4,19 @@ import { z } from 'zod';
 
 const flag = z.enum(['', '0', '1', 'true', 'false', 'on', 'off']).transform((v) => ['1', 'true', 'on'].includes(v));
 const text = z.string().trim();
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://portal.example.com' }).transform((v) => v.replace(/\/+$/, ''));
-const wholeNumber = (min: number, max: number) => z.coerce.number({ error: `must be a whole number from ${min} to ${max}` }).int(`must be a whole number from ${min} to ${max}`).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be a web address such as https://portal.example.com' })
+  .transform((v) => v.replace(/\/+$/, ''));
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
 
-const hostPort = z.string().regex(/^(\[[0-9a-f:]+\]|[^\s:,]+):\d{1,5}$/i, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080');
+const hostPort = z
+  .string()
+  .regex(/^(\[[0-9a-f:]+\]|[^\s:,]+):\d{1,5}$/i, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080');
 
 const variables = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
@@ -15,26 +24,47 @@ const variables = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: text.default('./data'),
   CONFIG_DIR: text.default('./config'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters of chance').optional(),
   SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),
   MAINTENANCE: flag.default(false),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be one of fatal, error, warn, info, debug, trace, silent' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
   ENVIRONMENT_NAME: text.default('local'),
   TRUST_PROXY: text.default(''),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
   METRICS_TOKEN: text.optional(),
-  SCAN_ALLOW_PRIVATE: text.default('').transform((v) => v.split(',').map((s) => s.trim()).filter(Boolean)).pipe(z.array(hostPort)),
+  SCAN_ALLOW_PRIVATE: text
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(hostPort)),
   SCAN_CONCURRENCY: wholeNumber(1, 32).default(2),
   SCAN_CONTACT_URL: webAddress.optional(),
   CHROMIUM_PATH: text.optional(),
-  COGNITO_USER_POOL_ID: z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must look like us-east-1_AbCdEf123').optional(),
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must look like us-east-1_AbCdEf123')
+    .optional(),
   COGNITO_CLIENT_ID: text.optional(),
   COGNITO_REGION: text.optional(),
   COGNITO_ENDPOINT: webAddress.optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: text.optional(),
   NODE_ENV: text.optional(),
 });
@@ -86,11 +116,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const v = parsed.data;
   const production = v.NODE_ENV === 'production';
   const cognitoParts = [v.COGNITO_USER_POOL_ID, v.COGNITO_CLIENT_ID, v.COGNITO_REGION].filter(Boolean).length;
-  if (cognitoParts > 0 && cognitoParts < 3) throw new SettingsError('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.');
-  if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE)) throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
+  if (cognitoParts > 0 && cognitoParts < 3)
+    throw new SettingsError('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.');
+  if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE))
+    throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
   if (v.SMTP_URL && !v.MAIL_FROM) throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
-  if (production && v.DATABASE_URL && !v.SECRET_KEY) throw new SettingsError('SECRET_KEY is needed in production with DATABASE_URL, the same on every server: set it to at least 32 characters of chance.');
-  if (production && !v.PUBLIC_URL) throw new SettingsError('PUBLIC_URL is needed in production: the address at which people reach the portal.');
+  if (production && v.DATABASE_URL && !v.SECRET_KEY)
+    throw new SettingsError(
+      'SECRET_KEY is needed in production with DATABASE_URL, the same on every server: set it to at least 32 characters of chance.',
+    );
+  if (production && !v.PUBLIC_URL)
+    throw new SettingsError('PUBLIC_URL is needed in production: the address at which people reach the portal.');
   const scheme = v.TLS_CERT_FILE ? 'https' : 'http';
   const shownHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(v.HOST) ? 'localhost' : v.HOST;
   return {
@@ -107,11 +143,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: v.LOG_LEVEL,
     environmentName: v.ENVIRONMENT_NAME,
     trustProxy: v.TRUST_PROXY,
-    tls: v.TLS_CERT_FILE && v.TLS_KEY_FILE ? { certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE), keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE) } : undefined,
+    tls:
+      v.TLS_CERT_FILE && v.TLS_KEY_FILE
+        ? { certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE), keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE) }
+        : undefined,
     metricsToken: v.METRICS_TOKEN,
     scan: { allowPrivate: v.SCAN_ALLOW_PRIVATE, concurrency: v.SCAN_CONCURRENCY, contactUrl: v.SCAN_CONTACT_URL },
     chromiumPath: v.CHROMIUM_PATH,
-    cognito: v.COGNITO_USER_POOL_ID && v.COGNITO_CLIENT_ID && v.COGNITO_REGION ? { userPoolId: v.COGNITO_USER_POOL_ID, clientId: v.COGNITO_CLIENT_ID, region: v.COGNITO_REGION, endpoint: v.COGNITO_ENDPOINT } : undefined,
+    cognito:
+      v.COGNITO_USER_POOL_ID && v.COGNITO_CLIENT_ID && v.COGNITO_REGION
+        ? { userPoolId: v.COGNITO_USER_POOL_ID, clientId: v.COGNITO_CLIENT_ID, region: v.COGNITO_REGION, endpoint: v.COGNITO_ENDPOINT }
+        : undefined,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     production,

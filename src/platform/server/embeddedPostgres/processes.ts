@@ -41,7 +41,9 @@ export const postgresProcessesIn = (dir: string): number[] => {
     .map(Number)
     .filter((pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/cwd`) === dir && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') && isRunning(pid);
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === dir && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') && isRunning(pid)
+        );
       } catch {
         return false;
       }

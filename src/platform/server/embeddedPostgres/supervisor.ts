@@ -66,7 +66,9 @@ function initialise(bin: string, dir: string) {
   if (made.status !== 0) {
     const reason = (made.stderr || made.error?.message || '').trim().split('\n').at(-1);
     if (/unshare/.test(reason ?? '') || (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
-      throw new EmbeddedPostgresError('The built-in PostgreSQL cannot run as root on this machine: start the portal as an ordinary user, or set DATABASE_URL.');
+      throw new EmbeddedPostgresError(
+        'The built-in PostgreSQL cannot run as root on this machine: start the portal as an ordinary user, or set DATABASE_URL.',
+      );
     throw new EmbeddedPostgresError(`The built-in PostgreSQL could not make its data folder ${dir}: ${reason}`);
   }
   renameSync(draft, dir);
@@ -95,9 +97,22 @@ async function findOrphan(dir: string, host: string): Promise<number | null> {
 
 const maxLogBytes = 5_000_000;
 
-async function boot(bin: string, dir: string, host: string, logFile: string, settings: Record<string, string>): Promise<{ pid: number; ended: Promise<void> }> {
+async function boot(
+  bin: string,
+  dir: string,
+  host: string,
+  logFile: string,
+  settings: Record<string, string>,
+): Promise<{ pid: number; ended: Promise<void> }> {
   const [exe, args] = asNobody(path.join(bin, 'postgres'), [
-    '-D', dir, '-p', String(port), '-k', host, '-c', 'listen_addresses=',
+    '-D',
+    dir,
+    '-p',
+    String(port),
+    '-k',
+    host,
+    '-c',
+    'listen_addresses=',
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   // detached: a Ctrl-C in the terminal reaches only the portal, which then stops the database in order
@@ -117,7 +132,9 @@ async function boot(bin: string, dir: string, host: string, logFile: string, set
       if (recent.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new EmbeddedPostgresError(`The built-in PostgreSQL ended at once (code ${code}): ${recent.trim().split('\n').at(-1)}`)));
+    child.once('exit', (code) =>
+      reject(new EmbeddedPostgresError(`The built-in PostgreSQL ended at once (code ${code}): ${recent.trim().split('\n').at(-1)}`)),
+    );
   });
   child.unref();
   (child.stderr as unknown as { unref: () => void }).unref();

@@ -114,7 +114,9 @@ export function keyValues(pdf: Pdf, pairs: readonly KeyValue[], options: { colum
   const label = pdf.scale.meta;
   const parent = openElement(pdf.doc, pdf.root, 'L');
   for (let start = 0; start < pairs.length; start += columns) {
-    const row = pairs.slice(start, start + columns).map((pair) => ({ ...pair, lines: layoutText(pdf, pair.value, style, width).slice(0, 12) }));
+    const row = pairs
+      .slice(start, start + columns)
+      .map((pair) => ({ ...pair, lines: layoutText(pdf, pair.value, style, width).slice(0, 12) }));
     const height = label.leading + 1 + Math.max(...row.map((pair) => pair.lines.length)) * style.leading;
     ensure(pdf, height);
     for (const [index, pair] of row.entries()) {

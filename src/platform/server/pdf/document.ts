@@ -58,7 +58,8 @@ export function openPdf(options: PdfOptions): Pdf {
     size: [page.width, page.height],
     margin: 0,
     pdfVersion: '1.7',
-    subset: 'PDF/UA',
+    // The published types know only PDF/A.
+    subset: 'PDF/UA' as never,
     tagged: true,
     lang: options.lang ?? 'en-US',
     displayTitle: true,

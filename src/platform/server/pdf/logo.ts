@@ -21,7 +21,11 @@ export function drawLogo(pdf: Pdf, x: number, y: number, size: Size): void {
     return;
   }
   const [left, top, width] = logo.viewBox;
-  doc.save().translate(x, y).scale(size.width / width).translate(-left, -top);
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size.width / width)
+    .translate(-left, -top);
   for (const path of logo.paths) doc.path(path.d).fill(fillOf(path.fill, pdf.theme.accent));
   doc.restore();
 }

@@ -8,21 +8,50 @@ export function drawSign(pdf: Pdf, tone: Tone, centerX: number, centerY: number,
   const { doc } = pdf;
   const r = size / 2;
   if (tone === 'danger') {
-    doc.moveTo(centerX, centerY - r).lineTo(centerX + r * 1.1, centerY + r * 0.85).lineTo(centerX - r * 1.1, centerY + r * 0.85).closePath().fill(color);
+    doc
+      .moveTo(centerX, centerY - r)
+      .lineTo(centerX + r * 1.1, centerY + r * 0.85)
+      .lineTo(centerX - r * 1.1, centerY + r * 0.85)
+      .closePath()
+      .fill(color);
   } else if (tone === 'warning') {
-    doc.moveTo(centerX, centerY - r * 1.1).lineTo(centerX + r * 1.1, centerY).lineTo(centerX, centerY + r * 1.1).lineTo(centerX - r * 1.1, centerY).closePath().fill(color);
+    doc
+      .moveTo(centerX, centerY - r * 1.1)
+      .lineTo(centerX + r * 1.1, centerY)
+      .lineTo(centerX, centerY + r * 1.1)
+      .lineTo(centerX - r * 1.1, centerY)
+      .closePath()
+      .fill(color);
   } else if (tone === 'notice') {
     doc.circle(centerX, centerY, r * 0.9).fill(color);
   } else if (tone === 'good') {
-    doc.lineWidth(size * 0.2).lineCap('round').lineJoin('round').strokeColor(color)
-      .moveTo(centerX - r * 0.8, centerY + r * 0.1).lineTo(centerX - r * 0.2, centerY + r * 0.7).lineTo(centerX + r * 0.9, centerY - r * 0.65).stroke()
-      .lineCap('butt').lineJoin('miter');
+    doc
+      .lineWidth(size * 0.2)
+      .lineCap('round')
+      .lineJoin('round')
+      .strokeColor(color)
+      .moveTo(centerX - r * 0.8, centerY + r * 0.1)
+      .lineTo(centerX - r * 0.2, centerY + r * 0.7)
+      .lineTo(centerX + r * 0.9, centerY - r * 0.65)
+      .stroke()
+      .lineCap('butt')
+      .lineJoin('miter');
   } else {
-    doc.lineWidth(size * 0.16).strokeColor(color).circle(centerX, centerY, r * 0.75).stroke();
+    doc
+      .lineWidth(size * 0.16)
+      .strokeColor(color)
+      .circle(centerX, centerY, r * 0.75)
+      .stroke();
   }
 }
 
-const pillStyle = (pdf: Pdf, tone: Tone): TextStyle => ({ ...pdf.scale.meta, face: 'semibold', size: 7.75, leading: 14, color: tones[tone].text });
+const pillStyle = (pdf: Pdf, tone: Tone): TextStyle => ({
+  ...pdf.scale.meta,
+  face: 'semibold',
+  size: 7.75,
+  leading: 14,
+  color: tones[tone].text,
+});
 
 /** Width of a pill with this word, in points. */
 export const pillWidth = (pdf: Pdf, tone: Tone, word: string): number => textWidth(pdf, word, pillStyle(pdf, tone)) + 24;

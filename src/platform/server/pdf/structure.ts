@@ -38,7 +38,11 @@ export function drawElement(doc: Document, parent: StructureElement, tag: string
 }
 
 /** Decoration: rules, backgrounds, running heads. */
-export function artifact(doc: Document, draw: () => void, options: { type: 'Layout' | 'Pagination' | 'Background' } = { type: 'Layout' }): void {
+export function artifact(
+  doc: Document,
+  draw: () => void,
+  options: { type: 'Layout' | 'Pagination' | 'Background' } = { type: 'Layout' },
+): void {
   doc.markContent('Artifact', options as never);
   draw();
   doc.endMarkedContent();

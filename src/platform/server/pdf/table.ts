@@ -24,6 +24,7 @@ export type Cell = Content | { pill: Tone; word: string };
 
 type Set = { lines: Line[]; pill?: { tone: Tone; word: string } };
 
+/** Inside a row; the outer edges line up with the text of the page. */
 const pad = { x: 6, y: 5 };
 
 /** A table: the head is repeated on each page, a row is never split, cells wrap and never overflow. */
@@ -52,7 +53,9 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
     pdf.y += headHeight;
   };
   const alignedX = (index: number, x: number, line: Line): number =>
-    columns[index]?.align === 'right' ? x + (widths[index] ?? 0) - pad.x - line.width : x + pad.x;
+    columns[index]?.align === 'right'
+      ? x + (widths[index] ?? 0) - (index === columns.length - 1 ? 0 : pad.x) - line.width
+      : x + leftPad(index);
 
   const thead = openElement(pdf.doc, element, 'THead');
   const headRow = openElement(pdf.doc, thead, 'TR');
@@ -75,7 +78,8 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
       drawHead((index, x) =>
         artifact(pdf.doc, () => {
           const lines = head[index] ?? [];
-          for (const [line, set] of lines.entries()) drawPlain(pdf, set, alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle);
+          for (const [line, set] of lines.entries())
+            drawPlain(pdf, set, alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle);
         }),
       );
     }
@@ -109,10 +113,11 @@ function drawRow(
     const top = pdf.y + pad.y;
     if (cell?.pill) {
       const { tone, word } = cell.pill;
-      mark(pdf.doc, element, tag, () => drawPill(pdf, tone, word, x + pad.x, top, style.leading));
+      mark(pdf.doc, element, tag, () => drawPill(pdf, tone, word, x + leftPad(index), top, style.leading));
     } else if (cell && column.align === 'right') {
-      for (const [line, set] of cell.lines.entries()) drawLines(pdf, element, tag, [set], alignedX(index, x, set), top + line * style.leading, style.leading);
-    } else if (cell) drawLines(pdf, element, tag, cell.lines, x + pad.x, top, style.leading);
+      for (const [line, set] of cell.lines.entries())
+        drawLines(pdf, element, tag, [set], alignedX(index, x, set), top + line * style.leading, style.leading);
+    } else if (cell) drawLines(pdf, element, tag, cell.lines, x + leftPad(index), top, style.leading);
     element.end();
     x += widths[index] ?? 0;
   }
@@ -133,7 +138,10 @@ function drawPlain(pdf: Pdf, line: Line, x: number, y: number, style: TextStyle)
   for (const piece of line.pieces) drawText(pdf, piece.text, x + piece.x, y, style);
 }
 
-const inner = (widths: readonly number[], index: number): number => (widths[index] ?? 0) - pad.x * 2;
+const leftPad = (index: number): number => (index === 0 ? 0 : pad.x);
+
+const inner = (widths: readonly number[], index: number): number =>
+  (widths[index] ?? 0) - leftPad(index) - (index === widths.length - 1 ? 0 : pad.x);
 
 function columnWidths(pdf: Pdf, columns: readonly Column[]): number[] {
   const fixed = columns.reduce((sum, column) => sum + (column.fixed ? column.width : 0), 0);

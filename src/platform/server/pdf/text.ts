@@ -8,7 +8,15 @@ import type { TextStyle } from './theme.ts';
 /** A run inside running text. */
 export type Inline =
   | string
-  | { text: string; strong?: boolean; emphasis?: boolean; code?: boolean; color?: string; /** http, https or mailto */ link?: string; /** A heading's id. */ goTo?: string };
+  | {
+      text: string;
+      strong?: boolean;
+      emphasis?: boolean;
+      code?: boolean;
+      color?: string;
+      /** http, https or mailto */ link?: string;
+      /** A heading's id. */ goTo?: string;
+    };
 export type Content = string | readonly Inline[];
 
 type Target = { url: string } | { goTo: string };
@@ -28,7 +36,9 @@ export function textWidth(pdf: Pdf, text: string, style: TextStyle): number {
   let width = widths.get(text);
   if (width === undefined) {
     pdf.doc.font(style.face, style.size);
-    width = pdf.doc.widthOfString(text, { features: style.tabular ? ['tnum'] : undefined, lineBreak: false }) + (style.tracking ?? 0) * text.length;
+    width =
+      pdf.doc.widthOfString(text, { features: style.tabular ? ['tnum'] : undefined, lineBreak: false }) +
+      (style.tracking ?? 0) * text.length;
     widths.set(text, width);
   }
   return width;
@@ -168,9 +178,18 @@ function unitsOf(atoms: readonly Atom[]): Atom[][] {
 }
 
 /** Draws set lines from y downwards on the current page, tagged as content of an element. */
-export function drawLines(pdf: Pdf, element: StructureElement, tag: string, lines: readonly Line[], x: number, y: number, leading: number): void {
+export function drawLines(
+  pdf: Pdf,
+  element: StructureElement,
+  tag: string,
+  lines: readonly Line[],
+  x: number,
+  y: number,
+  leading: number,
+): void {
   let plain: { piece: Piece; top: number }[] = [];
-  const draw = ({ piece, top }: { piece: Piece; top: number }): void => drawText(pdf, piece.text, x + piece.x, top, { ...piece.style, leading });
+  const draw = ({ piece, top }: { piece: Piece; top: number }): void =>
+    drawText(pdf, piece.text, x + piece.x, top, { ...piece.style, leading });
   const flush = (): void => {
     if (plain.length > 0) mark(pdf.doc, element, tag, () => plain.forEach(draw));
     plain = [];

@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/endpoint.ts';
+import {
+  finding,
+  issue,
+  issueCounts,
+  levelCode,
+  recurrenceCode,
+  scan,
+  scanPage,
+  schedule,
+  severity,
+  targetListReply,
+  targetName,
+  weekIndex,
+  wireInstant,
+} from './entities.ts';
+
+const base = '/monitoring/webapps';
+const org = { access: 'org', module: 'monitoring' } as const;
+
+/** Another organisation's website answers exactly like one that does not exist. */
+const noWebsite = { 'no-such-website': 404 } as const;
+const urlRefusals = { 'url-invalid': 400, 'url-restricted': 403, 'url-in-use': 409 } as const;
+const scheduleRefusals = { ...noWebsite, 'frequency-not-in-plan': 403, 'level-not-available': 400, 'date-not-valid': 400 } as const;
+
+const targetId = z.uuid();
+const url = z.string().trim().min(1, 'Please enter a valid URL.').max(2048, 'Please enter a valid URL.');
+const protocol = z.enum(['https://', 'http://'], { error: 'Please select a protocol.' });
+
+/** How a schedule repeats. For `m` and `q` either a day of the month (31 becomes the last day of shorter months) or a weekday of the month. */
+const scheduleBody = {
+  recurrence: recurrenceCode,
+  /** First scan, UTC ISO without milliseconds and with Z (modules.md 5). */
+  dateTime: wireInstant.optional(),
+  date_time: wireInstant.optional(),
+  scan_profile: levelCode.optional(),
+  /** Kept for later months when the first month is shorter; absent: the day of `dateTime` in Pacific time. */
+  dayOfMonth: z.int().min(1, 'Not a valid day of the month.').max(31, 'Not a valid day of the month.').optional(),
+  run_on_day_of_week: z.boolean().optional(),
+  /** 1 Monday to 7 Sunday. */
+  scheduled_day_of_week: z.int().min(1).max(7).optional(),
+  week_index: weekIndex.optional(),
+};
+
+/** Either spelling of an id or a date will do; one of each must be there. */
+const withDate = (body: { dateTime?: string | undefined; date_time?: string | undefined }) =>
+  body.dateTime !== undefined || body.date_time !== undefined;
+const withWeekday = (body: {
+  run_on_day_of_week?: boolean | undefined;
+  scheduled_day_of_week?: number | undefined;
+  week_index?: string | undefined;
+}) => body.run_on_day_of_week !== true || (body.scheduled_day_of_week !== undefined && body.week_index !== undefined);
+const dateNeeded = { path: ['dateTime'], error: 'Date is not valid.' };
+const weekdayNeeded = { path: ['week_index'], error: 'Choose the week and the day of the week.' };
+
+export const monitoringContract = {
+  createTarget: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/createTarget`,
+    summary: 'Add a website; the person confirms to be allowed to have it scanned',
+    body: z.object({
+      targetName,
+      targetUrl: url,
+      protocol: protocol.optional(),
+      scanProfile: levelCode.optional(),
+      recurrence: recurrenceCode.optional(),
+      urlConfirmed: z.boolean().optional(),
+    }),
+    reply: z.object({ targetId, zeguroTargetId: z.string(), targetName: z.string(), targetUrl: z.string(), remaining: z.number() }),
+    refusals: {
+      ...urlRefusals,
+      'name-taken': 409,
+      'limit-reached': 403,
+      'level-not-available': 400,
+      'frequency-not-in-plan': 403,
+      'consent-missing': 400,
+    },
+  }),
+
+  editTarget: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/editTarget`,
+    summary: 'Rename a website',
+    body: z.object({ zeguroTargetId: targetId, appName: targetName }),
+    reply: z.object({ targetId, targetName: z.string() }),
+    refusals: { ...noWebsite, 'name-taken': 409 },
+  }),
+
+  deleteTarget: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/deleteTarget`,
+    summary: 'Remove a website with its schedule, scans, issues and reports; a running scan stops',
+    body: z.object({ targetId, targetName: z.string().optional() }),
+    reply: z.object({ targetId }),
+    refusals: noWebsite,
+  }),
+
+  loadTargetList: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/loadTargetList`,
+    summary: 'Websites of the organisation, by name, with what the plan allows',
+    body: z.object({}),
+    reply: targetListReply,
+    refusals: {},
+  }),
+
+  loadScheduleMap: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/loadScheduleMap`,
+    summary: 'Schedules by targetId; a website has one or none',
+    body: z.object({}),
+    reply: z.object({ scheduleMap: z.record(z.string(), z.array(schedule)) }),
+    refusals: {},
+  }),
+
+  loadScanMap: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/loadScanMap`,
+    summary: 'Scans by targetId, newest first, five a page; of every website, or of one',
+    body: z.object({ targetId: targetId.optional(), page: z.int().min(1).max(100_000).default(1) }),
+    reply: z.object({ scanMap: z.record(z.string(), scanPage) }),
+    refusals: noWebsite,
+  }),
+
+  scheduleScan: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/scheduleScan`,
+    summary: 'Create or replace the schedule of a website',
+    body: z
+      .object({
+        ...scheduleBody,
+        targetId: targetId.optional(),
+        zeguroTargetId: targetId.optional(),
+        targetName: z.string().optional(),
+        targetUrl: z.string().optional(),
+      })
+      .refine((body) => body.targetId !== undefined || body.zeguroTargetId !== undefined, {
+        path: ['targetId'],
+        error: 'Name the website.',
+      })
+      .refine(withDate, dateNeeded)
+      .refine(withWeekday, weekdayNeeded),
+    reply: z.object({ schedule }),
+    refusals: scheduleRefusals,
+  }),
+
+  editSchedule: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/editSchedule`,
+    summary: 'Change the schedule of a website',
+    body: z
+      .object({ ...scheduleBody, targetId, scheduledScanId: z.uuid() })
+      .refine(withDate, dateNeeded)
+      .refine(withWeekday, weekdayNeeded),
+    reply: z.object({ schedule }),
+    refusals: { ...scheduleRefusals, 'no-such-schedule': 404 },
+  }),
+
+  probelyUpdateSchedule: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/probelyUpdateSchedule`,
+    summary: 'Work out the next scan of a website anew and give its schedule',
+    body: z.object({ targetId }),
+    reply: z.object({ schedules: z.array(schedule) }),
+    refusals: noWebsite,
+  }),
+
+  syncScans: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/syncScans`,
+    summary: 'Fresh scans and schedule of one website; screens repeat it every 15 seconds',
+    background: true,
+    body: z.object({ targetId, page: z.int().min(1).max(100_000).default(1) }),
+    reply: z.object({ scans: scanPage, schedules: z.array(schedule), issues: issueCounts }),
+    refusals: noWebsite,
+  }),
+
+  startScan: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/startScan`,
+    summary: 'Scan a website now, at its own level',
+    body: z.object({ targetId }),
+    reply: z.object({ scan }),
+    refusals: { ...noWebsite, 'scan-running': 409, 'start-limit-reached': 409 },
+  }),
+
+  cancelScan: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/cancelScan`,
+    summary: 'Cancel the scan that is running; answers when the next one is due',
+    body: z.object({ zeguroTargetId: targetId, zeguroScanId: z.uuid(), nextScan: z.string().nullish() }),
+    reply: z.object({ scan, nextScan: z.string().nullable() }),
+    refusals: { ...noWebsite, 'no-such-scan': 404, 'not-running': 409 },
+  }),
+
+  checkAppUrl: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/checkAppUrl`,
+    summary: 'May this address be added? Already used, restricted, or fine',
+    body: z.object({ url }),
+    reply: z.object({
+      usedInTargets: z.boolean(),
+      inAlexaTopSites: z.boolean(),
+      /** True for every reason not to scan it, a top site being one. */
+      restricted: z.boolean(),
+      /** For the administrator, when restricted. */
+      reason: z.string().nullable(),
+      /** The address as it will be kept. */
+      url: z.string(),
+    }),
+    refusals: { 'url-invalid': 400, 'too-many-checks': 429 },
+  }),
+
+  loadScanFindings: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/loadScanFindings`,
+    summary: 'What one completed scan found, as it was then: details of a report',
+    body: z.object({ scanId: z.uuid() }),
+    reply: z.object({
+      scan,
+      findings: z.array(finding),
+      passed: z.array(z.object({ rule: z.string(), title: z.string() })),
+      coverage: z.object({ blocked: z.array(z.string()), timedOut: z.array(z.string()), skipped: z.array(z.string()) }),
+    }),
+    refusals: { 'no-such-scan': 404 },
+  }),
+
+  loadIssues: endpoint({
+    ...org,
+    method: 'POST',
+    path: `${base}/loadIssues`,
+    summary: 'Lasting issues of a website over all its scans, ten a page',
+    body: z.object({
+      targetId,
+      /** `open` stands for everything not fixed: new, open and reopened. */
+      state: z.enum(['open', 'fixed', 'all']).default('open'),
+      severity: severity.optional(),
+      search: z.string().trim().max(200).default(''),
+      sort: z.enum(['severity', 'title', 'firstSeen', 'lastSeen']).default('severity'),
+      descending: z.boolean().default(true),
+      page: z.int().min(1).max(100_000).default(1),
+    }),
+    reply: z.object({
+      issues: z.array(issue),
+      total: z.number(),
+      page: z.number(),
+      pageSize: z.number(),
+      counts: z.object({ open: issueCounts, fixed: z.number() }),
+    }),
+    refusals: noWebsite,
+  }),
+
+  /** `a` is the file name shown in the address, `b` the scan, `c` the kind of report. */
+  getScanReport: endpoint({
+    ...org,
+    method: 'GET',
+    path: `${base}/getScanReport/:targetId;:a;:b;:c`,
+    summary: 'The PDF report of a completed scan',
+    body: z.object({ targetId, a: z.string().max(400), b: z.uuid(), c: z.enum(['owasp', 'pci']) }),
+    reply: 'file',
+    refusals: { ...noWebsite, 'no-such-scan': 404, 'report-not-ready': 409 },
+  }),
+} as const;

@@ -1,0 +1,129 @@
+import { divider, heading, keyValues, list, paragraph } from '#platform/server/pdf/blocks.ts';
+import type { KeyValue } from '#platform/server/pdf/blocks.ts';
+import type { Pdf } from '#platform/server/pdf/document.ts';
+import { ensure } from '#platform/server/pdf/document.ts';
+import { evidence } from '#platform/server/pdf/evidence.ts';
+import { pillRow } from '#platform/server/pdf/pillRow.ts';
+import type { PillWord } from '#platform/server/pdf/pillRow.ts';
+import { table } from '#platform/server/pdf/table.ts';
+import type { FindingPlace } from '#providers/scanner/port.ts';
+import type { ReportFinding } from './reportPdf.ts';
+import { confidenceWord, count, day, severityTone, severityWord, stateWord, vectorOf } from './reportPdf.wording.ts';
+
+export type NumberedFinding = { number: number; finding: ReportFinding };
+
+export const findingId = (number: number): string => `issue-${number}`;
+
+/** Rows of the table of places and excerpts shown per issue; the rest is counted. */
+const most = { places: 40, excerpts: 2, references: 12 } as const;
+
+/** Every issue in full: what it is, how to fix it, where it was seen and what proves it. */
+export function writeFindings(
+  pdf: Pdf,
+  findings: readonly NumberedFinding[],
+  pillsOf: (finding: ReportFinding) => PillWord[] = () => [],
+): void {
+  for (const [index, { number, finding }] of findings.entries()) {
+    if (index > 0) divider(pdf, { above: 14, below: 0 });
+    writeFinding(pdf, number, finding, pillsOf(finding));
+  }
+}
+
+function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: readonly PillWord[]): void {
+  heading(pdf, 2, `${number}. ${finding.title}`, { id: findingId(number), keep: 150 });
+  pillRow(
+    pdf,
+    [{ tone: severityTone[finding.severity], word: severityWord[finding.severity] }, ...pills],
+    `CVSS ${finding.cvss.score.toFixed(1)}  \u00b7  ${finding.cwe}  \u00b7  ${stateWord[finding.state]}`,
+  );
+  paragraph(pdf, finding.explanation);
+  heading(pdf, 3, 'How to fix it');
+  writeFix(pdf, finding.fix);
+  heading(pdf, 3, 'Facts', { keep: 70 });
+  keyValues(pdf, factsOf(finding), { columns: 3 });
+  writePlaces(pdf, finding);
+  writeExcerpts(pdf, finding);
+  if (finding.references.length > 0) {
+    heading(pdf, 3, 'Read more', { keep: 20 });
+    list(
+      pdf,
+      finding.references.slice(0, most.references).map((address) => [{ text: address, link: address }]),
+      { style: pdf.scale.table, width: pdf.width },
+    );
+  }
+}
+
+function factsOf(finding: ReportFinding): KeyValue[] {
+  return [
+    { label: 'OWASP Top 10', value: finding.owasp },
+    { label: 'Weakness', value: finding.cwe },
+    { label: 'PCI DSS 4.0.1', value: finding.pci === '' ? 'Not mapped' : `Requirement ${finding.pci}` },
+    { label: 'First seen', value: day(finding.firstSeen) },
+    { label: 'Last seen', value: day(finding.lastSeen) },
+    { label: 'Confidence', value: confidenceWord[finding.confidence] },
+    { label: 'CVSS base score', value: finding.cvss.score.toFixed(1) },
+    { label: 'CVSS vector', value: vectorOf(finding.cvss.vector) || 'None' },
+    { label: 'Rule', value: finding.rule },
+  ];
+}
+
+/** Fix texts come as sentences or as numbered or dashed lines; lines become a list. */
+function writeFix(pdf: Pdf, fix: string): void {
+  const lines = fix
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const point = /^(?:\d+[.)]|[-*\u2022])\s+/u;
+  let points: string[] = [];
+  let ordered = false;
+  const flush = (): void => {
+    if (points.length > 0) list(pdf, points, { ordered });
+    points = [];
+  };
+  for (const line of lines) {
+    if (!point.test(line)) {
+      flush();
+      paragraph(pdf, line);
+      continue;
+    }
+    ordered = /^\d/u.test(line);
+    points.push(line.replace(point, ''));
+  }
+  flush();
+}
+
+function writePlaces(pdf: Pdf, finding: ReportFinding): void {
+  if (finding.places.length === 0) return;
+  heading(pdf, 3, `Where it was seen (${count(finding.places.length, 'place')})`, { keep: 50 });
+  table(
+    pdf,
+    [
+      { header: 'Method', width: 46, fixed: true, style: { face: 'medium' }, maxLines: 2 },
+      { header: 'Address', width: 4, rowHeader: true, maxLines: 6 },
+      { header: 'Part', width: 1.7, maxLines: 4 },
+      { header: 'What proves it', width: 3.4, maxLines: 8 },
+    ],
+    finding.places
+      .slice(0, most.places)
+      .map((place) => [place.method, place.url, place.parameter === '' ? 'Page' : place.parameter, place.evidence]),
+    { after: finding.places.length > most.places ? 6 : 12 },
+  );
+  if (finding.places.length > most.places) {
+    paragraph(pdf, `${count(finding.places.length - most.places, 'more place')} of the same kind can be seen in the portal.`, {
+      style: pdf.scale.meta,
+    });
+  }
+}
+
+function writeExcerpts(pdf: Pdf, finding: ReportFinding): void {
+  const shown = finding.places.filter((place) => place.request !== '' || place.response !== '').slice(0, most.excerpts);
+  if (shown.length === 0) return;
+  heading(pdf, 3, 'Evidence', { keep: 80 });
+  for (const [index, place] of shown.entries()) writeExcerpt(pdf, place, shown.length > 1 ? ` ${index + 1}` : '');
+}
+
+function writeExcerpt(pdf: Pdf, place: FindingPlace, suffix: string): void {
+  ensure(pdf, 70);
+  if (place.request !== '') evidence(pdf, place.request, { label: `Request${suffix}`, maxLines: 24 });
+  if (place.response !== '') evidence(pdf, place.response, { label: `Response${suffix}, excerpt`, maxLines: 30 });
+}

@@ -1,0 +1,208 @@
+import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
+import { contents } from '#platform/server/pdf/contents.ts';
+import { cover } from '#platform/server/pdf/cover.ts';
+import { newPage } from '#platform/server/pdf/document.ts';
+import type { Pdf } from '#platform/server/pdf/document.ts';
+import { callout, statTiles, steps } from '#platform/server/pdf/panels.ts';
+import type { Step } from '#platform/server/pdf/panels.ts';
+import { table } from '#platform/server/pdf/table.ts';
+import type { Cell } from '#platform/server/pdf/table.ts';
+import { drawHistory } from './reportChart.ts';
+import { findingId, writeFindings } from './reportPdf.findings.ts';
+import type { NumberedFinding } from './reportPdf.findings.ts';
+import {
+  numbered,
+  openReport,
+  writeCoverage,
+  writeFixed,
+  writeGlossary,
+  writeHelp,
+  writeMethod,
+  writePassed,
+  writeScanFacts,
+} from './reportPdf.sections.ts';
+import { categoryCode, owaspCategories } from './reportPdf.standards.ts';
+import type { OwaspCategory } from './reportPdf.standards.ts';
+import type { ScanReportInput } from './reportPdf.ts';
+import {
+  capital,
+  changesOf,
+  count,
+  countOf,
+  day,
+  firstSentence,
+  moment,
+  number,
+  severities,
+  severityTone,
+  severityWord,
+  stateWord,
+  verdictOf,
+  whoFixes,
+} from './reportPdf.wording.ts';
+
+/** The Standard Version: page one for the owner, then everything for whoever fixes it. */
+export function writeOwaspReport(input: ScanReportInput): Pdf {
+  const findings = numbered(input);
+  const pdf = openReport(input, 'Website scan report');
+  writeOwnerPage(pdf, input, findings);
+  newPage(pdf);
+  writeOverview(pdf, input, findings);
+  writeMatrix(pdf, input);
+  if (findings.length > 0) {
+    newPage(pdf);
+    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 180 });
+    paragraph(pdf, 'For whoever fixes them. Each issue says what it means, what to do, where it was seen and what proves it.');
+    writeFindings(pdf, findings);
+  }
+  writeFixed(pdf, input);
+  writePassed(pdf, input);
+  writeCoverage(pdf, input);
+  writeMethod(pdf, input);
+  writeGlossary(pdf);
+  writeHelp(pdf, input);
+  return pdf;
+}
+
+function writeOwnerPage(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
+  cover(pdf, {
+    title: 'Website scan report',
+    kind: 'Standard Version (OWASP)',
+    organization: input.organization.name,
+    subtitle: `${input.website.url}  \u00b7  scanned ${moment(input.scan.finishedAt)}`,
+  });
+  const verdict = verdictOf(input);
+  callout(pdf, verdict.tone, verdict.title, verdict.body);
+  statTiles(
+    pdf,
+    severities.map((severity) => ({
+      label: severityWord[severity],
+      value: number(countOf(input.findings, severity)),
+      note: noteOf(input, severity),
+      tone: severityTone[severity],
+    })),
+  );
+  heading(pdf, 2, findings.length > 0 ? 'Do these first' : 'Keep it that way', { keep: 80 });
+  steps(pdf, stepsOf(findings));
+  heading(pdf, 2, 'Since the last scan', { keep: 140 });
+  paragraph(pdf, changesOf(input), { width: pdf.width });
+  drawHistory(pdf, input);
+}
+
+function noteOf(input: ScanReportInput, severity: (typeof severities)[number]): string {
+  const fresh = input.findings.filter((finding) => finding.severity === severity && finding.state !== 'open').length;
+  const fixed = countOf(input.fixed, severity);
+  const parts = [...(fresh > 0 ? [`${number(fresh)} new`] : []), ...(fixed > 0 ? [`${number(fixed)} fixed`] : [])];
+  if (parts.length > 0) return `${parts.join(', ')} since the last scan`;
+  return countOf(input.findings, severity) > 0 ? 'Unchanged' : 'None found';
+}
+
+/** The three worst issues, one per rule, with who can fix them. */
+function stepsOf(findings: readonly NumberedFinding[]): Step[] {
+  if (findings.length === 0) {
+    return [
+      {
+        title: 'Keep the scans scheduled',
+        body: 'Once a month, and after each larger change of the website.',
+        meta: 'Who: you, in the portal',
+      },
+      {
+        title: 'Keep the software up to date',
+        body: 'Shop systems, plugins and libraries get weaknesses as they age; updates close them.',
+        meta: 'Who: your website developer',
+      },
+      {
+        title: 'Show this report where it helps',
+        body: 'Customers and insurers like to see that somebody looks after the website.',
+        meta: 'Who: you',
+      },
+    ];
+  }
+  const seen = new Set<string>();
+  const first = findings.filter(({ finding }) => !seen.has(finding.rule) && seen.add(finding.rule)).slice(0, 3);
+  return first.map(({ number: position, finding }) => ({
+    title: finding.title,
+    body: firstSentence(finding.explanation),
+    meta: `Who: ${whoFixes(finding)}  \u00b7  ${severityWord[finding.severity]}  \u00b7  issue ${position}`,
+  }));
+}
+
+function writeOverview(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
+  heading(pdf, 1, 'Contents');
+  contents(pdf, [
+    { text: 'This scan', id: 'scan', level: 1 },
+    ...(findings.length > 0 ? [{ text: 'All issues', id: 'issues', level: 1 as const }] : []),
+    { text: 'OWASP Top 10', id: 'owasp', level: 1 },
+    ...(findings.length > 0 ? [{ text: 'Issues in detail', id: 'details', level: 1 as const }] : []),
+    { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
+    { text: 'Checks without a finding', id: 'passed', level: 1 },
+    { text: 'Coverage and limits', id: 'coverage', level: 1 },
+    { text: 'How this scan works', id: 'method', level: 1 },
+    { text: 'Words used in this report', id: 'glossary', level: 1 },
+  ]);
+  heading(pdf, 1, 'This scan', { id: 'scan', keep: 120 });
+  writeScanFacts(pdf, input);
+  if (findings.length === 0) return;
+  heading(pdf, 1, 'All issues', { id: 'issues', keep: 80 });
+  table(
+    pdf,
+    [
+      { header: 'No.', width: 30, fixed: true, tabular: true },
+      { header: 'Severity', width: 80, fixed: true },
+      { header: 'Issue', width: 1, rowHeader: true, maxLines: 3 },
+      { header: 'CVSS', width: 42, fixed: true, align: 'right', tabular: true },
+      { header: 'Places', width: 48, fixed: true, align: 'right', tabular: true },
+      { header: 'State', width: 66, fixed: true },
+      { header: 'First seen', width: 70, fixed: true, tabular: true },
+    ],
+    findings.map(({ number: position, finding }) => [
+      String(position),
+      { pill: severityTone[finding.severity], word: severityWord[finding.severity] },
+      [{ text: finding.title, goTo: findingId(position) }],
+      finding.cvss.score.toFixed(1),
+      number(finding.places.length),
+      stateWord[finding.state],
+      day(finding.firstSeen),
+    ]),
+  );
+}
+
+function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
+  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 120 });
+  paragraph(
+    pdf,
+    'The ten groups of weaknesses that matter most on the web (edition 2021), and what this scan found in each. A group without a finding was looked at as far as this can be done from outside.',
+  );
+  table(
+    pdf,
+    [
+      { header: 'Group', width: 2.6, rowHeader: true },
+      { header: 'The question behind it', width: 2.6 },
+      { header: 'High', width: 38, fixed: true, align: 'right', tabular: true },
+      { header: 'Medium', width: 50, fixed: true, align: 'right', tabular: true },
+      { header: 'Low', width: 36, fixed: true, align: 'right', tabular: true },
+      { header: 'Result', width: 146, fixed: true },
+    ],
+    owaspCategories.map((category) => matrixRow(input, category)),
+  );
+}
+
+function matrixRow(input: ScanReportInput, category: OwaspCategory): Cell[] {
+  const own = input.findings.filter((finding) => categoryCode(finding.owasp) === category.code);
+  const counts = severities.map((severity) => countOf(own, severity));
+  const tested = input.passed.some((check) => categoryCode(check.owasp) === category.code);
+  const worst = severities.find((severity) => countOf(own, severity) > 0);
+  const result: Cell = worst
+    ? { pill: severityTone[worst], word: capital(count(own.length, 'issue')) }
+    : category.hidden
+      ? { pill: 'neutral', word: 'Not testable from outside' }
+      : tested
+        ? { pill: 'good', word: 'No finding' }
+        : { pill: 'neutral', word: 'Not part of this scan' };
+  return [
+    [{ text: category.code, strong: true }, `  ${category.name}`],
+    category.about,
+    ...counts.map((value) => (worst ? number(value) : '\u2013')),
+    result,
+  ];
+}

@@ -1,0 +1,300 @@
+import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
+import type { Content } from '#platform/server/pdf/text.ts';
+import { contents } from '#platform/server/pdf/contents.ts';
+import { cover } from '#platform/server/pdf/cover.ts';
+import { newPage } from '#platform/server/pdf/document.ts';
+import type { Pdf } from '#platform/server/pdf/document.ts';
+import { callout, statTiles } from '#platform/server/pdf/panels.ts';
+import { table } from '#platform/server/pdf/table.ts';
+import type { Cell } from '#platform/server/pdf/table.ts';
+import { findingId, writeFindings } from './reportPdf.findings.ts';
+import type { NumberedFinding } from './reportPdf.findings.ts';
+import {
+  numbered,
+  openReport,
+  writeCoverage,
+  writeFixed,
+  writeGlossary,
+  writeHelp,
+  writeMethod,
+  writePassed,
+  writeScanFacts,
+} from './reportPdf.sections.ts';
+import { isDenialOfServiceOnly, pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
+import type { PciRequirement, PciStatus } from './reportPdf.standards.ts';
+import type { ScanReportInput } from './reportPdf.ts';
+import { capital, count, countOf, hostOf, isLimited, moment, number, severities, severityTone, severityWord } from './reportPdf.wording.ts';
+
+const statusPill: Record<PciStatus, Cell & object> = {
+  fail: { pill: 'danger', word: 'Fail' },
+  pass: { pill: 'good', word: 'Pass' },
+  exempt: { pill: 'neutral', word: 'Exempt' },
+};
+
+/** The PCI Version: would this website pass an external scan, by which rule, and what to do next. */
+export function writePciReport(input: ScanReportInput): Pdf {
+  const findings = numbered(input);
+  const pdf = openReport(input, 'PCI pre-check report');
+  writeFirstPage(pdf, input, findings);
+  newPage(pdf);
+  writeContents(pdf, findings.length > 0);
+  heading(pdf, 1, 'This scan', { id: 'scan', keep: 120 });
+  writeScanFacts(pdf, input);
+  writeComponents(pdf, input, findings);
+  writeIssues(pdf, findings);
+  writeRequirements(pdf, input);
+  writeNotes(pdf, input, findings);
+  if (findings.length > 0) {
+    newPage(pdf);
+    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 180 });
+    writeFindings(pdf, findings, (finding) => {
+      const status = pciStatusOf(finding);
+      return [
+        status === 'fail'
+          ? { tone: 'danger', word: 'PCI: fail' }
+          : status === 'pass'
+            ? { tone: 'good', word: 'PCI: pass' }
+            : { tone: 'neutral', word: 'PCI: exempt' },
+      ];
+    });
+  }
+  writeFixed(pdf, input);
+  writePassed(pdf, input);
+  writeCoverage(pdf, input);
+  writeMethod(pdf, input);
+  writeGlossary(pdf);
+  writeHelp(pdf, input);
+  return pdf;
+}
+
+const failing = (findings: readonly NumberedFinding[]): NumberedFinding[] =>
+  findings.filter(({ finding }) => pciStatusOf(finding) === 'fail');
+
+function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
+  cover(pdf, {
+    title: 'PCI pre-check report',
+    kind: 'PCI Version',
+    organization: input.organization.name,
+    subtitle: `${input.website.url}  \u00b7  scanned ${moment(input.scan.finishedAt)}`,
+  });
+  const fails = failing(findings);
+  const exempt = findings.filter(({ finding }) => pciStatusOf(finding) === 'exempt').length;
+  if (fails.length > 0) {
+    callout(
+      pdf,
+      'danger',
+      `FAIL: ${count(fails.length, 'issue')} would not pass an external PCI scan.`,
+      'Fix what is marked \u201cFail\u201d, scan again, and order the official scan when this page says PASS.',
+    );
+  } else if (isLimited(input)) {
+    callout(
+      pdf,
+      'warning',
+      'PASS for what was tested, but the scan could not see the whole website.',
+      'An official scan must not be held up. Clear what is listed under \u201cCoverage and limits\u201d and scan again.',
+    );
+  } else {
+    callout(
+      pdf,
+      'good',
+      'PASS: nothing found that would fail an external PCI scan.',
+      'Your website is ready for the official scan as far as this pre-check can tell.',
+    );
+  }
+  statTiles(pdf, [
+    { label: 'Failing', value: number(fails.length), note: 'Score 4.0 or more, or always failing', tone: 'danger' },
+    { label: 'Exempt', value: number(exempt), note: 'Denial of service only', tone: 'neutral' },
+    { label: 'Passing', value: number(findings.length - fails.length - exempt), note: 'Worth fixing, do not fail', tone: 'good' },
+  ]);
+  heading(pdf, 2, 'What this report is, and what it is not');
+  paragraph(
+    pdf,
+    [
+      { text: 'This is a pre-check, not an attestation by an Approved Scanning Vendor. ', strong: true },
+      'Requirement 11.3.2 of PCI DSS asks for an external scan every three months by a vendor that the PCI Security Standards Council lists as approved (ASV). Only such a vendor may issue a scan report that your bank accepts. Use this report to find and fix problems before you order that scan.',
+    ],
+    { width: pdf.width },
+  );
+  heading(pdf, 2, 'How pass and fail are decided');
+  list(
+    pdf,
+    [
+      'An issue with a CVSS base score of 4.0 or more fails.',
+      'Some issues fail whatever their score: SQL injection, script injection, directory traversal, response splitting, open databases, default accounts, software without support and early TLS.',
+      'An issue that can only make the website unavailable (denial of service) is exempt from the score rule.',
+      'One failing issue fails its component, and one failing component fails the scan.',
+    ],
+    { width: pdf.width },
+  );
+  heading(pdf, 2, 'Next steps');
+  list(pdf, nextSteps(fails, isLimited(input)), { ordered: true, width: pdf.width });
+}
+
+function nextSteps(fails: readonly NumberedFinding[], limited: boolean): Content[] {
+  return [
+    ...(fails.length > 0
+      ? [
+          `Hand this report to your website developer or hosting provider and ask for the ${count(fails.length, 'failing issue')} to be fixed, worst first.`,
+          'Start a new scan in the portal and read the new report.',
+        ]
+      : []),
+    ...(limited ? ['Let the scanner through where it was refused, and scan again.'] : []),
+    'Order the quarterly external scan from a vendor on the PCI Security Standards Council\u2019s list.',
+    'Keep the four passing scans of a year together with your self-assessment questionnaire.',
+    'Ask your bank or payment provider which questionnaire applies to you; where payment happens wholly on their pages, the shorter one may do.',
+  ];
+}
+
+function writeContents(pdf: Pdf, issues: boolean): void {
+  heading(pdf, 1, 'Contents');
+  contents(pdf, [
+    { text: 'This scan', id: 'scan', level: 1 },
+    { text: 'Components', id: 'components', level: 1 },
+    ...(issues ? [{ text: 'Issues and compliance status', id: 'issues', level: 1 as const }] : []),
+    { text: 'Requirements', id: 'requirements', level: 1 },
+    { text: 'Exceptions and special notes', id: 'notes', level: 1 },
+    ...(issues ? [{ text: 'Issues in detail', id: 'details', level: 1 as const }] : []),
+    { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
+    { text: 'Checks without a finding', id: 'passed', level: 1 },
+    { text: 'Coverage and limits', id: 'coverage', level: 1 },
+    { text: 'How this scan works', id: 'method', level: 1 },
+    { text: 'Words used in this report', id: 'glossary', level: 1 },
+  ]);
+}
+
+/** Issues by the host they were seen on; the scanned website is always there. */
+function writeComponents(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
+  heading(pdf, 1, 'Components', { id: 'components', keep: 80 });
+  paragraph(pdf, 'Hosts that this scan looked at, each with its own result.');
+  const own = hostOf(input.website.url);
+  const hosts = new Map<string, NumberedFinding[]>([[own, []]]);
+  for (const entry of findings) {
+    const seen = new Set(entry.finding.places.filter((place) => URL.canParse(place.url)).map((place) => hostOf(place.url)));
+    for (const host of seen.size > 0 ? seen : [own]) hosts.set(host, [...(hosts.get(host) ?? []), entry]);
+  }
+  table(
+    pdf,
+    [
+      { header: 'Component', width: 1, rowHeader: true, maxLines: 3 },
+      { header: 'High', width: 44, fixed: true, align: 'right', tabular: true },
+      { header: 'Medium', width: 54, fixed: true, align: 'right', tabular: true },
+      { header: 'Low', width: 42, fixed: true, align: 'right', tabular: true },
+      { header: 'Highest score', width: 80, fixed: true, align: 'right', tabular: true },
+      { header: 'Status', width: 80, fixed: true },
+    ],
+    [...hosts].map(([host, entries]) => {
+      const list = entries.map(({ finding }) => finding);
+      const top = Math.max(0, ...list.map((finding) => finding.cvss.score));
+      return [
+        host,
+        ...severities.map((severity) => number(countOf(list, severity))),
+        list.length > 0 ? top.toFixed(1) : '\u2013',
+        statusPill[failing(entries).length > 0 ? 'fail' : 'pass'],
+      ];
+    }),
+  );
+}
+
+function writeIssues(pdf: Pdf, findings: readonly NumberedFinding[]): void {
+  if (findings.length === 0) return;
+  heading(pdf, 1, 'Issues and compliance status', { id: 'issues', keep: 80 });
+  table(
+    pdf,
+    [
+      { header: 'No.', width: 30, fixed: true, tabular: true },
+      { header: 'Issue', width: 1, rowHeader: true, maxLines: 3 },
+      { header: 'Severity', width: 80, fixed: true },
+      { header: 'CVSS', width: 42, fixed: true, align: 'right', tabular: true },
+      { header: 'Requirement', width: 72, fixed: true, tabular: true },
+      { header: 'Status', width: 70, fixed: true },
+    ],
+    findings.map(({ number: position, finding }) => [
+      String(position),
+      [{ text: finding.title, goTo: findingId(position) }],
+      { pill: severityTone[finding.severity], word: severityWord[finding.severity] },
+      finding.cvss.score.toFixed(1),
+      finding.pci === '' ? '\u2013' : finding.pci,
+      statusPill[pciStatusOf(finding)],
+    ]),
+  );
+}
+
+function writeRequirements(pdf: Pdf, input: ScanReportInput): void {
+  heading(pdf, 1, 'Requirements', { id: 'requirements', keep: 100 });
+  paragraph(
+    pdf,
+    'Parts of PCI DSS 4.0.1 that touch a website, and what this scan can say about each. It cannot say that a requirement is met: most of them are also about how your company works.',
+  );
+  const known = new Set(pciRequirements.flatMap((requirement) => requirement.id.split(' / ')));
+  const others = [...new Set(input.findings.flatMap((finding) => requirementsOf(finding.pci)))].filter((id) => !known.has(id)).toSorted();
+  const rows: PciRequirement[] = [
+    ...pciRequirements,
+    ...others.map((id) => ({ id, asks: 'Named by an issue of this report; see there.' })),
+  ];
+  table(
+    pdf,
+    [
+      { header: 'Requirement', width: 78, fixed: true, rowHeader: true, tabular: true, style: { face: 'medium' } },
+      { header: 'What it asks for', width: 1 },
+      { header: 'This scan', width: 148, fixed: true },
+    ],
+    rows.map((requirement) => [
+      requirement.id,
+      requirement.beyond ? `${requirement.asks} ${requirement.beyond}` : requirement.asks,
+      requirementResult(input, requirement),
+    ]),
+  );
+}
+
+function requirementResult(input: ScanReportInput, requirement: PciRequirement): Cell {
+  const own = input.findings.filter((finding) => touches(finding.pci, requirement));
+  const fails = own.filter((finding) => pciStatusOf(finding) === 'fail').length;
+  if (fails > 0) return { pill: 'danger', word: capital(count(fails, 'failing issue')) };
+  if (own.length > 0) return { pill: 'notice', word: `${capital(count(own.length, 'issue'))}, none failing` };
+  if (requirement.beyond) return { pill: 'neutral', word: 'Not testable from outside' };
+  return input.passed.some((check) => touches(check.pci, requirement))
+    ? { pill: 'good', word: 'No finding' }
+    : { pill: 'neutral', word: 'Not part of this scan' };
+}
+
+function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
+  heading(pdf, 1, 'Exceptions and special notes', { id: 'notes', keep: 80 });
+  const issue = (number: number, text: string): Content => [{ text: `Issue ${number}`, goTo: findingId(number) }, `: ${text}`];
+  const notes: Content[] = [
+    ...findings
+      .filter(({ finding }) => pciStatusOf(finding) === 'exempt')
+      .map(({ number, finding }) =>
+        issue(number, `scored ${finding.cvss.score.toFixed(1)}, exempt because it can only make the website unavailable.`),
+      ),
+    ...findings
+      .filter(({ finding }) => finding.pciAutoFail && (finding.cvss.score < 4 || isDenialOfServiceOnly(finding.cvss.vector)))
+      .map(({ number, finding }) =>
+        issue(number, `scored ${finding.cvss.score.toFixed(1)}, but this kind of issue fails whatever its score.`),
+      ),
+    ...findings
+      .filter(({ finding }) => finding.confidence === 'tentative' && pciStatusOf(finding) === 'fail')
+      .map(({ number }) =>
+        issue(number, 'the scanner is not certain. Have it confirmed; an official vendor accepts proof that a finding is wrong.'),
+      ),
+    ...findings
+      .filter(({ finding }) => requirementsOf(finding.pci).some((id) => id === '6.4.3' || id === '11.6.1'))
+      .map(({ number }) =>
+        issue(number, 'concerns scripts or headers of pages. On a payment page the strict rules of 6.4.3 and 11.6.1 apply.'),
+      ),
+    ...(input.coverage.blocked.length > 0
+      ? ['Something refused parts of this scan. An official scan counts as not completed while that happens.']
+      : []),
+    ...(input.scan.level.endsWith('lightning') || input.scan.level === 'log4shell'
+      ? [
+          `This scan used the level \u201c${input.scan.levelLabel}\u201d, which tests only a small part. Run a broader level before you rely on the result.`,
+        ]
+      : []),
+  ];
+  if (notes.length === 0) paragraph(pdf, 'None: no exception was applied, and nothing needs a special note.');
+  else list(pdf, notes, { width: pdf.width });
+  paragraph(
+    pdf,
+    'If you think that an issue is wrong or already dealt with in another way, keep the proof: an Approved Scanning Vendor reviews such disputes, this pre-check does not.',
+    { width: pdf.width },
+  );
+}

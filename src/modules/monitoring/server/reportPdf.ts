@@ -1,0 +1,52 @@
+import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import { finishPdf } from '#platform/server/pdf/document.ts';
+import type { Finding, FindingSeverity, ScanCoverage } from '#providers/scanner/port.ts';
+import { writeOwaspReport } from './reportPdf.owasp.ts';
+import { writePciReport } from './reportPdf.pci.ts';
+
+export type ReportFinding = Finding & {
+  state: 'new' | 'open' | 'reopened';
+  /** ISO instants. */
+  firstSeen: string;
+  lastSeen: string;
+};
+
+export type ScanReportInput = {
+  /** Standard Version or PCI Version. */
+  kind: 'owasp' | 'pci';
+  brand: PdfBrand;
+  organization: { name: string };
+  website: { name: string; url: string };
+  scan: {
+    id: string;
+    level: string;
+    /** The level's name on screen. */
+    levelLabel: string;
+    startedAt: string;
+    finishedAt: string;
+    durationMinutes: number;
+    requests: number;
+    pages: number;
+    /** Name and version of the scanner and its rules. */
+    engine: string;
+  };
+  findings: readonly ReportFinding[];
+  /** Issues of the scan before that are gone. */
+  fixed: readonly { title: string; severity: FindingSeverity; firstSeen: string; fixedAt: string }[];
+  /** Checks that ran and found nothing. */
+  passed: readonly { rule: string; title: string; owasp: string; pci: string }[];
+  coverage: ScanCoverage;
+  /** Counts of past scans, older to newer, at most 12; this scan may be the last of them. */
+  history: readonly { finishedAt: string; highs: number; mediums: number; lows: number }[];
+  /** Who agreed to this website being scanned, and when (ISO). */
+  consent?: { by: string; at: string };
+  now: Date;
+};
+
+/**
+ * The report of one scan as a tagged PDF: the Standard Version for everybody, the PCI Version for businesses that
+ * handle card data. Same input, same bytes. Text of the scanned site is never trusted.
+ */
+export function renderScanReport(input: ScanReportInput): Promise<Buffer> {
+  return finishPdf(input.kind === 'pci' ? writePciReport(input) : writeOwaspReport(input));
+}

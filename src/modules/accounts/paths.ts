@@ -1,0 +1,17 @@
+/** Addresses of the pages before sign-in (platform.md 2). */
+
+const withSubscription = (path: string, subscriptionId?: string | null): string =>
+  subscriptionId ? `${path}/${encodeURIComponent(subscriptionId)}` : path;
+
+export const accountsPaths = {
+  signIn: (subscriptionId?: string | null): string => withSubscription('/signin', subscriptionId),
+  signUp: (subscriptionId?: string | null): string => withSubscription('/signup', subscriptionId),
+  verify: '/verify',
+  forgotPassword: (subscriptionId?: string | null): string => withSubscription('/forgotPassword', subscriptionId),
+  resetPassword: (linkId: string, subscriptionId?: string | null): string =>
+    withSubscription(`/resetPassword/${encodeURIComponent(linkId)}`, subscriptionId),
+  inviteLink: (linkId: string): string => `/invite-link/${encodeURIComponent(linkId)}`,
+  linkError: '/link-error-page',
+  /** The link of the confirmation mail; a call, not a page. */
+  confirmSignUp: (username: string, code: string): string => `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,
+} as const;

@@ -1,0 +1,6 @@
+import type { PublicCtx } from '#platform/server/ctx.ts';
+import type { SessionState } from '../contract.ts';
+import { describeSession } from './sessionState.ts';
+
+/** Who is signed in, as `POST /accounts/check` answers it; goes into the page so that it needs no call. Not activity. */
+export const sessionState = async (ctx: PublicCtx): Promise<SessionState> => describeSession(ctx, ctx.session);

@@ -1,0 +1,72 @@
+import { versionPattern } from './version.ts';
+
+/** What the address of a script says about the library in it, by the conventions of CDNs and of people naming files. */
+
+/** `floating`: the address asks for the newest release that begins like this (`@3.6`), so the true version is at least that. */
+export type AddressHint = { packages: string[]; files: string[]; version: string; floating: boolean };
+
+const version = `(?<version>${versionPattern})`;
+const scriptFile = /\.(?:m?js|cjs)$/i;
+/** What people hang behind a name without changing what it is. */
+const variant = String.raw`(?:[-.](?:min|slim|pack|packed|prod|production|development|dev|debug|umd|global|esm|custom|bundle|full|all|latest|compressed|dist))*`;
+
+/** `name@1.2.3`, with or without a scope, as npm CDNs write it. */
+const npmPackage = new RegExp(String.raw`(?<name>@[\w.-]+/[\w.-]+|[\w.-]+)@v?(?<version>\d[^/,]*)`, 'g');
+/** `/ajax/libs/jquery/1.2.3/jquery.min.js` (cdnjs, Google), `/ajax/jquery/…` (Microsoft). */
+const cdnjs = new RegExp(String.raw`/ajax(?:/libs)?/(?<name>[\w.-]+)/v?${version}/`, 'i');
+/** `/bootstrap/3.3.7/js/bootstrap.min.js`, `/bootstrap-3.3.7/js/bootstrap.min.js`, `/tinymce/4.5.1/tinymce.min.js` */
+const folder = new RegExp(String.raw`/(?<name>[\w.-]*?[A-Za-z])[-_.@/]v?${version}/(?:[\w.-]+/){0,3}(?<file>[\w.-]+)\.m?js$`, 'i');
+/** `jquery-1.12.4.min.js`, `jquery.1.12.4.js`, `jquery_1.12.4.js` */
+const fileName = new RegExp(String.raw`^(?<file>[\w.-]*?[A-Za-z])[-_.]v?${version}${variant}\.m?js$`, 'i');
+const bareFile = new RegExp(String.raw`^(?<file>[\w.-]+?)${variant}\.m?js$`, 'i');
+/** WordPress puts the library's own version there; themes and plugins put theirs, so no other path counts. */
+const wordPress = /\/wp-includes\/js\/(?:jquery|dist\/vendor|[\w-]+(?:\.min)?\.js)/i;
+
+const complete = new RegExp(`^${versionPattern}$`, 'i');
+
+function npmHint(name: string, raw: string): AddressHint | null {
+  if (/^\d{1,3}\.\d{1,4}$/.test(raw)) return { packages: [name], files: [], version: raw, floating: true };
+  return complete.test(raw) ? { packages: [name], files: [], version: raw, floating: false } : null;
+}
+
+const shown = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Every reading of an address; most are empty. Never throws, whatever the address. */
+export function readAddress(url: string): AddressHint[] {
+  const bare = url.slice(0, 2000).replace(/#.*$/s, '');
+  const [before = '', query = ''] = bare.split(/\?(.*)/s);
+  const path = shown(before.replace(/^[a-z][a-z0-9+.-]*:(?=\/\/)/i, ''));
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  // A style sheet, a map or a picture of a library says nothing about its script.
+  if (/\.[a-z]\w{1,4}$/i.test(last) && !scriptFile.test(last) && !/@[\d.]+[\w.-]*$/.test(last)) return [];
+
+  const npm = [...path.matchAll(npmPackage)].flatMap(({ groups }) => npmHint(groups?.['name'] ?? '', groups?.['version'] ?? '') ?? []);
+  if (npm.length) return npm;
+  const found: AddressHint[] = [];
+  const cdn = cdnjs.exec(path)?.groups;
+  if (cdn?.['name'] && cdn['version']) {
+    const floating = /^\d+\.\d+$/.test(cdn['version']) && /googleapis/.test(path);
+    return [{ packages: [cdn['name']], files: [], version: cdn['version'], floating }];
+  }
+  const named = fileName.exec(last)?.groups;
+  if (named?.['file'] && named['version']) found.push({ packages: [], files: [named['file']], version: named['version'], floating: false });
+  const inFolder = folder.exec(path)?.groups;
+  const bareName = bareFile.exec(last)?.groups?.['file'];
+  // The folder must be the library's own: a number above any file may be that of the whole application.
+  if (inFolder?.['version'] && bareName && !named && sameName(inFolder['name'] ?? '', bareName)) found.push({ packages: [], files: [bareName], version: inFolder['version'], floating: false });
+  const stamp = new RegExp(`(?:^|&)ver=${version}(?:&|$)`, 'i').exec(query)?.groups?.['version'];
+  if (stamp && bareName && wordPress.test(path)) found.push({ packages: [], files: [bareName], version: stamp, floating: false });
+  return found;
+}
+
+/** `bootstrap` and `bootstrap.bundle`, `jquery.validate` and `jquery-validate`. */
+function sameName(one: string, other: string): boolean {
+  const flat = (name: string) => name.toLowerCase().replace(/[-_.]?js$/, '').replace(/[-_.]/g, '');
+  return flat(one) === flat(other);
+}

@@ -9,7 +9,7 @@ export type Access = 'public' | 'session' | 'org';
 /** One call on the wire: where it lives, who may call, what goes in, what comes out, how it can refuse. */
 export type Endpoint<
   Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType | 'file' = z.ZodType | 'file',
   Code extends string = string,
   Who extends Access = Access,
 > = {
@@ -22,7 +22,7 @@ export type Endpoint<
   module?: string;
   body: Body;
   /** Everything of the answer beside `success`. `'file'` answers bytes, see `FileReply`. */
-  reply: Reply | 'file';
+  reply: Reply;
   /** Code and status of every answer that is not success. */
   refusals: Record<Code, number>;
   /** At most `max` requests per `perSeconds` from one address; public calls must name one. */
@@ -32,7 +32,7 @@ export type Endpoint<
 };
 
 /** Declares a call; the generics keep its body, reply, refusal codes and access as literal types. */
-export const endpoint = <B extends z.ZodType, R extends z.ZodType, const C extends string, const W extends Access>(
+export const endpoint = <B extends z.ZodType, R extends z.ZodType | 'file', const C extends string, const W extends Access>(
   e: Endpoint<B, R, C, W>,
 ) => e;
 

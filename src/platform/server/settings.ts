@@ -66,6 +66,9 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: text.optional(),
+  CHARGEBEE_SITE: z.string().regex(/^[a-z0-9-]{1,100}$/i, 'must be the name of the site, as in NAME.chargebee.com').optional(),
+  STRIPE_API_KEY: z.string().regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser').optional(),
+  HEAP_APP_ID: z.string().regex(/^\d{1,20}$/, 'must be the number of the Heap project').optional(),
   NODE_ENV: text.optional(),
 });
 
@@ -93,6 +96,10 @@ export type Settings = {
   cognito: { userPoolId: string; clientId: string; region: string; endpoint: string | undefined } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  chargebeeSite: string | undefined;
+  /** Publishable: it is sent to browsers. */
+  stripeApiKey: string | undefined;
+  heapAppId: string | undefined;
   production: boolean;
 };
 
@@ -156,6 +163,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         : undefined,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
+    chargebeeSite: v.CHARGEBEE_SITE,
+    stripeApiKey: v.STRIPE_API_KEY,
+    heapAppId: v.HEAP_APP_ID,
     production,
   };
 }

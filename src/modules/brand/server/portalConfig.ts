@@ -1,0 +1,116 @@
+import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import type { BootConfig, Brand, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
+import { isPromotionOn, moduleStatuses } from '../rules.ts';
+import {
+  catalogOf,
+  channelOf,
+  channelOfSubscription,
+  chooseBrand,
+  defaultChannelOf,
+  fillBrand,
+  isSubscriptionExpired,
+  planOf,
+  signUpOffer,
+  type Catalog,
+  type CatalogBrand,
+  type Channel,
+} from './catalog.ts';
+import { selectSubscription, type SubscriptionRow } from './subscription.store.ts';
+
+const subscriptionOfSession = async (ctx: PublicCtx): Promise<SubscriptionRow | null> => {
+  const orgId = ctx.session?.orgId;
+  return orgId ? ctx.forOrg(orgId).inOrg((db) => selectSubscription(db, orgId)) : null;
+};
+
+type Visit = { catalog: Catalog; brand: CatalogBrand; channel: Channel };
+
+/** Brand and channel of whoever looks at the portal now. */
+async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> {
+  const catalog = catalogOf(ctx.settings);
+  const subscription = await subscriptionOfSession(ctx);
+  const brand = chooseBrand(catalog, { host: ctx.client.host, channelId: subscription?.channelId, subscriptionId });
+  const link = subscriptionId ? channelOfSubscription(catalog, subscriptionId) : null;
+  const channel = subscription
+    ? channelOf(catalog, subscription.channelId)
+    : link && !isSubscriptionExpired(link, ctx.now())
+      ? link.channel
+      : defaultChannelOf(catalog, brand);
+  return { catalog, brand, channel };
+}
+
+/** The brand to show to whoever asks: by host, by their organisation, by subscription id. */
+export const pageBrand = async (ctx: PublicCtx, subscriptionId?: string): Promise<Brand> => (await visitOf(ctx, subscriptionId)).brand.wire;
+
+/** All that the browser must know before its first screen. */
+export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promise<BootConfig> {
+  const { catalog, brand, channel } = await visitOf(ctx, subscriptionId);
+  const { settings } = ctx;
+  const now = ctx.now();
+  const fill = (text: string) => fillBrand(brand.wire, text);
+  return {
+    brand: brand.wire,
+    userPool: ctx.providers.identity.browserUserPool(),
+    portalConfig: {
+      stripeApiKey: settings.stripeApiKey ?? '',
+      environmentName: settings.environmentName,
+      sessionInactivityTimeout: settings.sessionInactivitySeconds,
+      securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
+      chargebeeSite: settings.chargebeeSite ?? '',
+    },
+    maintenance: {
+      enabled: settings.maintenance,
+      title: fill(catalog.maintenance.title),
+      subHead: fill(catalog.maintenance.subHead),
+      content: fill(catalog.maintenance.content),
+    },
+    heapKey: settings.heapAppId ?? '',
+    signUp: signUpOffer(channel),
+    promotions: channel.promotions
+      .map((promotion) => ({ ...promotion, from: promotion.from ?? null }))
+      .filter((promotion) => isPromotionOn(promotion, now)),
+  };
+}
+
+/** platform.md 7: whether an id opens the sign-up, and with what words, channel and plan. */
+export async function checkSubscriptionId(ctx: PublicCtx, { id }: { id: string }): Promise<{ data: SubscriptionCheck }> {
+  const catalog = catalogOf(ctx.settings);
+  const link = channelOfSubscription(catalog, id);
+  const brand = chooseBrand(catalog, { host: ctx.client.host, subscriptionId: id }).wire;
+  if (!link)
+    return {
+      data: { subscriptionIdStatus: 'invalid', subscriptionId: id, channelId: null, planId: null, uiRules: null, signUp: null, brand },
+    };
+  const { channel, plan, subscriptionId } = link;
+  const expired = isSubscriptionExpired(link, ctx.now());
+  return {
+    data: {
+      subscriptionIdStatus: expired ? 'expired' : 'valid',
+      subscriptionId,
+      channelId: channel.channelId,
+      planId: plan.planId,
+      uiRules: channel.uiRules,
+      signUp: expired ? null : signUpOffer(channel, plan),
+      brand,
+    },
+  };
+}
+
+/** Availability of every module for an organisation now; null where the organisation has no row yet. */
+export async function modulesOf(ctx: OrgScope): Promise<ModuleStatuses | null> {
+  const subscription = await ctx.inOrg((db) => selectSubscription(db, ctx.orgId));
+  if (!subscription) return null;
+  const catalog = catalogOf(ctx.settings);
+  const plan = planOf(catalog, subscription.planId, subscription.channelId);
+  const eligible = channelOf(catalog, subscription.channelId).eligiblePlans.map((other) => other.plan);
+  return moduleStatuses(plan, eligible, subscription, ctx.now());
+}
+
+/** Whether an organisation may use a module now; what every call of that module asks first. */
+export const moduleIsActive = async (ctx: OrgScope, module: string): Promise<boolean> =>
+  (await modulesOf(ctx))?.[module as ModuleName] === 'ACTIVE';
+
+/** The brand of an organisation, for its mails and documents. */
+export async function brandOfOrg(ctx: OrgScope): Promise<CatalogBrand> {
+  const subscription = await ctx.inOrg((db) => selectSubscription(db, ctx.orgId));
+  return chooseBrand(catalogOf(ctx.settings), { channelId: subscription?.channelId });
+}

@@ -1,0 +1,88 @@
+/** Keeps a scan polite: so many requests a second, so many at a time, slower when the site asks for it. */
+export type Pace = {
+  /** Runs a task when its turn has come. Rejects with the signal's reason when the scan ends first. */
+  run: <T>(task: () => Promise<T>) => Promise<T>;
+  /** The site asked to slow down: half the speed, and no request for `ms`. */
+  slowDown: (ms: number) => void;
+  /** Tells how long an answer took; three times the usual is a sign of strain and slows down. */
+  took: (ms: number) => void;
+  /** Requests a second at the moment. */
+  perSecond: () => number;
+};
+
+const slowest = 0.5;
+
+/** `perSecond` and `connections` are upper limits. */
+export function makePace(options: { perSecond: number; connections: number; signal: AbortSignal }): Pace {
+  const { signal } = options;
+  let perSecond = options.perSecond;
+  let nextAt = 0;
+  let running = 0;
+  let slow = 0;
+  const recent: number[] = [];
+  let usual: number | undefined;
+  const waiting: (() => void)[] = [];
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      }, ms);
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+
+  async function turn(): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const now = performance.now();
+      if (nextAt <= now) {
+        nextAt = now + 1000 / perSecond;
+        return;
+      }
+      await sleep(nextAt - now);
+    }
+  }
+
+  async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= options.connections) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      await turn();
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  function took(ms: number): void {
+    recent.push(ms);
+    if (recent.length < 20) return;
+    const sorted = recent.splice(0).sort((a, b) => a - b);
+    const median = sorted[10]!;
+    if (usual === undefined) usual = Math.max(median, 50);
+    else if (median > usual * 3) {
+      slow += 1;
+      perSecond = Math.max(slowest, perSecond / 2);
+    } else if (slow > 0 && median < usual * 1.5) {
+      slow -= 1;
+      perSecond = Math.min(options.perSecond, perSecond * 2);
+    }
+  }
+
+  return {
+    run,
+    took,
+    slowDown: (ms) => {
+      perSecond = Math.max(slowest, perSecond / 2);
+      nextAt = Math.max(nextAt, performance.now() + ms);
+    },
+    perSecond: () => perSecond,
+  };
+}

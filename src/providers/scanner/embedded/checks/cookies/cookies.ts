@@ -1,0 +1,141 @@
+import { parse as parseDomain } from 'tldts';
+import { headerAll } from '#probes/http/answer.ts';
+import { maskSecret } from '#probes/http/masks.ts';
+import type { Check, Scan, Seen } from '../../rule.ts';
+import { defineRule } from '../../rule.ts';
+
+const references = ['https://developer.mozilla.org/docs/Web/HTTP/Guides/Cookies', 'https://owasp.org/www-community/controls/SecureCookieAttribute'];
+const example = 'Example: Set-Cookie: session=…; Path=/; Secure; HttpOnly; SameSite=Lax';
+const perStack = 'PHP: session.cookie_secure=1, session.cookie_httponly=1, session.cookie_samesite=Lax\nASP.NET: <httpCookies requireSSL="true" httpOnlyCookies="true" />\nExpress: cookie: { secure: true, httpOnly: true, sameSite: "lax" }\nDjango: SESSION_COOKIE_SECURE = True';
+
+const milder = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
+
+const secure = defineRule({
+  id: 'cookies.secure-missing',
+  title: 'Cookies may be sent unencrypted (Secure)',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+  cwe: 'CWE-614',
+  pci: '6.2.4',
+  explanation: 'Without the Secure flag a browser also sends the cookie over an unencrypted connection. Someone on the same network can then take over the session of a signed-in visitor.',
+  fix: `1. Set the Secure flag on every cookie.\n${example}\n${perStack}`,
+  references,
+});
+const httpOnly = defineRule({
+  id: 'cookies.httponly-missing',
+  title: 'Scripts can read the session cookie (HttpOnly)',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+  cwe: 'CWE-1004',
+  pci: '6.2.4',
+  explanation: 'The cookie that keeps visitors signed in can be read by scripts. If an attacker manages to run one in a page, it can carry the session away.',
+  fix: `1. Set the HttpOnly flag on session cookies.\n${example}\n${perStack}`,
+  references,
+});
+const sameSite = defineRule({
+  id: 'cookies.samesite-missing',
+  title: 'The session cookie is sent along with requests of other websites (SameSite)',
+  vector: milder,
+  cwe: 'CWE-1275',
+  pci: '6.2.4',
+  explanation: 'Without SameSite some browsers add the cookie to requests that other websites make, so such a website could act in the name of a signed-in visitor.',
+  fix: `1. Set SameSite=Lax, or Strict where no one arrives by links from elsewhere.\n${example}\n2. SameSite=None is for cookies that must work inside other websites, and then needs Secure.`,
+  references,
+});
+const prefix = defineRule({
+  id: 'cookies.prefix-violated',
+  title: 'Browsers refuse a cookie because its name promises more than it keeps',
+  vector: milder,
+  cwe: 'CWE-565',
+  pci: '6.2.4',
+  explanation: 'A name beginning with __Secure- or __Host- is a promise: Secure, and for __Host- also Path=/ and no Domain. Browsers drop cookies that break it.',
+  fix: '1. Send the cookie so: Set-Cookie: __Host-session=…; Path=/; Secure; HttpOnly; SameSite=Lax\n2. Leave Domain out.',
+  references,
+});
+const broad = defineRule({
+  id: 'cookies.broad-domain',
+  title: 'The session cookie is shared with all subdomains',
+  vector: milder,
+  cwe: 'CWE-565',
+  pci: '6.2.4',
+  explanation: 'The cookie goes to every website under the same domain. A weak or forgotten one among them can read or replace the sessions of this one.',
+  fix: '1. Leave the Domain attribute out, so that the cookie belongs to this host only.\n2. If several hosts must share a sign-in, use single sign-on in place of a shared cookie.',
+  references,
+});
+
+// Names that frameworks and people give to the cookie that keeps someone signed in.
+const sessionNames =
+  /^(?:__(?:Host|Secure)-)?(?:PHPSESSID|JSESSIONID\w*|ASP\.NET_SessionId|ASPSESSIONID\w*|\.ASPXAUTH|\.AspNet(?:Core)?\.(?:Session|Cookies|Identity\.Application|ApplicationCookie)\w*|CFID|CFTOKEN|connect\.sid|laravel_session|ci_session|symfony|sessionid|_session_id|rack\.session|play_session|koa[.:]sess\w*|wordpress_(?:logged_in|sec)_\w+|SSESS\w+|SESS[0-9a-f]{8,}|[\w.-]*_session|session(?:[_-]?(?:id|token|key))?|sess(?:id)?|sid|auth(?:[_-]?(?:token|cookie))?|access[_-]?token|refresh[_-]?token|id[_-]?token|jwt|token|remember[_-]?(?:me|token|user)?\w*|user[_-]?session|login[_-]?token|api[_-]?token|sso\w*)$/i;
+const csrfNames = /csrf|xsrf|antiforgery|authenticity/i;
+// Measuring, advertising, load balancing, bot defence, consent and taste: no one's account depends on them.
+const trackingNames =
+  /^(?:_ga|_gid|_gat|_gcl|_dc_gtm|__utm|_fbp|_fbc|fr$|_hj|_pk_|_clck|_clsk|_uet|MUID|_pin|_tt_|_ttp|_scid|hubspotutk|__hs|_mkto|ajs_|amplitude|mp_|optimizely|_vwo|_vis_opt|intercom|drift|__stripe|__cf|cf_|_cf|AWSALB|AWSELB|ARRAffinity|BIGip|TS[0-9a-f]{6,}|incap_ses|visid_incap|nlbi_|ak_bm|bm_s|_abck|datadome|OptanonConsent|cookie[_-]?(?:consent|notice|law)|CookieConsent|consent|lang|locale|theme|i18n|timezone|tz$|_?visitor|SERVERID|route$|pll_language|wp-wpml|woocommerce_|tk_)/i;
+
+export type CookieKind = 'session' | 'csrf' | 'tracking' | 'other';
+
+/** What a cookie is for, by its name and value. */
+export function cookieKind(name: string, value: string): CookieKind {
+  if (csrfNames.test(name)) return 'csrf';
+  if (trackingNames.test(name)) return 'tracking';
+  if (sessionNames.test(name) || /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\./.test(value)) return 'session';
+  return 'other';
+}
+
+export type SetCookie = { name: string; value: string; attributes: Map<string, string> };
+
+/** Reads a Set-Cookie line the way browsers do (RFC 6265, 5.2); null when it sets nothing. */
+export function readSetCookie(line: string): SetCookie | null {
+  const [pair = '', ...rest] = line.split(';');
+  const at = pair.indexOf('=');
+  if (at < 1) return null;
+  const attributes = new Map<string, string>();
+  for (const part of rest) {
+    const [key = '', ...value] = part.split('=');
+    attributes.set(key.trim().toLowerCase(), value.join('=').trim());
+  }
+  return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
+}
+
+/** A line that removes a cookie protects or endangers nothing. */
+function isRemoval(cookie: SetCookie, now: Date): boolean {
+  const age = cookie.attributes.get('max-age');
+  if (age !== undefined) return Number(age) <= 0;
+  const expires = Date.parse(cookie.attributes.get('expires') ?? '');
+  return cookie.value === '' || (!Number.isNaN(expires) && expires <= now.getTime());
+}
+
+function look(seen: Seen, scan: Scan): void {
+  if (!seen.own) return;
+  const { answer } = seen;
+  const encrypted = answer.url.startsWith('https:');
+  const host = new URL(answer.url).hostname;
+  for (const line of headerAll(answer, 'set-cookie')) {
+    const cookie = readSetCookie(line);
+    if (!cookie || isRemoval(cookie, scan.now())) continue;
+    const { name, attributes } = cookie;
+    const kind = cookieKind(name, cookie.value);
+    const session = kind === 'session';
+    // One place per cookie, however many pages set it.
+    const place = { answer, parameter: name, placeKey: name };
+    const shown = `${name}=${maskSecret(cookie.value)}; ${line.split(';').slice(1).join(';').trim()}`.slice(0, 300);
+    const hasSecure = attributes.has('secure');
+    // On an http site the missing encryption itself is the finding.
+    if (encrypted && !hasSecure)
+      scan.report(secure, {
+        ...place,
+        subject: session ? 'session' : 'other',
+        evidence: shown,
+        ...(session ? {} : { vector: milder, title: 'Cookies without personal weight may be sent unencrypted (Secure)' }),
+      });
+    if (session && !attributes.has('httponly')) scan.report(httpOnly, { ...place, evidence: shown });
+    const policy = attributes.get('samesite')?.toLowerCase();
+    if (session && (policy === undefined || !['lax', 'strict', 'none'].includes(policy) || (policy === 'none' && !hasSecure)))
+      scan.report(sameSite, { ...place, evidence: shown });
+    const hostPrefix = /^__host-/i.test(name);
+    if ((hostPrefix || /^__secure-/i.test(name)) && (!hasSecure || !encrypted || (hostPrefix && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/'))))
+      scan.report(prefix, { ...place, evidence: shown });
+    const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+    const registrable = parseDomain(host, { allowPrivateDomains: true }).domain;
+    if (session && domain !== '' && domain === registrable && host !== registrable && host !== `www.${registrable}`) scan.report(broad, { ...place, evidence: shown });
+  }
+}
+
+export const cookies: Check = { name: 'Cookies', rules: [secure, httpOnly, sameSite, prefix, broad], level: 'lightning', look };

@@ -1,0 +1,106 @@
+import { HttpFailure, header, redirectTarget } from '#probes/http/answer.ts';
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import type { Check } from '../../rule.ts';
+import { defineRule } from '../../rule.ts';
+
+const noHttps = defineRule({
+  id: 'tls.no-https',
+  title: 'The website is not encrypted',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
+  cwe: 'CWE-319',
+  pci: '4.2.1',
+  pciAutoFail: true,
+  explanation:
+    'Everything that visitors send and see travels in the clear. Anyone on the way, for example in the same wireless network, can read passwords and change pages. Browsers mark the website as not secure.',
+  fix: "1. Get a certificate; Let's Encrypt issues them free of charge: certbot --nginx -d example.com -d www.example.com\n2. Serve the website on port 443.\n3. Send all http addresses to https with a permanent redirect.\n4. Scan the https address again.",
+  references: ['https://letsencrypt.org/getting-started/', 'https://https.cio.gov/'],
+});
+
+const notRedirected = defineRule({
+  id: 'tls.http-not-redirected',
+  title: 'The unencrypted address does not lead to the encrypted one',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+  cwe: 'CWE-319',
+  pci: '4.2.1',
+  explanation:
+    'The website exists encrypted and unencrypted. A visitor who types the address or follows an old link may stay on the unencrypted one, where others can read and change everything.',
+  fix: '1. Answer every http address with a permanent redirect to https.\nnginx: server { listen 80; server_name example.com www.example.com; return 301 https://$host$request_uri; }\nApache: RewriteEngine On\n  RewriteCond %{HTTPS} off\n  RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]\n2. Then add the Strict-Transport-Security header.',
+  references: ['https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security', 'https://https.cio.gov/'],
+});
+
+const hstsMissing = defineRule({
+  id: 'tls.hsts-missing',
+  title: 'Browsers are not told to always use encryption (HSTS)',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
+  cwe: 'CWE-523',
+  pci: '4.2.1',
+  explanation:
+    'Without the Strict-Transport-Security header the first request of each visit may go out unencrypted, and someone on the same network can keep the visitor on an unencrypted copy.',
+  fix: '1. Send this header with every https answer:\nStrict-Transport-Security: max-age=31536000; includeSubDomains\nnginx: add_header Strict-Transport-Security "max-age=31536000; includeSubDomains" always;\nApache: Header always set Strict-Transport-Security "max-age=31536000; includeSubDomains"\n2. Leave includeSubDomains out while a subdomain still needs http.',
+  references: ['https://www.rfc-editor.org/rfc/rfc6797', 'https://hstspreload.org/'],
+});
+
+const hstsWeak = defineRule({
+  id: 'tls.hsts-weak',
+  title: 'Browsers remember to use encryption only for a short time (HSTS)',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
+  cwe: 'CWE-523',
+  pci: '4.2.1',
+  explanation: 'The Strict-Transport-Security header is there, but browsers forget it so soon that many visits begin without its protection.',
+  fix: '1. Raise max-age to a year: Strict-Transport-Security: max-age=31536000; includeSubDomains\n2. Send the header once per answer only.',
+  references: ['https://www.rfc-editor.org/rfc/rfc6797'],
+});
+
+// Half a year: what the usual guidance treats as the least useful age.
+const leastAge = 15_552_000;
+
+/** What a Strict-Transport-Security value is worth. Browsers read the first header only. */
+export function judgeHsts(value: string | undefined): 'missing' | 'weak' | 'good' {
+  const age = /(?:^|[;\s])max-age\s*=\s*"?(\d+)"?/i.exec(value ?? '')?.[1];
+  if (age === undefined || Number(age) === 0) return 'missing';
+  return Number(age) < leastAge ? 'weak' : 'good';
+}
+
+const isIp = (host: string) => /^[\d.]+$|^\[/.test(host);
+
+export const https: Check = {
+  name: 'Encryption of all pages',
+  rules: [noHttps, notRedirected, hstsMissing, hstsWeak],
+  level: 'lightning',
+  activity: 'Checking that all pages are encrypted',
+  run: async (scan) => {
+    const front = scan.front;
+    const host = scan.base.hostname;
+    if (scan.base.protocol === 'http:') {
+      const twin = scan.base.port === '' ? await ask(`https://${host}${scan.base.pathname}`) : null;
+      if (twin && twin.status < 400 && redirectTarget(twin)?.protocol !== 'http:')
+        scan.report(notRedirected, { answer: front, evidence: `${scan.base.origin} answers ${front.status} itself although https://${host} exists.` });
+      else scan.report(noHttps, { answer: front, evidence: `${scan.base.origin} serves pages over http, and ${twin ? 'https leads back to it' : scan.base.port === '' ? 'nothing answers on https' : 'does not lead to https'}.` });
+      return { undecided: [noHttps, notRedirected, hstsMissing, hstsWeak] };
+    }
+    // HSTS means nothing for bare addresses (RFC 6797, 8.1.1).
+    if (!isIp(host) || scan.allowsPrivate) {
+      const value = header(front, 'strict-transport-security');
+      const worth = judgeHsts(value);
+      if (worth === 'missing') scan.report(hstsMissing, { answer: front, parameter: 'Strict-Transport-Security', evidence: value === undefined ? 'The header is absent.' : `The header is ${value}` });
+      if (worth === 'weak') scan.report(hstsWeak, { answer: front, parameter: 'Strict-Transport-Security', evidence: `The header is ${value}` });
+    }
+    const plain = scan.startedPlain ?? (scan.base.port === '' ? await ask(`http://${host}${scan.base.pathname}`) : null);
+    if (plain && plain.status < 400 && plain.status !== 204) {
+      const next = redirectTarget(plain);
+      const hop = next && next.protocol === 'http:' ? await ask(next.href) : null;
+      const end = hop ? (redirectTarget(hop) ?? new URL(hop.url)) : (next ?? new URL(plain.url));
+      if (end.protocol === 'http:') scan.report(notRedirected, { answer: plain, evidence: next ? `It leads to ${end.href}, still unencrypted.` : `It answers ${plain.status} with a page instead of a redirect.` });
+    }
+    return undefined;
+
+    async function ask(url: string): Promise<HttpAnswer | null> {
+      try {
+        return await scan.http.ask(url, { cookies: false, maxBytes: 200_000, totalMs: 10_000 });
+      } catch (error) {
+        if (error instanceof HttpFailure) return null;
+        throw error;
+      }
+    }
+  },
+};

@@ -1,0 +1,32 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { maskText } from '#probes/http/masks.ts';
+
+// Spec of the port: request and response excerpts.
+const most = 2000;
+
+/** Replaces what a terminal or a report cannot show. */
+export function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·');
+}
+
+/** The request as sent, secrets masked. */
+export function requestExcerpt(answer: HttpAnswer): string {
+  return printable(maskText(answer.requestHead)).slice(0, most);
+}
+
+/** Status line, headers and the part of the body around `around`, secrets masked. */
+export function responseExcerpt(answer: HttpAnswer, around?: string): string {
+  const head = `HTTP/1.1 ${answer.status} ${answer.statusText}\n${answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}`;
+  const type = mediaType(answer);
+  const textual = /^(text\/|application\/(json|xml|javascript|x-|xhtml)|$)/.test(type) && !answer.body.subarray(0, 512).includes(0);
+  let part = '';
+  if (textual) {
+    const text = bodyText(answer);
+    const at = around ? Math.max(0, text.indexOf(around)) : 0;
+    const from = Math.max(0, at - 150);
+    part = `${from > 0 ? '… ' : ''}${text.slice(from, at + 700)}`;
+  } else if (answer.body.length > 0) part = `(${answer.body.length} bytes of ${type || 'unknown type'})`;
+  return printable(maskText(`${head.slice(0, 1000)}\n\n${part}`)).slice(0, most);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { maskText } from '#probes/http/masks.ts';
+import type { Finding, FindingPlace } from '../port.ts';
+import { cvssScore, severityOf } from './cvss.ts';
+import { printable, requestExcerpt, responseExcerpt } from './evidence.ts';
+import { owaspOf } from './owasp.ts';
+import type { Report, Rule, Sighting } from './rule.ts';
+
+/** More places say nothing new; their number is kept. */
+const mostPlaces = 20;
+
+export type Findings = {
+  report: Report;
+  /** Sorted: worst first. */
+  list: () => Finding[];
+  foundRules: () => Set<string>;
+};
+
+type Kept = Finding & { placesTotal: number; keys: Set<string> };
+
+const stripFragment = (url: string) => url.replace(/#.*$/, '');
+
+/** Gathers sightings into findings: one per rule and subject, with its places. */
+export function makeFindings(target: string): Findings {
+  const kept = new Map<string, Kept>();
+  const rules = new Set<string>();
+
+  function place(sighting: Sighting): FindingPlace {
+    const { answer } = sighting;
+    return {
+      method: sighting.method ?? answer?.method ?? 'GET',
+      url: printable(stripFragment(sighting.url ?? answer?.url ?? target)),
+      parameter: printable(sighting.parameter ?? ''),
+      evidence: printable(maskText(sighting.evidence)).slice(0, 600),
+      request: answer ? requestExcerpt(answer) : '',
+      response: answer ? responseExcerpt(answer, sighting.excerpt) : '',
+    };
+  }
+
+  function report(rule: Rule, sighting: Sighting): void {
+    rules.add(rule.id);
+    const subject = `${rule.id} ${sighting.subject ?? ''}`;
+    const score = sighting.vector === undefined ? rule.score : cvssScore(sighting.vector);
+    const vector = `CVSS:3.1/${sighting.vector ?? rule.vector}`;
+    const cwe = sighting.cwe ?? rule.cwe;
+    let finding = kept.get(subject);
+    if (!finding) {
+      finding = {
+        id: createHash('sha256').update(`${target} ${subject}`).digest('hex').slice(0, 16),
+        rule: rule.id,
+        title: printable(sighting.title ?? rule.title),
+        severity: severityOf(score),
+        cvss: { vector, score },
+        cwe,
+        owasp: owaspOf(cwe),
+        pci: rule.pci,
+        pciAutoFail: rule.pciAutoFail,
+        confidence: sighting.confidence ?? rule.confidence,
+        explanation: sighting.explanation ?? rule.explanation,
+        fix: sighting.fix ?? rule.fix,
+        references: [...(sighting.references ?? rule.references)],
+        places: [],
+        placesTotal: 0,
+        keys: new Set(),
+      };
+      kept.set(subject, finding);
+    }
+    if (score > finding.cvss.score) {
+      finding.cvss = { vector, score };
+      finding.severity = severityOf(score);
+    }
+    const seen = place(sighting);
+    const key = sighting.placeKey ?? `${seen.method} ${seen.url} ${seen.parameter}`;
+    if (finding.keys.has(key)) return;
+    finding.keys.add(key);
+    finding.placesTotal += 1;
+    if (finding.places.length < mostPlaces) finding.places.push(seen);
+  }
+
+  return {
+    report,
+    foundRules: () => rules,
+    list: () =>
+      [...kept.values()]
+        .map(({ keys: _keys, ...finding }) => finding)
+        .sort((a, b) => b.cvss.score - a.cvss.score || (a.id < b.id ? -1 : 1)),
+  };
+}

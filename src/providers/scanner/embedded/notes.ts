@@ -1,0 +1,54 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText, header } from '#probes/http/answer.ts';
+import type { HttpClient } from '#probes/http/client.ts';
+import type { ScanCoverage } from '../port.ts';
+
+export type Notes = {
+  blocked: (text: string) => void;
+  timedOut: (text: string) => void;
+  skipped: (text: string) => void;
+  /** Adds what the traffic as a whole says about being refused. */
+  judge: (http: HttpClient, front: HttpAnswer) => void;
+  coverage: () => ScanCoverage;
+};
+
+const most = 50;
+
+/** What stands between us and the site, when an answer is the work of a firewall and not of the site; null otherwise. */
+export function firewallName(answer: HttpAnswer): string | null {
+  if (![401, 403, 405, 406, 418, 429, 503].includes(answer.status)) return null;
+  const text = bodyText(answer).slice(0, 20_000);
+  const server = header(answer, 'server') ?? '';
+  if (header(answer, 'cf-mitigated') !== undefined || (/cloudflare/i.test(server) && /attention required|just a moment|cf-error|challenge-platform/i.test(text))) return 'Cloudflare';
+  if (header(answer, 'x-datadome') !== undefined) return 'DataDome';
+  if (/AkamaiGHost/i.test(server) && /access denied/i.test(text)) return 'Akamai';
+  if (/incapsula|_Incapsula_Resource/i.test(text)) return 'Imperva';
+  if (/sucuri/i.test(server + text.slice(0, 2000))) return 'Sucuri';
+  if (/awselb|awswaf/i.test(server) || header(answer, 'x-amzn-waf-action') !== undefined) return 'AWS WAF';
+  if (/mod_security|modsecurity/i.test(text)) return 'ModSecurity';
+  if (/wordfence/i.test(text)) return 'Wordfence';
+  return null;
+}
+
+/** Collects what the report must say about the limits of a scan. */
+export function makeNotes(): Notes {
+  const lists = { blocked: new Set<string>(), timedOut: new Set<string>(), skipped: new Set<string>() };
+  const add = (name: keyof typeof lists) => (text: string) => {
+    if (lists[name].size < most) lists[name].add(text.slice(0, 400));
+  };
+  const blocked = add('blocked');
+  return {
+    blocked,
+    timedOut: add('timedOut'),
+    skipped: add('skipped'),
+    judge: (http, front) => {
+      const wall = firewallName(front);
+      if (wall) blocked(`The first page was answered by a firewall (${wall}, status ${front.status}). Allow the scanner there and scan again.`);
+      else if (front.status === 401) blocked('The website asks for a user name and password before its first page (status 401).');
+      else if (front.status === 403 || front.status === 429) blocked(`The first page was refused (status ${front.status}), so little could be checked.`);
+      else if (front.status >= 500) blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
+      if (http.stats.refused > 0) blocked(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
+    },
+    coverage: () => ({ blocked: [...lists.blocked], timedOut: [...lists.timedOut], skipped: [...lists.skipped] }),
+  };
+}

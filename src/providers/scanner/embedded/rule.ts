@@ -1,0 +1,138 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import type { HttpClient } from '#probes/http/client.ts';
+import type { Confidence, FindingSeverity, ScanLevel } from '../port.ts';
+import type { TlsReport } from '#probes/tls/inspect.ts';
+import type { Page } from './crawl/page.ts';
+import { cvssScore, severityOf } from './cvss.ts';
+import { owaspOf } from './owasp.ts';
+
+/** What is known about one kind of issue, whoever finds it. */
+export type Rule = Readonly<{
+  /** `group.name`, stable for ever. */
+  id: string;
+  title: string;
+  /** CVSS 3.1 base vector without prefix. */
+  vector: string;
+  score: number;
+  severity: FindingSeverity;
+  cwe: string;
+  owasp: string;
+  /** PCI DSS 4.0.1 requirement. */
+  pci: string;
+  /** Fails a PCI pre-check whatever its score. */
+  pciAutoFail: boolean;
+  confidence: Confidence;
+  explanation: string;
+  fix: string;
+  references: readonly string[];
+}>;
+
+/** Completes a rule: score and severity come from the vector, the OWASP category from the CWE. */
+export function defineRule(
+  rule: Omit<Rule, 'score' | 'severity' | 'owasp' | 'pciAutoFail' | 'confidence'> & { pciAutoFail?: boolean; confidence?: Confidence },
+): Rule {
+  const score = cvssScore(rule.vector);
+  return { pciAutoFail: false, confidence: 'certain', ...rule, score, severity: severityOf(score), owasp: owaspOf(rule.cwe) };
+}
+
+/** What a check tells about one place. */
+export type Sighting = {
+  /** Tells apart several findings of one rule, e.g. two libraries; none by default. */
+  subject?: string;
+  /** Completes the rule's title for such a subject. */
+  title?: string;
+  parameter?: string;
+  evidence: string;
+  /** The answer that proves it: gives method, address and excerpts. */
+  answer?: HttpAnswer;
+  /** Without an answer: where. */
+  url?: string;
+  method?: string;
+  /** Places with the same key count as one; method, address and parameter by default. */
+  placeKey?: string;
+  /** Text inside the answer around which the excerpt is cut. */
+  excerpt?: string;
+  confidence?: Confidence;
+  /** Another vector than the rule's where this case is worse or milder. */
+  vector?: string;
+  cwe?: string;
+  explanation?: string;
+  fix?: string;
+  references?: readonly string[];
+};
+
+export type Report = (rule: Rule, sighting: Sighting) => void;
+
+/** An answer that the scan received while reading the site. */
+export type Seen = {
+  answer: HttpAnswer;
+  /** Set for HTML answers. */
+  page: Page | null;
+  kind: 'html' | 'script' | 'style' | 'json' | 'text' | 'other';
+  /** `page` met while reading the site; `probe` provoked by a check. */
+  via: 'page' | 'probe';
+  /** Served by the target itself, not by a third party. */
+  own: boolean;
+};
+
+export type Scan = {
+  target: URL;
+  /** Where the site really lives after its first redirects. */
+  base: URL;
+  level: ScanLevel;
+  /** The answer of the base address. */
+  front: HttpAnswer;
+  /** The http answer that led to the https base, when the scan began there. */
+  startedPlain: HttpAnswer | null;
+  /** The target is on a private network that the operator opened. */
+  allowsPrivate: boolean;
+  /** The measured TLS endpoint of the base; null when the base is not https. Measured once. */
+  tls: () => Promise<{ report: TlsReport; url: string } | null>;
+  http: HttpClient;
+  signal: AbortSignal;
+  now: () => Date;
+  /** A few random letters for this scan, to recognise its own marks. */
+  mark: string;
+  report: Report;
+  /** Everything read so far that belongs to the site. */
+  site: SiteMap;
+  inScope: (url: URL) => boolean;
+  /** True when an answer is what the site says for things that do not exist. */
+  looksMissing: (answer: HttpAnswer) => Promise<boolean>;
+  /** Sends a request and shows the answer to the passive checks too; null when no answer came. */
+  probe: (url: string | URL, options?: Parameters<HttpClient['ask']>[1]) => Promise<HttpAnswer | null>;
+  note: { blocked: (text: string) => void; timedOut: (text: string) => void; skipped: (text: string) => void };
+  /** Tells the person watching what is going on; `done` of this check from 0 to 1. */
+  step: (activity: string, done: number) => void;
+};
+
+export type SiteMap = {
+  pages: PageSummary[];
+  /** Own addresses met, without query, with what they were: folders end in a slash. */
+  paths: Set<string>;
+  /** GET addresses with parameters, one per shape. */
+  parametrised: Map<string, URL>;
+  forms: Page['forms'];
+  scripts: Map<string, { url: string; own: boolean; on: string }>;
+  /** Addresses that look like programming interfaces. */
+  apis: Set<string>;
+  tech: Set<string>;
+  /** Paths that robots.txt asks robots to leave out. */
+  disclosed: string[];
+};
+
+export type PageSummary = { url: string; answer: HttpAnswer; page: Page };
+
+/** One measurement and the rules it decides. A rule counts as passed when its check ran to the end without a sighting. */
+export type Check = {
+  name: string;
+  rules: readonly Rule[];
+  /** The least level that performs it. */
+  level: 'lightning' | 'safe';
+  /** Looks at answers as they come in; sends nothing. */
+  look?: (seen: Seen, scan: Scan) => void;
+  /** Runs once after the site was read. Names the rules that could not be decided: they do not count as passed. */
+  run?: (scan: Scan) => Promise<void | 'not-run' | { undecided: readonly Rule[] }>;
+  /** What a person is told while `run` works. */
+  activity?: string;
+};

@@ -1,12 +1,12 @@
-import { ActionIcon } from "@mantine/core";
-import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import classes from "./AppFrame.module.css";
-import type { FrameUser, MenuGroup, UserMenuItem } from "./menu.ts";
-import { SideMenu } from "./SideMenu.tsx";
-import { UserMenu } from "./UserMenu.tsx";
+import { ActionIcon } from '@mantine/core';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import classes from './AppFrame.module.css';
+import type { FrameUser, MenuGroup, UserMenuItem } from './menu.ts';
+import { SideMenu } from './SideMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
-const MenuDrawer = lazy(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 export type AppFrameProps = {
   /** The brand's logo, linking home. */
@@ -21,14 +21,7 @@ export type AppFrameProps = {
 };
 
 /** The signed-in page: skip link, side menu of 250 px (a drawer under 900 px), banner and the main landmark with the id `main`. */
-export function AppFrame({
-  logo,
-  groups = [],
-  user,
-  userItems = [],
-  banner,
-  children,
-}: AppFrameProps) {
+export function AppFrame({ logo, groups = [], user, userItems = [], banner, children }: AppFrameProps) {
   const [opened, setOpened] = useState(false);
   const [drawerUsed, setDrawerUsed] = useState(false);
   const withMenu = groups.length > 0;
@@ -48,10 +41,10 @@ export function AppFrame({
         Skip to main content
       </a>
       {withMenu && (
-        <div className={classes.side}>
+        <header className={classes.side}>
           <div className={classes.logo}>{logo}</div>
           {menu()}
-        </div>
+        </header>
       )}
       <div className={classes.page}>
         <header className={classes.bar}>

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import classes from "./AuthLayout.module.css";
+import type { ReactNode } from 'react';
+import classes from './AuthLayout.module.css';
 
 export type AuthLayoutProps = {
   /** The brand's logo, linking home. */

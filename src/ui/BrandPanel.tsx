@@ -1,7 +1,7 @@
-import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import type { ReactNode } from "react";
-import classes from "./BrandPanel.module.css";
-import { DrawingPosture } from "./drawings/DrawingPosture.tsx";
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import type { ReactNode } from 'react';
+import classes from './BrandPanel.module.css';
+import { DrawingPosture } from './drawings/DrawingPosture.tsx';
 
 export type BrandPanelProps = {
   heading: ReactNode;

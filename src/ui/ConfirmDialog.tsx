@@ -1,6 +1,6 @@
-import { Button, Modal } from "@mantine/core";
-import { useId, type ReactNode } from "react";
-import classes from "./ConfirmDialog.module.css";
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ConfirmDialog.module.css';
 
 export type ConfirmDialogProps = {
   opened: boolean;
@@ -25,31 +25,19 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = "Cancel",
+  cancelLabel = 'Cancel',
   danger = false,
   busy = false,
   error,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const text = useId();
   const close = () => {
     if (!busy) onCancel();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={480}
-      role="alertdialog"
-      aria-describedby={text}
-      closeOnClickOutside={!busy}
-      closeOnEscape={!busy}
-    >
-      <div id={text} className={classes.text}>
-        {children}
-      </div>
+    <Modal opened={opened} onClose={close} title={title} size={480} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+      <div className={classes.text}>{children}</div>
       {error && (
         <div className={classes.error} role="alert">
           {error}
@@ -59,7 +47,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color={danger ? "red" : undefined} onClick={onConfirm} loading={busy}>
+        <Button color={danger ? 'red' : undefined} onClick={onConfirm} loading={busy}>
           {confirmLabel}
         </Button>
       </div>

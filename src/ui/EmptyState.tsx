@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import classes from "./EmptyState.module.css";
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
 
 export type EmptyStateProps = {
   /** A line drawing from ui/drawings. */
@@ -14,7 +14,7 @@ export type EmptyStateProps = {
 
 /** Where nothing is yet. */
 export function EmptyState({ drawing, title, children, action, level = 2 }: EmptyStateProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={classes.empty}>
       {drawing && <div className={classes.drawing}>{drawing}</div>}

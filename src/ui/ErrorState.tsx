@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
-import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import type { ReactNode } from "react";
-import classes from "./ErrorState.module.css";
-import { DrawingTrouble } from "./drawings/DrawingTrouble.tsx";
+import { Button } from '@mantine/core';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import type { ReactNode } from 'react';
+import classes from './ErrorState.module.css';
+import { DrawingTrouble } from './drawings/DrawingTrouble.tsx';
 
 export type ErrorStateProps = {
   /** What happened, in a few words. */
@@ -26,11 +26,11 @@ export function ErrorState({
   kept,
   onRetry,
   retrying = false,
-  retryLabel = "Try again",
+  retryLabel = 'Try again',
   action,
   level = 2,
 }: ErrorStateProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={classes.error} role="alert">
       <div className={classes.drawing}>
@@ -42,11 +42,7 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className={classes.actions}>
           {onRetry && (
-            <Button
-              onClick={onRetry}
-              loading={retrying}
-              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-            >
+            <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
               {retryLabel}
             </Button>
           )}

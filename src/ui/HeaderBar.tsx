@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import classes from "./HeaderBar.module.css";
+import type { ReactNode } from 'react';
+import classes from './HeaderBar.module.css';
 
 export type HeaderBarProps = {
   /** The brand's logo, linking home or to sign-in. */

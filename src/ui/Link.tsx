@@ -1,11 +1,4 @@
-import {
-  createContext,
-  useContext,
-  type AnchorHTMLAttributes,
-  type ComponentType,
-  type ReactNode,
-  type Ref,
-} from "react";
+import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string;
@@ -20,13 +13,7 @@ const PlainLink: LinkComponent = (props) => <a {...props} />;
 
 const LinkContext = createContext<LinkComponent>(PlainLink);
 
-export function LinkProvider({
-  component,
-  children,
-}: {
-  component: LinkComponent;
-  children: ReactNode;
-}) {
+export function LinkProvider({ component, children }: { component: LinkComponent; children: ReactNode }) {
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 

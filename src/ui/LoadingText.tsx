@@ -1,6 +1,6 @@
-import { Loader } from "@mantine/core";
-import type { ReactNode } from "react";
-import classes from "./LoadingText.module.css";
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './LoadingText.module.css';
 
 export type LoadingTextProps = {
   /** Says what is awaited. */

@@ -1,6 +1,6 @@
-import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
-import classes from "./MenuDrawer.module.css";
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './MenuDrawer.module.css';
 
 export type MenuDrawerProps = {
   opened: boolean;

@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
-import IconLifebuoy from "@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs";
-import IconPlayerPlay from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
-import type { ReactNode } from "react";
-import classes from "./PageHeader.module.css";
+import { ActionIcon, Tooltip } from '@mantine/core';
+import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import type { ReactNode } from 'react';
+import classes from './PageHeader.module.css';
 
 export type PageHeaderProps = {
   title: ReactNode;
@@ -21,16 +21,7 @@ export type PageHeaderProps = {
 };
 
 /** How every page begins. */
-export function PageHeader({
-  title,
-  purpose,
-  badge,
-  action,
-  menu,
-  trail,
-  onViewIntro,
-  helpCenterHref,
-}: PageHeaderProps) {
+export function PageHeader({ title, purpose, badge, action, menu, trail, onViewIntro, helpCenterHref }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       {trail && <div className={classes.trail}>{trail}</div>}
@@ -51,13 +42,7 @@ export function PageHeader({
         )}
         {helpCenterHref && (
           <Tooltip label="Help Center">
-            <ActionIcon
-              aria-label="Help Center (opens in a new tab)"
-              component="a"
-              href={helpCenterHref}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <ActionIcon aria-label="Help Center (opens in a new tab)" component="a" href={helpCenterHref} target="_blank" rel="noreferrer">
               <IconLifebuoy size={20} stroke={1.5} aria-hidden />
             </ActionIcon>
           </Tooltip>

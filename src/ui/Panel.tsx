@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from "react";
-import classes from "./Panel.module.css";
+import { useId, type ReactNode } from 'react';
+import classes from './Panel.module.css';
 
 export type PanelProps = {
   title?: ReactNode;
@@ -10,7 +10,7 @@ export type PanelProps = {
   /** Level of the title's heading, 2 by default. */
   level?: 2 | 3;
   /** Small cards have less air. */
-  size?: "small" | "large";
+  size?: 'small' | 'large';
   /** No inner space, for a table that reaches the edges. */
   flush?: boolean;
   className?: string;
@@ -18,21 +18,12 @@ export type PanelProps = {
 };
 
 /** A white card; with a title it is a named region of the page. */
-export function Panel({
-  title,
-  description,
-  actions,
-  level = 2,
-  size = "large",
-  flush = false,
-  className,
-  children,
-}: PanelProps) {
+export function Panel({ title, description, actions, level = 2, size = 'large', flush = false, className, children }: PanelProps) {
   const id = useId();
-  const Heading = level === 2 ? "h2" : "h3";
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
-      className={[classes.panel, className].filter(Boolean).join(" ")}
+      className={[classes.panel, className].filter(Boolean).join(' ')}
       data-size={size}
       data-flush={flush || undefined}
       aria-labelledby={title ? id : undefined}

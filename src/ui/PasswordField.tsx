@@ -1,11 +1,11 @@
-import { PasswordInput, Popover, VisuallyHidden, type PasswordInputProps } from "@mantine/core";
-import IconCircle from "@tabler/icons-react/dist/esm/icons/IconCircle.mjs";
-import IconCircleCheckFilled from "@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs";
-import { useId, useState } from "react";
-import classes from "./PasswordField.module.css";
-import { PASSWORD_RULES } from "./passwordRules.ts";
+import { PasswordInput, Popover, VisuallyHidden, type PasswordInputProps } from '@mantine/core';
+import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import { useId, useState } from 'react';
+import classes from './PasswordField.module.css';
+import { PASSWORD_RULES } from './passwordRules.ts';
 
-export type PasswordFieldProps = Omit<PasswordInputProps, "value" | "onChange" | "defaultValue"> & {
+export type PasswordFieldProps = Omit<PasswordInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   value: string;
   onChange: (value: string) => void;
 };
@@ -23,6 +23,7 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
       trapFocus={false}
       returnFocus={false}
       withRoles={false}
+      withinPortal={false}
       closeOnEscape={false}
     >
       <Popover.Target>
@@ -41,11 +42,11 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
               onBlur?.(event);
             }}
             onKeyDown={(event) => {
-              if (event.key === "Escape") setFocused(false);
+              if (event.key === 'Escape') setFocused(false);
               input.onKeyDown?.(event);
             }}
-            aria-describedby={focused ? list : input["aria-describedby"]}
-            visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
+            aria-describedby={focused ? list : input['aria-describedby']}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           />
         </div>
       </Popover.Target>
@@ -58,14 +59,12 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
               <li key={rule.id} className={classes.rule} data-met={ok || undefined}>
                 <Icon size={16} stroke={1.5} aria-hidden />
                 {rule.label}
-                <VisuallyHidden>{ok ? ", met" : ", not yet met"}</VisuallyHidden>
+                <VisuallyHidden>{ok ? ', met' : ', not yet met'}</VisuallyHidden>
               </li>
             );
           })}
         </ul>
-        <VisuallyHidden role="status">
-          {value === "" ? "" : `${met} of ${PASSWORD_RULES.length} password rules met`}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{value === '' ? '' : `${met} of ${PASSWORD_RULES.length} password rules met`}</VisuallyHidden>
       </Popover.Dropdown>
     </Popover>
   );

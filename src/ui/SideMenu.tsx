@@ -1,10 +1,10 @@
-import { Popover } from "@mantine/core";
-import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
-import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
-import { useId, useState } from "react";
-import { Link } from "./Link.tsx";
-import type { MenuGroup, MenuItem } from "./menu.ts";
-import classes from "./SideMenu.module.css";
+import { Popover } from '@mantine/core';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { useId, useState } from 'react';
+import { Link } from './Link.tsx';
+import type { MenuGroup, MenuItem } from './menu.ts';
+import classes from './SideMenu.module.css';
 
 type ItemProps = { item: MenuItem; sub?: boolean; onNavigate?: () => void };
 
@@ -16,9 +16,7 @@ function ItemContent({ item }: { item: MenuItem }) {
       <span className={classes.label}>{item.label}</span>
       {item.badge && <span className={classes.badge}>{item.badge}</span>}
       {item.locked && <IconLock size={16} stroke={1.5} aria-hidden />}
-      {item.external && (
-        <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />
-      )}
+      {item.external && <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />}
     </>
   );
 }
@@ -28,16 +26,7 @@ function LockedItem({ item, sub, onNavigate }: ItemProps) {
   const id = useId();
   if (!item.locked) return null;
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="right"
-      withArrow
-      offset={4}
-      closeOnClickOutside
-      closeOnEscape
-      withinPortal
-    >
+    <Popover opened={opened} onChange={setOpened} position="right" withArrow offset={4} closeOnClickOutside closeOnEscape withinPortal>
       <Popover.Target>
         <button
           type="button"
@@ -73,9 +62,9 @@ function LockedItem({ item, sub, onNavigate }: ItemProps) {
 function Item({ item, sub, onNavigate }: ItemProps) {
   const common = {
     className: classes.item,
-    "data-sub": sub || undefined,
-    "data-current": item.current || undefined,
-    "aria-current": item.current ? ("page" as const) : undefined,
+    'data-sub': sub || undefined,
+    'data-current': item.current || undefined,
+    'aria-current': item.current ? ('page' as const) : undefined,
   };
   if (item.locked) return <LockedItem item={item} sub={sub} onNavigate={onNavigate} />;
   if (item.external && item.href) {
@@ -117,10 +106,7 @@ export function SideMenu({ groups, onNavigate }: SideMenuProps) {
               {group.label}
             </p>
           )}
-          <ul
-            className={classes.list}
-            aria-labelledby={group.label ? `${id}-${group.id}` : undefined}
-          >
+          <ul className={classes.list} aria-labelledby={group.label ? `${id}-${group.id}` : undefined}>
             {group.items.map((item) => (
               <li key={item.id}>
                 <Item item={item} onNavigate={onNavigate} />

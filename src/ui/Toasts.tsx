@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { toastQueue } from "./toast.ts";
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { toastQueue } from './toast.ts';
 
-const ToastStack = lazy(async () => ({ default: (await import("./ToastStack.tsx")).ToastStack }));
+const ToastStack = lazy(async () => ({ default: (await import('./ToastStack.tsx')).ToastStack }));
 
 /** The corner where toasts show; empty, and without their code, until the first one. */
 export function Toasts() {

@@ -1,9 +1,9 @@
-import { MantineProvider } from "@mantine/core";
-import { useMemo, type ReactNode } from "react";
-import { colorSchemeManager } from "./colorScheme.ts";
-import { LinkProvider, type LinkComponent } from "./Link.tsx";
-import { themeOf, variablesOf, type BrandLook } from "./theme.ts";
-import { Toasts } from "./Toasts.tsx";
+import { MantineProvider } from '@mantine/core';
+import { useMemo, type ReactNode } from 'react';
+import { colorSchemeManager } from './colorScheme.ts';
+import { LinkProvider, type LinkComponent } from './Link.tsx';
+import { themeOf, variablesOf, type BrandLook } from './theme.ts';
+import { Toasts } from './Toasts.tsx';
 
 const scheme = colorSchemeManager();
 
@@ -39,7 +39,7 @@ export function UiProvider({ look, link, nonce, children }: UiProviderProps) {
       defaultColorScheme="auto"
       deduplicateCssVariables={false}
       getStyleNonce={getStyleNonce}
-      env={import.meta.env.MODE === "test" ? "test" : "default"}
+      env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
     >
       {children}
       <Toasts />

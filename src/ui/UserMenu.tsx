@@ -1,15 +1,15 @@
-import { Menu } from "@mantine/core";
-import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
-import type { MantineColorScheme } from "@mantine/core";
-import { useColorSchemeChoice } from "./colorScheme.ts";
-import { Link } from "./Link.tsx";
-import type { FrameUser, UserMenuItem } from "./menu.ts";
-import classes from "./UserMenu.module.css";
+import { Menu, VisuallyHidden } from '@mantine/core';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import type { MantineColorScheme } from '@mantine/core';
+import { useColorSchemeChoice } from './colorScheme.ts';
+import { Link } from './Link.tsx';
+import type { FrameUser, UserMenuItem } from './menu.ts';
+import classes from './UserMenu.module.css';
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: "auto", label: "As the system" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
 ];
 
 const initialsOf = (name: string) =>
@@ -18,7 +18,7 @@ const initialsOf = (name: string) =>
     .filter(Boolean)
     .slice(0, 2)
     .map((part) => part[0]?.toUpperCase())
-    .join("");
+    .join('');
 
 export type UserMenuProps = { user: FrameUser; items: UserMenuItem[]; onNavigate?: () => void };
 
@@ -28,7 +28,7 @@ export function UserMenu({ user, items, onNavigate }: UserMenuProps) {
   return (
     <Menu position="top-start" width={226} offset={8}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`Account menu of ${user.name}`}>
+        <button type="button" className={classes.user}>
           <span className={classes.initials} aria-hidden>
             {initialsOf(user.name)}
           </span>
@@ -36,6 +36,7 @@ export function UserMenu({ user, items, onNavigate }: UserMenuProps) {
             <span className={classes.name}>{user.name}</span>
             {user.organization && <span className={classes.organization}>{user.organization}</span>}
           </span>
+          <VisuallyHidden>Account menu</VisuallyHidden>
           <IconSelector size={18} stroke={1.5} aria-hidden />
         </button>
       </Menu.Target>
@@ -48,28 +49,14 @@ export function UserMenu({ user, items, onNavigate }: UserMenuProps) {
           };
           if (href && external) {
             return (
-              <Menu.Item
-                key={id}
-                component="a"
-                href={href}
-                target="_blank"
-                rel="noreferrer"
-                leftSection={leftSection}
-                onClick={select}
-              >
+              <Menu.Item key={id} component="a" href={href} target="_blank" rel="noreferrer" leftSection={leftSection} onClick={select}>
                 {label}
               </Menu.Item>
             );
           }
           if (href) {
             return (
-              <Menu.Item
-                key={id}
-                component={Link}
-                href={href}
-                leftSection={leftSection}
-                onClick={select}
-              >
+              <Menu.Item key={id} component={Link} href={href} leftSection={leftSection} onClick={select}>
                 {label}
               </Menu.Item>
             );

@@ -3,10 +3,8 @@ export type Oklch = { l: number; c: number; h: number };
 
 type Rgb = [number, number, number];
 
-const toLinear = (value: number) =>
-  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-const toGamma = (value: number) =>
-  value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const toGamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** Reads `#rgb` or `#rrggbb` as channels 0–1; throws a RangeError on anything else. */
 function rgbOf(hex: string): Rgb {
@@ -22,9 +20,9 @@ const hexOf = (rgb: Rgb) =>
     .map((value) =>
       Math.round(Math.min(1, Math.max(0, value)) * 255)
         .toString(16)
-        .padStart(2, "0"),
+        .padStart(2, '0'),
     )
-    .join("")}`;
+    .join('')}`;
 
 /** Hex to OKLCH. Matrices: Björn Ottosson, "A perceptual color space for image processing" (2020). */
 export function oklchOf(hex: string): Oklch {
@@ -72,10 +70,7 @@ function luminanceOf(hex: string): number {
 
 /** WCAG contrast ratio of two hex colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ];
+  const [dark, light] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 

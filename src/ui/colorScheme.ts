@@ -3,10 +3,10 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
   type MantineColorSchemeManager,
-} from "@mantine/core";
+} from '@mantine/core';
 
 /** Where the choice is kept; `public/theme.js` reads the same key before first paint. */
-export const COLOR_SCHEME_KEY = "color-scheme";
+export const COLOR_SCHEME_KEY = 'color-scheme';
 
 /** Keeps the reader's choice (light, dark, or auto for the system's) in this browser. */
 export function colorSchemeManager(): MantineColorSchemeManager {

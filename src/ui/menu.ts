@@ -1,10 +1,10 @@
-import type { ComponentType } from "react";
+import type { ComponentType } from 'react';
 
 /** A Tabler icon, imported by its own path. */
 export type MenuIcon = ComponentType<{
   size?: number | string;
   stroke?: number | string;
-  "aria-hidden"?: boolean;
+  'aria-hidden'?: boolean;
 }>;
 
 export type MenuItem = {

@@ -1,9 +1,9 @@
-import { contrast, hexOfOklch, oklchOf, readable, type Oklch } from "./color.ts";
+import { contrast, hexOfOklch, oklchOf, readable, type Oklch } from './color.ts';
 
-export type Scheme = "light" | "dark";
-export type SeverityName = "critical" | "high" | "medium" | "low" | "info";
-export type GradeName = "a" | "b" | "c" | "d" | "f";
-export type FeedbackName = "success" | "warning" | "danger";
+export type Scheme = 'light' | 'dark';
+export type SeverityName = 'critical' | 'high' | 'medium' | 'low' | 'info';
+export type GradeName = 'a' | 'b' | 'c' | 'd' | 'f';
+export type FeedbackName = 'success' | 'warning' | 'danger';
 
 /** One meaningful colour: `solid` draws shapes (3:1 on surfaces), `text` is read on surfaces and on `tint` (4.5:1). */
 export type Tone = { solid: string; text: string; tint: string; border: string };
@@ -72,10 +72,8 @@ export function surfaceOf(scheme: Scheme, neutral: NeutralName): Surface {
   const { c, h } = NEUTRAL[neutral];
   const at = (l: number): Oklch => ({ l, c: l > 0.95 ? c * 0.35 : c, h });
   const steps = LIGHTNESS[scheme];
-  const plain = Object.fromEntries(
-    Object.entries(steps).map(([name, l]) => [name, l === 1 ? "#ffffff" : hexOfOklch(at(l))]),
-  ) as Surface;
-  const away = scheme === "light" ? -0.005 : 0.005;
+  const plain = Object.fromEntries(Object.entries(steps).map(([name, l]) => [name, l === 1 ? '#ffffff' : hexOfOklch(at(l))])) as Surface;
+  const away = scheme === 'light' ? -0.005 : 0.005;
   const grounds = [plain.canvas, plain.card, plain.raised, plain.hover];
   return {
     ...plain,
@@ -86,7 +84,7 @@ export function surfaceOf(scheme: Scheme, neutral: NeutralName): Surface {
 
 /** A tone from a hue on the surfaces of a scheme. */
 export function toneOf(color: Oklch, scheme: Scheme, surface: Surface): Tone {
-  const light = scheme === "light";
+  const light = scheme === 'light';
   const away = light ? -0.005 : 0.005;
   const tint = hexOfOklch({
     ...color,
@@ -96,12 +94,7 @@ export function toneOf(color: Oklch, scheme: Scheme, surface: Surface): Tone {
   const grounds = [surface.canvas, surface.card, surface.raised];
   return {
     tint,
-    solid: readable(
-      { ...color, l: light ? color.l : Math.max(color.l, 0.66) },
-      [...grounds, tint],
-      SHAPE,
-      away,
-    ),
+    solid: readable({ ...color, l: light ? color.l : Math.max(color.l, 0.66) }, [...grounds, tint], SHAPE, away),
     text: readable(
       {
         ...color,
@@ -120,7 +113,7 @@ export function toneOf(color: Oklch, scheme: Scheme, surface: Surface): Tone {
   };
 }
 
-const INK = "#10161a";
+const INK = '#10161a';
 
 /** The brand's accent in one scheme. Pale accents keep their colour and carry dark text; the others darken until white reads on them. */
 export function accentOf(hex: string, scheme: Scheme, surface: Surface): Accent {
@@ -128,17 +121,12 @@ export function accentOf(hex: string, scheme: Scheme, surface: Surface): Accent 
   const tone = toneOf(brand, scheme, surface);
   const hover = hexOfOklch({
     ...brand,
-    l: scheme === "light" ? 0.94 : 0.325,
-    c: Math.min(brand.c, scheme === "light" ? 0.026 : 0.05),
+    l: scheme === 'light' ? 0.94 : 0.325,
+    c: Math.min(brand.c, scheme === 'light' ? 0.026 : 0.05),
   });
-  const text = readable(
-    oklchOf(tone.text),
-    [hover, tone.tint],
-    TEXT,
-    scheme === "light" ? -0.005 : 0.005,
-  );
+  const text = readable(oklchOf(tone.text), [hover, tone.tint], TEXT, scheme === 'light' ? -0.005 : 0.005);
   const common = { ...tone, text, tintHover: hover };
-  if (scheme === "dark") {
+  if (scheme === 'dark') {
     const base = {
       ...brand,
       l: Math.min(0.86, Math.max(brand.l, 0.74)),
@@ -152,21 +140,16 @@ export function accentOf(hex: string, scheme: Scheme, surface: Surface): Accent 
       onFilled: INK,
     };
   }
-  if (contrast(hex, "#ffffff") < 2.6) {
+  if (contrast(hex, '#ffffff') < 2.6) {
     const filled = readable({ ...brand, l: Math.min(brand.l, 0.9) }, [INK], TEXT, 0.005);
     return {
       ...common,
       filled,
-      filledHover: readable(
-        { ...oklchOf(filled), l: oklchOf(filled).l - 0.04 },
-        [INK],
-        TEXT,
-        0.005,
-      ),
+      filledHover: readable({ ...oklchOf(filled), l: oklchOf(filled).l - 0.04 }, [INK], TEXT, 0.005),
       onFilled: INK,
     };
   }
-  const filled = readable(brand, ["#ffffff"], TEXT, -0.005);
+  const filled = readable(brand, ['#ffffff'], TEXT, -0.005);
   const deep = oklchOf(filled);
   return {
     ...common,
@@ -175,7 +158,7 @@ export function accentOf(hex: string, scheme: Scheme, surface: Surface): Accent 
       ...deep,
       l: Math.max(0, deep.l < 0.2 ? deep.l + 0.08 : deep.l - 0.05),
     }),
-    onFilled: "#ffffff",
+    onFilled: '#ffffff',
   };
 }
 
@@ -201,14 +184,8 @@ const FEEDBACK: Record<FeedbackName, Oklch> = {
   danger: { l: 0.55, c: 0.19, h: 25 },
 };
 
-const tones = <Name extends string>(
-  colors: Record<Name, Oklch>,
-  scheme: Scheme,
-  surface: Surface,
-) =>
-  Object.fromEntries(
-    Object.entries<Oklch>(colors).map(([name, color]) => [name, toneOf(color, scheme, surface)]),
-  ) as Record<Name, Tone>;
+const tones = <Name extends string>(colors: Record<Name, Oklch>, scheme: Scheme, surface: Surface) =>
+  Object.fromEntries(Object.entries<Oklch>(colors).map(([name, color]) => [name, toneOf(color, scheme, surface)])) as Record<Name, Tone>;
 
 /** The deep ground of the sign-in panel, with its light text and marks. */
 export type Panel = { ground: string; card: string; line: string; text: string; mark: string };
@@ -216,7 +193,7 @@ export type Panel = { ground: string; card: string; line: string; text: string; 
 function panelOf(hex: string, scheme: Scheme): Panel {
   const { c, h } = oklchOf(hex);
   const at = (l: number, chroma: number) => hexOfOklch({ l, c: Math.min(c, chroma), h });
-  const lift = scheme === "light" ? 0 : -0.07;
+  const lift = scheme === 'light' ? 0 : -0.07;
   return {
     ground: at(0.315 + lift, 0.085),
     card: at(0.365 + lift, 0.085),
@@ -237,11 +214,8 @@ export type Palette = {
 };
 
 /** Every colour of one scheme; all pairs that are read together meet WCAG AA whatever the accent. */
-export function paletteOf(
-  brand: { accent: string; neutral?: NeutralName },
-  scheme: Scheme,
-): Palette {
-  const surface = surfaceOf(scheme, brand.neutral ?? "cool");
+export function paletteOf(brand: { accent: string; neutral?: NeutralName }, scheme: Scheme): Palette {
+  const surface = surfaceOf(scheme, brand.neutral ?? 'cool');
   return {
     panel: panelOf(brand.accent, scheme),
     surface,
@@ -256,7 +230,7 @@ export function paletteOf(
 /** Ten steps from near white to near black in the accent's hue, as Mantine wants them; step 6 carries white text. */
 export function scaleOf(hex: string): string[] {
   const brand = oklchOf(hex);
-  const base = oklchOf(readable(brand, ["#ffffff"], TEXT, -0.005)).l;
+  const base = oklchOf(readable(brand, ['#ffffff'], TEXT, -0.005)).l;
   const light = [0.97, 0.935, 0.885, 0.82, 0.74, 0.65].map((l, step) => ({
     l: Math.max(l, base + 0.02),
     c: Math.min(brand.c, 0.022 + step * 0.022),

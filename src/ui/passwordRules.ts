@@ -2,12 +2,11 @@ export type PasswordRule = { id: string; label: string; met: (password: string) 
 
 /** platform.md 5 and 9. */
 export const PASSWORD_RULES: PasswordRule[] = [
-  { id: "length", label: "At least 8 characters", met: (password) => password.length >= 8 },
-  { id: "lowercase", label: "A lowercase letter", met: (password) => /[a-z]/.test(password) },
-  { id: "uppercase", label: "An uppercase letter", met: (password) => /[A-Z]/.test(password) },
-  { id: "number", label: "A number", met: (password) => /[0-9]/.test(password) },
+  { id: 'length', label: 'At least 8 characters', met: (password) => password.length >= 8 },
+  { id: 'lowercase', label: 'A lowercase letter', met: (password) => /[a-z]/.test(password) },
+  { id: 'uppercase', label: 'An uppercase letter', met: (password) => /[A-Z]/.test(password) },
+  { id: 'number', label: 'A number', met: (password) => /[0-9]/.test(password) },
 ];
 
 /** Whether a new password meets every rule. */
-export const isPasswordStrong = (password: string): boolean =>
-  PASSWORD_RULES.every((rule) => rule.met(password));
+export const isPasswordStrong = (password: string): boolean => PASSWORD_RULES.every((rule) => rule.met(password));

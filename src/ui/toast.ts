@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { ReactNode } from 'react';
 
-export type ToastTone = "success" | "warning" | "danger";
+export type ToastTone = 'success' | 'warning' | 'danger';
 
 export type ToastOptions = {
   /** Milliseconds until it closes by itself, or false to stay until dismissed. */
@@ -41,9 +41,9 @@ function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): 
 
 /** Speaks once in a corner of the screen; the stack that draws it loads on the first toast. Each answers the toast's id. */
 export const toast = {
-  success: (content: ReactNode, options?: ToastOptions) => show("success", content, options),
-  warning: (content: ReactNode, options?: ToastOptions) => show("warning", content, options),
-  danger: (content: ReactNode, options?: ToastOptions) => show("danger", content, options),
+  success: (content: ReactNode, options?: ToastOptions) => show('success', content, options),
+  warning: (content: ReactNode, options?: ToastOptions) => show('warning', content, options),
+  danger: (content: ReactNode, options?: ToastOptions) => show('danger', content, options),
 };
 
 /** Toasts not drawn yet, for the stack. */

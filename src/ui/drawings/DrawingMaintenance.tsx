@@ -1,4 +1,4 @@
-import { Drawing } from "./Drawing.tsx";
+import { Drawing } from './Drawing.tsx';
 
 /** A window being mended. */
 export function DrawingMaintenance() {

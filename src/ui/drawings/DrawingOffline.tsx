@@ -1,4 +1,4 @@
-import { Drawing } from "./Drawing.tsx";
+import { Drawing } from './Drawing.tsx';
 
 /** A cloud without a line. */
 export function DrawingOffline() {

@@ -1,4 +1,4 @@
-import { Drawing } from "./Drawing.tsx";
+import { Drawing } from './Drawing.tsx';
 
 /** A team of three. */
 export function DrawingPeople() {

@@ -1,6 +1,6 @@
-import classes from "./DrawingPosture.module.css";
+import classes from './DrawingPosture.module.css';
 
-const SQUARES = "111111110111111111111011110111011111110";
+const SQUARES = '111111110111111111111011110111011111110111';
 const BARS = [
   [14, 26, 38],
   [10, 30, 30],
@@ -12,13 +12,7 @@ const BARS = [
 /** The product's own shapes on the brand's deep ground: rating ruler, severity bars, training squares, policies. Decoration only. */
 export function DrawingPosture() {
   return (
-    <svg
-      className={classes.drawing}
-      viewBox="0 0 560 400"
-      fill="none"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={classes.drawing} viewBox="0 0 560 400" fill="none" aria-hidden="true" focusable="false">
       <g className={classes.card}>
         <rect x="0.5" y="0.5" width="336" height="152" rx="12" />
         <rect x="352.500" y="0.5" width="207" height="240" rx="12" />
@@ -34,38 +28,17 @@ export function DrawingPosture() {
         <path className={classes.high} d="M210 104h102" />
         <path className={classes.pin} d="m258 92-9-14h18z" />
         <path className={classes.faintPin} d="m176 92-6-9h12z" />
-        <path
-          className={classes.tick}
-          d="M24 120v8M72 120v5M120 120v8M165 120v5M206 120v8M258 120v5M312 120v8"
-        />
+        <path className={classes.tick} d="M24 120v8M72 120v5M120 120v8M165 120v5M206 120v8M258 120v5M312 120v8" />
       </g>
       <g className={classes.bars}>
         <path className={classes.text} d="M376 32h52" />
         {BARS.map(([one, two, three], index) => {
-          const x = 380 + index * 36;
+          const x = 376 + index * 35;
           return (
             <g key={x}>
-              <rect
-                className={classes.barLow}
-                x={x}
-                y={212 - three * 1.6}
-                width="20"
-                height={three * 1.6}
-              />
-              <rect
-                className={classes.barMiddle}
-                x={x}
-                y={209 - three * 1.6 - two * 1.6}
-                width="20"
-                height={two * 1.6}
-              />
-              <rect
-                className={classes.barHigh}
-                x={x}
-                y={206 - (three + two + one) * 1.6}
-                width="20"
-                height={one * 1.6}
-              />
+              <rect className={classes.barLow} x={x} y={212 - three * 1.6} width="20" height={three * 1.6} />
+              <rect className={classes.barMiddle} x={x} y={209 - three * 1.6 - two * 1.6} width="20" height={two * 1.6} />
+              <rect className={classes.barHigh} x={x} y={206 - (three + two + one) * 1.6} width="20" height={one * 1.6} />
             </g>
           );
         })}
@@ -76,7 +49,7 @@ export function DrawingPosture() {
         {[...SQUARES].map((done, index) => (
           <rect
             key={index}
-            className={done === "1" ? classes.done : classes.open}
+            className={done === '1' ? classes.done : classes.open}
             x={24 + (index % 6) * 20.5}
             y={220 + Math.floor(index / 6) * 22}
             width="14"
@@ -89,14 +62,7 @@ export function DrawingPosture() {
         <path className={classes.text} d="M204 200h60" />
         {[232, 272, 312, 352].map((y, index) => (
           <g key={y}>
-            <rect
-              className={index < 3 ? classes.done : classes.open}
-              x="204"
-              y={y - 9}
-              width="18"
-              height="18"
-              rx="9"
-            />
+            <rect className={index < 3 ? classes.done : classes.open} x="204" y={y - 9} width="18" height="18" rx="9" />
             {index < 3 && <path className={classes.check} d={`m209 ${y} 3 3.500 6-7`} />}
             <path className={classes.faint} d={`M234 ${y}h${[72, 56, 66, 44][index]}`} />
           </g>

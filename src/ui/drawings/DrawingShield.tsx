@@ -1,4 +1,4 @@
-import { Drawing } from "./Drawing.tsx";
+import { Drawing } from './Drawing.tsx';
 
 /** A shield with a tick. */
 export function DrawingShield() {

@@ -1,15 +1,15 @@
-import { Drawing } from "./Drawing.tsx";
+import { Drawing } from './Drawing.tsx';
 
-/** A broken connection. */
+/** A plug pulled from its socket. */
 export function DrawingTrouble() {
   return (
     <Drawing>
-      <path className="paper" d="M24 48h34v36H24z" />
-      <path className="paper" d="M102 48h34v36h-34z" />
-      <path d="M24 58h34M102 58h34M30 53h.01M36 53h.01M108 53h.01M114 53h.01M32 108l3-24M50 108l-3-24M110 108l3-24M128 108l-3-24" />
-      <path className="tint" d="M31 66h20v10H31zM109 66h20v10h-20z" />
-      <path className="accent" d="M62 66h8M98 66h-8M74 56l4 8M86 76l-4-8M84 52l-2 8M76 80l2-8" />
-      <path className="soft" d="M58 30h44M68 20h24" />
+      <path className="paper" d="M30 46h18a16 16 0 0 1 16 16v0a16 16 0 0 1-16 16H30z" />
+      <path className="tint" d="M130 44h-16a8 8 0 0 0-8 8v20a8 8 0 0 0 8 8h16z" />
+      <path d="M130 44h-16a8 8 0 0 0-8 8v20a8 8 0 0 0 8 8h16zM118 54v5M118 65v5" />
+      <path d="M64 55h10M64 69h10M30 46v32M30 62H22c-8 0-12 6-12 14s2 32-6 32M130 62h8c8 0 12 6 12 14s-2 32 6 32" />
+      <path className="accent" d="M90 36v-12M80 40l-6-9M100 40l6-9M90 88v12M80 84l-6 9M100 84l6 9" />
+      <path className="soft" d="M38 56h8M38 64h12" />
     </Drawing>
   );
 }

@@ -1,0 +1,34 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+
+export type CopyButtonProps = {
+  value: string;
+  /** What is copied: Copy link. Shown beside the icon with `withLabel`. */
+  label?: string;
+  withLabel?: boolean;
+};
+
+/** Puts a text on the clipboard and says so for two seconds. */
+export function CopyButton({ value, label = 'Copy', withLabel = false }: CopyButtonProps) {
+  const { copy, copied, error } = useClipboard({ timeout: 2000 });
+  const Icon = copied ? IconCheck : IconCopy;
+  const words = error ? 'Could not copy; select the text instead' : copied ? 'Copied' : label;
+  return (
+    <>
+      {withLabel ? (
+        <Button variant="default" leftSection={<Icon size={18} stroke={1.5} aria-hidden />} onClick={() => copy(value)}>
+          {words}
+        </Button>
+      ) : (
+        <Tooltip label={words}>
+          <ActionIcon aria-label={label} onClick={() => copy(value)}>
+            <Icon size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <VisuallyHidden role="status">{copied || error ? words : ''}</VisuallyHidden>
+    </>
+  );
+}

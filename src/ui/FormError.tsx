@@ -1,0 +1,45 @@
+import IconExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs';
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from './FormError.module.css';
+
+export type FormErrorProps = {
+  /** What is wrong with the form as a whole. */
+  children?: ReactNode;
+  /** Fields with their faults; each leads to its field by id. */
+  fields?: { id: string; message: string }[];
+};
+
+/** Over a form that was not taken: says why and takes the focus; nothing while there is no error. */
+export function FormError({ children, fields = [] }: FormErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = Boolean(children) || fields.length > 0;
+  useEffect(() => {
+    if (shown) box.current?.focus({ preventScroll: false });
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <div ref={box} className={classes.error} role="alert" tabIndex={-1}>
+      <IconExclamationCircle size={20} stroke={1.75} aria-hidden />
+      <div>
+        {children}
+        {fields.length > 0 && (
+          <ul className={classes.fields}>
+            {fields.map((field) => (
+              <li key={field.id}>
+                <a
+                  href={`#${field.id}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(field.id)?.focus();
+                  }}
+                >
+                  {field.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

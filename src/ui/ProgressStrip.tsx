@@ -1,0 +1,51 @@
+import { Progress } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './ProgressStrip.module.css';
+
+export type ProgressStripProps = {
+  /** What runs. */
+  label: ReactNode;
+  /** 0 to 100; undefined while nobody knows. */
+  percent?: number;
+  /** What it is doing now. */
+  activity?: ReactNode;
+  /** At the end: cancel. */
+  action?: ReactNode;
+};
+
+/** Long work, how far it is and what it is doing now. */
+export function ProgressStrip({ label, percent, activity, action }: ProgressStripProps) {
+  const id = useId();
+  const known = percent !== undefined;
+  const value = known ? Math.round(Math.min(100, Math.max(0, percent))) : 100;
+  return (
+    <div className={classes.strip}>
+      <div className={classes.head}>
+        <span id={id} className={classes.label}>
+          {label}
+        </span>
+        {known && (
+          <span className={classes.percent} aria-hidden>
+            {value}%
+          </span>
+        )}
+        {action}
+      </div>
+      <Progress.Root>
+        <Progress.Section
+          value={value}
+          striped={!known}
+          animated={!known}
+          className={classes.bar}
+          aria-labelledby={id}
+          aria-valuetext={known ? `${value} percent` : 'In progress'}
+        />
+      </Progress.Root>
+      {activity && (
+        <p className={classes.activity} aria-live="polite">
+          {activity}
+        </p>
+      )}
+    </div>
+  );
+}

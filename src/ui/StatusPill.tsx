@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './StatusPill.module.css';
+
+export type StatusPillProps = {
+  /** What the status means; severities have their own badge. */
+  tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
+  /** An icon of 14 px instead of the dot. */
+  icon?: ReactNode;
+  /** Something runs right now: the dot breathes. */
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** A status as one word with a dot or icon. */
+export function StatusPill({ tone = 'neutral', icon, busy = false, children }: StatusPillProps) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      {icon ?? <span className={classes.dot} data-busy={busy || undefined} aria-hidden />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { VisuallyHidden } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import classes from './WizardSteps.module.css';
+
+export type WizardStepsProps = {
+  steps: string[];
+  /** From 0. */
+  current: number;
+  /** What the steps lead to, for screen readers. */
+  label?: string;
+};
+
+/** The head of a wizard: where one is, what is done, what comes. */
+export function WizardSteps({ steps, current, label = 'Steps' }: WizardStepsProps) {
+  return (
+    <div className={classes.wizard}>
+      <ol className={classes.steps} aria-label={label}>
+        {steps.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'coming';
+          return (
+            <li key={step} className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+              <span className={classes.mark} aria-hidden>
+                {state === 'done' ? <IconCheck size={14} stroke={2.5} /> : index + 1}
+              </span>
+              <span className={classes.name}>{step}</span>
+              {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
+            </li>
+          );
+        })}
+      </ol>
+      <p className={classes.brief} aria-hidden>
+        Step {current + 1} of {steps.length}: {steps[current]}
+      </p>
+    </div>
+  );
+}

@@ -50,7 +50,7 @@ export async function addPages(
       .replace(
         '<!--boot-->',
         () =>
-          `<meta name="csp-nonce" content="${cspNonce(request)}"><meta name="theme-color" content="${escapeHtml(brand.accent)}"><link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandLogo)}"><script type="application/json" id="boot">${jsonBlock(boot)}</script>`,
+          `<meta name="csp-nonce" content="${cspNonce(request)}"><meta name="theme-color" content="${escapeHtml(brand.accent)}"><link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}"><script type="application/json" id="boot">${jsonBlock(boot)}</script>`,
       );
     return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   };

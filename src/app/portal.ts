@@ -20,12 +20,20 @@ export type PortalOptions = {
   addProviders?: (app: FastifyInstance) => Promise<void>;
   /** Folder of the built browser part; absent in tests that need no page. */
   webDir?: string;
+  /** Serves pages in another way, for development. */
+  addPages?: (app: FastifyInstance) => Promise<void>;
 };
 
 const version = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version;
 
 /** The whole HTTP side of the product: calls, pages, the embedded providers' own routes, and the description of the API. */
-export async function buildPortal({ base, database, addProviders, webDir }: PortalOptions): Promise<FastifyInstance> {
+export async function buildPortal({
+  base,
+  database,
+  addProviders,
+  webDir,
+  addPages: addOwnPages,
+}: PortalOptions): Promise<FastifyInstance> {
   const app = await buildHttp({ base, database, connectOrigins: base.providers.identity.browserOrigins() });
   addMetrics(app, base.settings);
   const description = openApi(
@@ -46,7 +54,8 @@ export async function buildPortal({ base, database, addProviders, webDir }: Port
     });
   }
   await addProviders?.(app);
-  if (webDir) await addPages(app, base, webDir);
+  if (addOwnPages) await addOwnPages(app);
+  else if (webDir) await addPages(app, base, webDir);
   app.setNotFoundHandler((request, reply) => reply.code(404).send({ success: false, error: { code: 'not-found', requestId: request.id } }));
   return app;
 }

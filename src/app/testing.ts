@@ -20,7 +20,7 @@ export async function openTestDatabase(
   await admin.query(`create database ${name} template portal_template strategy file_copy`);
   await admin.end();
   const connections = embeddedConnections(socket, name);
-  const database = openDatabase(connections.app as { host: string; port: number; user: string; database: string }, 8);
+  const database = openDatabase(connections.app, 8);
   const close = async () => {
     await database.close();
     const last = new pg.Client({ ...socket, user: 'postgres', database: 'postgres' });

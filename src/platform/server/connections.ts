@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { appRole } from './database.ts';
+import { appRole, type ConnectionParts } from './database.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres/supervisor.ts';
 import { migrateJobs, type JobSpec } from './jobs.ts';
 import type { Logger } from './log.ts';
@@ -9,7 +9,6 @@ import type { Settings } from './settings.ts';
 
 /** How the parts of a program reach the database: as its owner for migrations, as the application role for all else. */
 export type Connections = { owner: ConnectionParts; app: ConnectionParts };
-export type ConnectionParts = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
 const embeddedDatabase = 'portal';
 // a laptop's worth of memory, and never an acknowledged write lost: synchronous_commit stays on

@@ -19,6 +19,9 @@ export type Database = {
 // bigint counts and money in cents stay exact far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** How to reach a server: an address, or the parts of a connection to a socket. */
+export type ConnectionParts = { connectionString: string } | { host: string; port: number; user: string; database: string };
+
 /** The role that programs act as: it owns no table, so row-level security always holds for it. */
 export const appRole = 'portal_app';
 
@@ -27,7 +30,7 @@ export const appRole = 'portal_app';
  * @param connection address, or the parts of a connection to a socket
  * @param max connections at most
  */
-export function openDatabase(connection: string | { host: string; port: number; user: string; database: string }, max = 10): Database {
+export function openDatabase(connection: string | ConnectionParts, max = 10): Database {
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({
     ...target,

@@ -54,3 +54,20 @@ export async function migrate(connection: pg.ClientConfig | string): Promise<str
     await client.end();
   }
 }
+
+/** Names of the migrations that a database lacks. */
+export async function pendingMigrations(connection: pg.ClientConfig | string): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.schema_migration') is not null as there");
+    if (!rows[0]!.there) return listMigrations().map(({ name }) => name);
+    const done = await client.query<{ name: string }>('select name from schema_migration');
+    const names = new Set(done.rows.map((row) => row.name));
+    return listMigrations()
+      .map(({ name }) => name)
+      .filter((name) => !names.has(name));
+  } finally {
+    await client.end();
+  }
+}

@@ -11,7 +11,8 @@ import { isPostmasterOf, isRunning, postgresProcessesIn } from './processes.ts';
 export type PostgresConnection = { host: string; port: number };
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
-  /** Stops the server after running statements were cut off; nothing acknowledged is lost. */
+  pid: number;
+  /** Stops the server unless another program still uses it; nothing acknowledged is lost. */
   stop: () => Promise<void>;
   /** Settles when this start of the server ended without `stop`; the caller starts it again. */
   ended: Promise<void>;
@@ -154,21 +155,38 @@ export async function startEmbeddedPostgres(dataDir: string, settings: Record<st
   initialise(bin, dir);
   const logFile = path.join(path.resolve(dataDir), 'postgres.log');
   const connection = { host, port };
-  const orphan = await findOrphan(dir, host);
-  if (orphan !== null) {
-    const ended = (async () => {
-      while (isRunning(orphan)) await pause(500, undefined, { ref: false });
-    })();
-    return { connection, stop: () => stopServer(orphan), ended };
-  }
   for (let tries = 0; ; tries++) {
+    const running = await findOrphan(dir, host);
+    if (running !== null) return { connection, pid: running, stop: () => stopUnlessUsed(running, host), ended: whenGone(running) };
     try {
       const { pid, ended } = await boot(bin, dir, host, logFile, settings);
-      return { connection, stop: () => stopServer(pid), ended };
+      return { connection, pid, stop: () => stopUnlessUsed(pid, host), ended };
     } catch (error) {
-      // backends of a killed postmaster may need a moment to notice; PostgreSQL itself refuses while they live
+      // another program may be starting the same server, and backends of a killed postmaster need a moment to notice
       if (tries > 50 || !/pre-existing shared memory|already exists|lock file/.test(String(error))) throw error;
       await pause(100);
     }
   }
+}
+
+async function whenGone(pid: number) {
+  while (isRunning(pid)) await pause(500, undefined, { ref: false });
+}
+
+/** Programs of one machine share the server: the last one to leave stops it. */
+async function stopUnlessUsed(pid: number, host: string) {
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000, query_timeout: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ others: number }>(
+      "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    if (rows[0]!.others > 0) return;
+  } catch {
+    // it does not answer: stopping it is right
+  } finally {
+    await client.end().catch(() => {});
+  }
+  await stopServer(pid);
 }

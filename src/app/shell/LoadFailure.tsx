@@ -1,0 +1,25 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { supportAddress } from '#platform/web/boot.ts';
+import '#ui/styles-app.css';
+
+/** Plan or profile could not be loaded: nothing else works without them, so there are two ways on (platform.md 8). */
+export function LoadFailure({ what, retry }: { what: 'plan-failure' | 'profile-failure'; retry: () => void }) {
+  const signOut = useSignOut();
+  return (
+    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="Something Went Wrong">
+      <Text mb="lg">
+        {what === 'plan-failure' ? 'Your plan details could not be loaded.' : 'Your profile could not be loaded.'} Try again. If this
+        problem persists, contact <a href={`mailto:${supportAddress()}`}>{supportAddress()}</a>.
+      </Text>
+      <div style={{ display: 'flex', gap: 12, justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+        <Button onClick={retry} data-autofocus>
+          Retry
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { createBrowserRouter, Link as RouterLink } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { usePortal } from '#platform/web/boot.ts';
+import type { LinkProps } from '#ui/Link.tsx';
+import { UiProvider } from '#ui/UiProvider.tsx';
+import { routes } from './routes.tsx';
+
+const isOutside = (href: string) => /^[a-z][a-z0-9+.-]*:|^\/\/|^\/api\//i.test(href);
+
+/** Links of compounds go through the router, those to elsewhere stay plain. */
+function ShellLink({ href, ...rest }: LinkProps) {
+  return isOutside(href) || href.startsWith('#') ? <a href={href} {...rest} /> : <RouterLink to={href} {...rest} />;
+}
+
+export function Root() {
+  const { brand } = usePortal();
+  const router = useMemo(() => createBrowserRouter(routes), []);
+  return (
+    <UiProvider look={{ accent: brand.accent, radius: brand.radius }} link={ShellLink}>
+      <RouterProvider router={router} />
+    </UiProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import type { ReactNode } from 'react';
+import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { BrandLogo } from '#platform/web/BrandLogo.tsx';
+import { usePortal } from '#platform/web/boot.ts';
+import { useSession } from '#platform/web/query.ts';
+import { AppFrame } from '#ui/AppFrame.tsx';
+import { isMenuHidden, menuOf, shownName } from './menu.ts';
+import { SupportNotice } from './SupportNotice.tsx';
+import type { ShellState } from './shellState.ts';
+import '#ui/styles-app.css';
+
+/** What a signed-in person sees around every page: menu, notices, own corner. */
+export function SignedInFrame({ state, path, children }: { state: ShellState; path: string; children: ReactNode }) {
+  const { brand } = usePortal();
+  const session = useSession();
+  const signOut = useSignOut();
+  const hidden = isMenuHidden({ hasProfile: state.guard.profile === 'loaded', introViewed: state.introViewed, modules: state.modules });
+  return (
+    <AppFrame
+      logo={<BrandLogo />}
+      groups={hidden ? [] : menuOf(path, state.modules, brand.helpCenter)}
+      user={{ name: shownName({ ...state.person, email: session.email }), organization: state.company?.companyName ?? '' }}
+      userItems={[
+        { id: 'support', label: 'Support', icon: IconHelp, href: brand.helpCenter, external: true },
+        { id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
+      ]}
+      banner={session.isZeguroServiceSession ? <SupportNotice email={session.email} /> : undefined}
+    >
+      {children}
+    </AppFrame>
+  );
+}

@@ -1,0 +1,123 @@
+/** The guard rules of platform.md section 2 and 4 as one function: where somebody is and what is known, in; where to go, out. */
+
+export type ModuleStatus = 'ACTIVE' | 'INACTIVE' | 'NOT_AVAILABLE';
+export type ModuleName =
+  | 'compliance'
+  | 'ratings'
+  | 'cybermaturity'
+  | 'training'
+  | 'monitoring'
+  | 'insurance'
+  | 'dashboard'
+  | 'marketplace'
+  | 'cyberconcierge';
+
+export type GuardInput = {
+  path: string;
+  /** Query and fragment, kept with a saved address. */
+  rest: string;
+  host: string;
+  webDomain: string;
+  /** Further hosts that this brand is served from. */
+  maintenance: boolean;
+  /** `checking` while it is not known yet whether anybody is signed in. */
+  session: 'checking' | 'out' | 'in';
+  /** What the profile check said; `none` means signed in without a company profile. */
+  profile: 'loading' | 'failed' | 'none' | 'loaded';
+  plans: 'loading' | 'failed' | 'loaded';
+  modules: Partial<Record<ModuleName, ModuleStatus>>;
+  hasSeenOrgGoals: boolean;
+  dashboardIntroViewed: boolean;
+  welcomeEmailSent: boolean;
+  portalDataLoaded: boolean;
+};
+
+export type GuardOutcome = { go: string; save?: string } | { show: 'page' | 'checking' | 'profile' | 'plan-failure' | 'profile-failure' };
+
+const stay = { show: 'page' } as const;
+
+const accountPages = ['/signin', '/signup', '/verify', '/forgotPassword', '/resetPassword'];
+const publicPages = [
+  ...accountPages,
+  '/signupLink',
+  '/signupSec',
+  '/invite-link',
+  '/link-error-page',
+  '/incorrect-url',
+  '/maintenance',
+  '/404',
+];
+/** Pages that anybody may see whatever their state. */
+const freePages = ['/link-error-page', '/404', '/signupLink', '/signupSec', '/invite-link'];
+
+const modulePages: [prefix: string, module: ModuleName][] = [
+  ['/dashboard', 'dashboard'],
+  ['/cybermaturity', 'cybermaturity'],
+  ['/attacksurface', 'ratings'],
+  ['/securitypolicy', 'compliance'],
+  ['/webappscan', 'monitoring'],
+  ['/training', 'training'],
+  ['/marketplace', 'marketplace'],
+  ['/insurance', 'insurance'],
+  ['/concierge', 'cyberconcierge'],
+];
+
+const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+const isOneOf = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => under(path, prefix));
+const moduleOf = (path: string) => modulePages.find(([prefix]) => under(path, prefix))?.[1];
+
+/** True when the browser is at an address of this brand: its web domain, or this very machine. */
+export const isRightHost = (host: string, webDomain: string): boolean => {
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '127.0.0.1' ||
+    name === '[::1]' ||
+    name.includes(webDomain.toLowerCase())
+  );
+};
+
+function guardSignedOut(input: GuardInput): GuardOutcome {
+  if (input.path === '/') return { go: '/signin' };
+  if (isOneOf(input.path, publicPages)) return stay;
+  return { go: '/signin', save: input.path + input.rest };
+}
+
+function guardModules(input: GuardInput): GuardOutcome {
+  const { path, modules } = input;
+  const module = moduleOf(path);
+  const status = module === undefined ? undefined : modules[module];
+  if (path === '/' || status === 'INACTIVE') {
+    const anyActive = (['compliance', 'monitoring', 'training'] as const).some((name) => modules[name] === 'ACTIVE');
+    if (!anyActive) return path === '/plan' ? stay : { go: '/plan' };
+    const home = input.hasSeenOrgGoals ? '/dashboard' : '/intro';
+    return path === home ? stay : { go: home };
+  }
+  if (status === 'NOT_AVAILABLE') return { go: '/404' };
+  // platform.md 4: after the portal data loads, an unviewed introduction comes first
+  if (module !== undefined && input.portalDataLoaded && !input.dashboardIntroViewed && input.welcomeEmailSent) return { go: '/intro' };
+  return stay;
+}
+
+function guardSignedIn(input: GuardInput): GuardOutcome {
+  if (isOneOf(input.path, accountPages)) return { go: '/' };
+  if (isOneOf(input.path, freePages)) return stay;
+  const onboarding = under(input.path, '/onboarding');
+  if (input.profile === 'loading') return onboarding ? stay : { show: 'profile' };
+  if (input.profile === 'failed') return { show: 'profile-failure' };
+  if (input.profile === 'none') return onboarding ? stay : { go: '/onboarding' };
+  if (onboarding) return { go: '/intro' };
+  if (input.plans === 'loading') return { show: 'profile' };
+  if (input.plans === 'failed') return { show: 'plan-failure' };
+  return guardModules(input);
+}
+
+export function guard(input: GuardInput): GuardOutcome {
+  if (!isRightHost(input.host, input.webDomain)) return under(input.path, '/incorrect-url') ? stay : { go: '/incorrect-url' };
+  if (under(input.path, '/incorrect-url')) return { go: '/' };
+  if (input.maintenance) return under(input.path, '/maintenance') ? stay : { go: '/maintenance' };
+  if (under(input.path, '/maintenance')) return { go: '/' };
+  if (input.session === 'checking') return { show: 'checking' };
+  return input.session === 'out' ? guardSignedOut(input) : guardSignedIn(input);
+}

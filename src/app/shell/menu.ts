@@ -1,0 +1,77 @@
+import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+import type { MenuGroup, MenuItem } from '#ui/menu.ts';
+import type { ModuleName, ModuleStatus } from './guards.ts';
+
+type Statuses = Partial<Record<ModuleName, ModuleStatus>>;
+
+/** One place of the menu: its address, and the modules of which one must be on offer. */
+type Place = Omit<MenuItem, 'href' | 'children'> & { href: string; module?: ModuleName; children?: Place[] };
+
+const places: { id: string; label?: string; places: Place[] }[] = [
+  { id: 'start', places: [{ id: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard, href: '/dashboard', module: 'dashboard' }] },
+  {
+    id: 'tools',
+    label: 'TOOLS & SERVICES',
+    places: [
+      {
+        id: 'monitoring',
+        label: 'Monitoring',
+        icon: IconActivity,
+        href: '/webappscan',
+        module: 'monitoring',
+        children: [{ id: 'webappscan', label: 'Website Scans', href: '/webappscan', module: 'monitoring' }],
+      },
+    ],
+  },
+];
+
+const within = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+
+function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null {
+  const status = place.module ? modules[place.module] : 'ACTIVE';
+  if (status === undefined || status === 'NOT_AVAILABLE') return null;
+  const { href, module: _module, children, ...rest } = place;
+  const inactive = status === 'INACTIVE';
+  const shown = children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
+  const current = shown.length === 0 && within(path, href);
+  return {
+    ...rest,
+    current,
+    ...(inactive ? {} : { href }),
+    ...(inactive ? { locked: { text: 'Subscribe to use', href: '/plan' } } : {}),
+    ...(shown.length > 0 && !inactive ? { children: shown } : {}),
+  };
+}
+
+/** The side menu for where one is and what the plan has; a module that is not available is not shown. */
+export function menuOf(path: string, modules: Statuses, helpCenter: string): MenuGroup[] {
+  const groups = places.map((group) => ({
+    id: group.id,
+    ...(group.label ? { label: group.label } : {}),
+    items: group.places.map((place) => itemOf(place, path, modules)).filter((item) => item !== null),
+  }));
+  return [
+    ...groups,
+    {
+      id: 'learn',
+      label: 'LEARN',
+      items: [{ id: 'knowledge', label: 'Knowledge Base', icon: IconBook, href: helpCenter, external: true }],
+    },
+  ].filter((group) => group.items.length > 0);
+}
+
+/** platform.md 2: hidden on a wrong address, without company profile, before the introduction, or with nothing on offer. */
+export const isMenuHidden = (state: { hasProfile: boolean; introViewed: boolean; modules: Statuses }): boolean =>
+  !state.hasProfile ||
+  !state.introViewed ||
+  (['compliance', 'monitoring', 'training'] as const).every((name) => (state.modules[name] ?? 'NOT_AVAILABLE') === 'NOT_AVAILABLE');
+
+/** What a person is called in the corner: the name, else the address before the @, cut after 25 characters. */
+export const shownName = (person: { firstName?: string; lastName?: string; email: string }): string => {
+  const name = [person.firstName, person.lastName].filter(Boolean).join(' ').trim();
+  if (name) return name;
+  const local = person.email.split('@')[0] ?? '';
+  return local.length > 25 ? `${local.slice(0, 25)}…` : local;
+};

@@ -1,0 +1,35 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { accountsRoutes } from '#modules/accounts/web/routes.tsx';
+import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
+import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
+import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
+import { organizationRoutes } from '#modules/organization/web/routes.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { Shell } from './Shell.tsx';
+
+/** Every address of the product. Modules bring their own; each page's code loads on demand. */
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <ErrorPage />,
+    // nothing is drawn on top of the page while its first part loads
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        errorElement: <ErrorPage />,
+        children: [
+          ...accountsRoutes,
+          ...organizationRoutes,
+          ...guidanceRoutes,
+          ...dashboardRoutes,
+          ...monitoringRoutes,
+          { path: '/', element: null },
+          { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },
+          { path: '/incorrect-url', lazy: async () => ({ Component: (await import('./IncorrectUrlPage.tsx')).IncorrectUrlPage }) },
+          { path: '/maintenance', lazy: async () => ({ Component: (await import('./MaintenancePage.tsx')).MaintenancePage }) },
+          { path: '*', element: <Navigate to="/404" replace /> },
+        ],
+      },
+    ],
+  },
+];

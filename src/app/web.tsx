@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readBoot } from '#platform/web/boot.ts';
+import { keepCsrfToken, whenSignedOut } from '#platform/web/call.ts';
+import { reportUncaught } from '#platform/web/logError.ts';
+import { currentSession, queryClient, setSession } from '#platform/web/query.ts';
+import { Root } from './shell/Root.tsx';
+import '#ui/styles.css';
+import './shell/shell.css';
+
+const boot = readBoot();
+keepCsrfToken(boot.csrfToken);
+reportUncaught();
+// platform.md 7: a 401 sends the browser to /
+whenSignedOut(() => {
+  const session = currentSession();
+  if (session.authenticated) setSession({ ...session, authenticated: false, expires: 0 });
+});
+// a chunk that a deploy removed: take the new version once, not for ever
+addEventListener('vite:preloadError', (event) => {
+  const key = 'reloaded-for-chunk';
+  const last = Number(sessionStorage.getItem(key) ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  event.preventDefault();
+  location.reload();
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Root />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,21 @@
+import { startWorker } from '#platform/server/jobs.ts';
+import { jobHandlers } from './modules.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
+
+await runProgram(async () => {
+  const program = await openProgram('worker', settingsOfProcess(), { migrates: false });
+  const worker = await startWorker(
+    program.connections.app,
+    jobHandlers,
+    (job) => ({ ...program.base, log: program.base.log.child({ job: job.name, jobId: job.id }) }),
+    program.base.log,
+  );
+  program.base.log.info('worker ready');
+  const stop = async () => {
+    await worker.stop();
+    await program.close();
+  };
+  onStopSignal(stop);
+  // started by another program: when that one is gone, this one has no reason to stay
+  process.on('disconnect', () => void stop().finally(() => process.exit(0)));
+});

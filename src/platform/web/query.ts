@@ -1,0 +1,42 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { readBoot, type SessionState } from './boot.ts';
+import { CallError } from './call.ts';
+
+/** One cache for the page. A refusal is an answer and is not tried again; a fault is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && (!(error instanceof CallError) || error.code === 'offline' || error.status >= 500),
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+  },
+});
+
+export const sessionKey = ['session'] as const;
+
+/** The signed-in state of this page. The session keeper refreshes it; nothing else polls it. */
+export function useSession(): SessionState {
+  return useQuery({ queryKey: sessionKey, queryFn: () => readBoot().session, initialData: () => readBoot().session, staleTime: Infinity })
+    .data;
+}
+
+export const currentSession = (): SessionState => queryClient.getQueryData<SessionState>(sessionKey) ?? readBoot().session;
+
+/** Notes who is signed in from now on; whatever another person's session had loaded is forgotten. */
+export function setSession(session: SessionState): void {
+  const before = currentSession();
+  if (before.username !== session.username || before.authenticated !== session.authenticated)
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
+  queryClient.setQueryData(sessionKey, session);
+}
+
+/** An answer that came along with the page for a call, to start its query with; only the first reader gets it. */
+export function takeAnswer<T>(name: string): T | undefined {
+  const answers = readBoot().answers;
+  if (!answers || !(name in answers)) return undefined;
+  const answer = answers[name] as T;
+  delete answers[name];
+  return answer;
+}

@@ -78,6 +78,22 @@ export interface ClientError {
   user_agent: string | null;
 }
 
+export interface Finding {
+  first_seen: Timestamp;
+  fixed_at: Timestamp | null;
+  id: string;
+  last_scan_id: string;
+  last_seen: Timestamp;
+  org_id: string;
+  rule: string;
+  seen_at_level: string;
+  severity: string;
+  state: string;
+  times_reopened: Generated<number>;
+  title: string;
+  website_id: string;
+}
+
 export interface Organization {
   channel_id: string;
   company_name: string;
@@ -98,10 +114,61 @@ export interface Organization {
   welcome_email_sent: Generated<boolean>;
 }
 
+export interface PasswordResetLink {
+  cognito_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  link_hash: string;
+  used_at: Timestamp | null;
+}
+
 export interface RateWindow {
   ends_at: Timestamp;
   key: string;
   used: number;
+}
+
+export interface Scan {
+  activity: Generated<string>;
+  beat_at: Timestamp;
+  begun_at: Timestamp | null;
+  canceled_by: string | null;
+  completed_at: Timestamp | null;
+  coverage: Generated<Json>;
+  failure_code: string | null;
+  failure_reason: string | null;
+  fixed_issues: Generated<number>;
+  handle: string | null;
+  highs: Generated<number>;
+  id: string;
+  lows: Generated<number>;
+  mediums: Generated<number>;
+  new_issues: Generated<number>;
+  open_issues: Generated<number>;
+  org_id: string;
+  pages: Generated<number>;
+  passed: Generated<Json>;
+  percent: Generated<number>;
+  reopened_issues: Generated<number>;
+  requested_by: string | null;
+  requests: Generated<number>;
+  scan_profile: string;
+  started_at: Timestamp;
+  started_by: string;
+  status: string;
+  tries: Generated<number>;
+  website_id: string;
+}
+
+export interface ScanFinding {
+  details: Json;
+  finding_id: string;
+  first_seen: Timestamp;
+  last_seen: Timestamp;
+  org_id: string;
+  scan_id: string;
+  severity: string;
+  state: string;
 }
 
 export interface TrackedEvent {
@@ -112,12 +179,109 @@ export interface TrackedEvent {
   properties: Generated<Json>;
 }
 
+export interface UserPoolChallenge {
+  challenge: string;
+  cognito_id: string | null;
+  expires_at: Timestamp;
+  sealed_state: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface UserPoolCode {
+  code_hash: string;
+  cognito_id: string | null;
+  expires_at: Timestamp;
+  failed: Generated<number>;
+  name_hash: string;
+  purpose: string;
+  sent: Generated<number>;
+  used_at: Timestamp | null;
+  window_ends_at: Timestamp;
+}
+
+export interface UserPoolKey {
+  created_at: Timestamp;
+  kid: string;
+  public_jwk: Json;
+  sealed_private_key: string;
+  token_use: string;
+}
+
+export interface UserPoolLockout {
+  attempts: number;
+  locked_until: Timestamp;
+  name_hash: string;
+}
+
+export interface UserPoolRefreshToken {
+  cognito_id: string;
+  expires_at: Timestamp;
+  origin_jti: string;
+  revoked_at: Timestamp | null;
+  signed_in_at: Timestamp;
+  token_hash: string;
+}
+
+export interface UserPoolUser {
+  cognito_id: string;
+  created_at: Timestamp;
+  email: string;
+  email_verified: Generated<boolean>;
+  password_hash: string;
+  sealed_srp_verifier: string;
+  srp_salt: string;
+  status: string;
+  subscription_id: string | null;
+  temporary_until: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface Website {
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+  confirmed_by_person: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  name_key: string;
+  org_id: string;
+  scan_profile: string;
+  url: string;
+  url_key: string;
+}
+
+export interface WebsiteSchedule {
+  day_of_month: number;
+  day_of_week: number | null;
+  first_scan: Timestamp;
+  id: string;
+  next_scan: Timestamp;
+  org_id: string;
+  recurrence: string;
+  updated_at: Timestamp;
+  website_id: string;
+  week_index: string | null;
+}
+
 export interface DB {
   admin: Admin;
   admin_invite: AdminInvite;
   app_session: AppSession;
   client_error: ClientError;
+  finding: Finding;
   organization: Organization;
+  password_reset_link: PasswordResetLink;
   rate_window: RateWindow;
+  scan: Scan;
+  scan_finding: ScanFinding;
   tracked_event: TrackedEvent;
+  user_pool_challenge: UserPoolChallenge;
+  user_pool_code: UserPoolCode;
+  user_pool_key: UserPoolKey;
+  user_pool_lockout: UserPoolLockout;
+  user_pool_refresh_token: UserPoolRefreshToken;
+  user_pool_user: UserPoolUser;
+  website: Website;
+  website_schedule: WebsiteSchedule;
 }

@@ -1,28 +1,57 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BaseCtx } from '#platform/server/ctx.ts';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { ViteDevServer } from 'vite';
+import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { cspNonce, csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
-import { bootConfig, pageBrand } from '#modules/brand/server/public.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
+import { bootConfig } from '#modules/brand/server/public.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** What the first signed-in screen would ask for, so that it need not. */
+async function firstAnswers(_ctx: PublicCtx): Promise<Record<string, unknown>> {
+  return {};
+}
+
+/** The page with its first answers inside (design: the wire). */
+async function fillPage(base: BaseCtx, request: FastifyRequest, reply: FastifyReply, html: string): Promise<string> {
+  const ctx = await requestCtx(base, request, reply, { background: true });
+  const [config, session, answers] = await Promise.all([bootConfig(ctx), sessionState(ctx), ctx.session ? firstAnswers(ctx) : {}]);
+  const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
+  const { brand } = config;
+  const head = [
+    `<meta name="csp-nonce" content="${cspNonce(request)}">`,
+    `<meta name="theme-color" content="${escapeHtml(brand.accent)}">`,
+    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}">`,
+    `<script type="application/json" id="boot">${jsonBlock(boot)}</script>`,
+  ].join('');
+  return html.replace('<!--title-->', () => escapeHtml(brand.brandNameLong)).replace('<!--boot-->', () => head);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
+  reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding');
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
+  const bytes = Buffer.from(html);
+  return reply.header('content-encoding', 'br').send(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+}
+
+/** Addresses of calls and of files are never answered with the page. */
+const isPageAddress = (url: string): boolean => {
+  const { pathname } = new URL(url, 'http://x');
+  return !pathname.startsWith('/api/') && !pathname.startsWith('/assets/') && !/\.(js|css|map|png|svg|ico|woff2|json|txt|tsx?)$/.test(pathname);
+};
+
 const oneYear = 31_536_000;
 
-/** Serves the browser part: hashed assets for ever, every other address the page with its first answers inside. */
-export async function addPages(
-  app: FastifyInstance,
-  base: BaseCtx,
-  webDir: string,
-  transform: (url: string, html: string) => Promise<string> = async (_url, html) => html,
-): Promise<void> {
-  const template = () => readFileSync(path.join(webDir, 'index.html'), 'utf8');
-  const kept = base.settings.production || existsSync(path.join(webDir, 'assets')) ? template() : null;
+/** Serves the built browser part: hashed assets for ever, every other address the page. */
+export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: string): Promise<void> {
+  const template = readFileSync(path.join(webDir, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: false,
@@ -31,34 +60,32 @@ export async function addPages(
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '**/.vite/**'],
     cacheControl: false,
     setHeaders: (response, file) => {
-      response.header(
-        'cache-control',
-        file.includes(`${path.sep}assets${path.sep}`) ? `public, max-age=${oneYear}, immutable` : 'public, max-age=300',
-      );
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      response.header('cache-control', hashed ? `public, max-age=${oneYear}, immutable` : 'public, max-age=300');
     },
   });
+  const page = async (request: FastifyRequest, reply: FastifyReply) =>
+    isPageAddress(request.url) ? sendPage(request, reply, await fillPage(base, request, reply, template)) : reply.callNotFound();
+  app.get('/', page);
+  app.get('/*', page);
+}
+
+/** Serves the browser part from its sources, through the development server. */
+export async function addDevPages(app: FastifyInstance, base: BaseCtx, vite: ViteDevServer): Promise<void> {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const ctx = await requestCtx(base, request, reply, { background: true });
-    const brand = await pageBrand(ctx);
-    const boot = {
-      config: await bootConfig(ctx),
-      session: await sessionState(ctx),
-      csrfToken: csrfTokenFor(request, reply, isSecure(base)),
-    };
-    const html = (kept ?? (await transform(request.url, template())))
-      .replace('<!--title-->', escapeHtml(brand.brandNameLong))
-      .replace(
-        '<!--boot-->',
-        () =>
-          `<meta name="csp-nonce" content="${cspNonce(request)}"><meta name="theme-color" content="${escapeHtml(brand.accent)}"><link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}"><script type="application/json" id="boot">${jsonBlock(boot)}</script>`,
-      );
-    return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+    if (!isPageAddress(request.url) || request.url.startsWith('/@') || request.url.startsWith('/node_modules')) {
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw, () => {
+        reply.raw.statusCode = 404;
+        reply.raw.end();
+      });
+      return reply;
+    }
+    const source = readFileSync(path.join(vite.config.root, 'index.html'), 'utf8');
+    const html = await vite.transformIndexHtml(request.url, source);
+    reply.removeHeader('content-security-policy');
+    return sendPage(request, reply, await fillPage(base, request, reply, html));
   };
   app.get('/', page);
-  app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://x');
-    if (pathname.startsWith('/api/') || pathname.startsWith('/assets/') || /\.(js|css|map|png|svg|ico|woff2|json|txt)$/.test(pathname))
-      return reply.callNotFound();
-    return page(request, reply);
-  });
+  app.get('/*', page);
 }

@@ -7,6 +7,7 @@ import { usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
 import { isMenuHidden, menuOf, shownName } from './menu.ts';
+import { InsideFrame } from './StandAlonePage.tsx';
 import { SupportNotice } from './SupportNotice.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
@@ -28,7 +29,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       ]}
       banner={session.isZeguroServiceSession ? <SupportNotice email={session.email} /> : undefined}
     >
-      {children}
+      <InsideFrame value={true}>{children}</InsideFrame>
     </AppFrame>
   );
 }

@@ -1,0 +1,17 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { BrandLogo } from '#platform/web/BrandLogo.tsx';
+import { HeaderBar } from '#ui/HeaderBar.tsx';
+import { MessagePage } from '#ui/MessagePage.tsx';
+
+/** True below the signed-in frame, which has a header and the main landmark already. */
+export const InsideFrame = createContext(false);
+
+/** One message as a whole page, with a header of its own where there is no frame around it. */
+export function StandAlonePage({ title, drawing, action, children }: { title: ReactNode; drawing: ReactNode; action?: ReactNode; children: ReactNode }) {
+  const framed = useContext(InsideFrame);
+  return (
+    <MessagePage framed={framed} header={<HeaderBar logo={<BrandLogo />} />} title={title} drawing={drawing} action={action}>
+      {children}
+    </MessagePage>
+  );
+}

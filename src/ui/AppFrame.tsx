@@ -8,6 +8,9 @@ import { UserMenu } from './UserMenu.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
+const NO_GROUPS: MenuGroup[] = [];
+const NO_ITEMS: UserMenuItem[] = [];
+
 export type AppFrameProps = {
   /** The brand's logo, linking home. */
   logo: ReactNode;
@@ -21,7 +24,7 @@ export type AppFrameProps = {
 };
 
 /** The signed-in page: skip link, side menu of 250 px (a drawer under 900 px), banner and the main landmark with the id `main`. */
-export function AppFrame({ logo, groups = [], user, userItems = [], banner, children }: AppFrameProps) {
+export function AppFrame({ logo, groups = NO_GROUPS, user, userItems = NO_ITEMS, banner, children }: AppFrameProps) {
   const [opened, setOpened] = useState(false);
   const [drawerUsed, setDrawerUsed] = useState(false);
   const withMenu = groups.length > 0;
@@ -41,10 +44,10 @@ export function AppFrame({ logo, groups = [], user, userItems = [], banner, chil
         Skip to main content
       </a>
       {withMenu && (
-        <header className={classes.side}>
+        <aside className={classes.side} aria-label="Sidebar">
           <div className={classes.logo}>{logo}</div>
           {menu()}
-        </header>
+        </aside>
       )}
       <div className={classes.page}>
         <header className={classes.bar}>

@@ -18,9 +18,11 @@ export type BannerProps = {
 export function Banner({ tone = 'info', size = 'notice', label, icon, action, onDismiss, children }: BannerProps) {
   return (
     <section className={classes.banner} data-tone={tone} data-size={size} aria-label={label}>
-      {icon && <span className={classes.icon}>{icon}</span>}
-      <div className={classes.text}>{children}</div>
-      {action && <div className={classes.action}>{action}</div>}
+      <div className={classes.inner}>
+        {icon && <span className={classes.icon}>{icon}</span>}
+        <div className={classes.text}>{children}</div>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
       {onDismiss && <CloseButton aria-label={`Dismiss: ${label}`} size={40} onClick={onDismiss} className={classes.close} />}
     </section>
   );

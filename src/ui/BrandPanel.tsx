@@ -6,11 +6,11 @@ import { DrawingPosture } from './drawings/DrawingPosture.tsx';
 export type BrandPanelProps = {
   heading: ReactNode;
   /** Short promises, three at best. */
-  promises?: ReactNode[];
+  promises?: string[];
 };
 
 /** The calm side of the pages before sign-in: what one gets, and a drawing of the product's own shapes. */
-export function BrandPanel({ heading, promises = [] }: BrandPanelProps) {
+export function BrandPanel({ heading, promises }: BrandPanelProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.drawing}>
@@ -18,10 +18,10 @@ export function BrandPanel({ heading, promises = [] }: BrandPanelProps) {
       </div>
       <div className={classes.words}>
         <p className={classes.heading}>{heading}</p>
-        {promises.length > 0 && (
+        {promises && promises.length > 0 && (
           <ul className={classes.promises}>
-            {promises.map((promise, index) => (
-              <li key={index} className={classes.promise}>
+            {promises.map((promise) => (
+              <li key={promise} className={classes.promise}>
                 <IconCheck size={18} stroke={2} aria-hidden />
                 {promise}
               </li>

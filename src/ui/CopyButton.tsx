@@ -28,7 +28,7 @@ export function CopyButton({ value, label = 'Copy', withLabel = false }: CopyBut
           </ActionIcon>
         </Tooltip>
       )}
-      <VisuallyHidden role="status">{copied || error ? words : ''}</VisuallyHidden>
+      <VisuallyHidden component="output">{copied || error ? words : ''}</VisuallyHidden>
     </>
   );
 }

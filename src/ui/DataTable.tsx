@@ -1,3 +1,5 @@
+// Rows laid out as cards lose the table's meaning in some browsers: hence the roles the elements have anyway.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { NativeSelect } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
@@ -71,7 +73,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
           ]}
         />
       )}
-      {/* Cards are laid out as blocks, which would take the table's meaning away: hence the roles. */}
       <table className={classes.table} role="table">
         <caption className={classes.caption}>{caption}</caption>
         <thead role="rowgroup">

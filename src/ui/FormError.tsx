@@ -10,9 +10,9 @@ export type FormErrorProps = {
 };
 
 /** Over a form that was not taken: says why and takes the focus; nothing while there is no error. */
-export function FormError({ children, fields = [] }: FormErrorProps) {
+export function FormError({ children, fields }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = Boolean(children) || fields.length > 0;
+  const shown = Boolean(children) || Boolean(fields?.length);
   useEffect(() => {
     if (shown) box.current?.focus({ preventScroll: false });
   }, [shown]);
@@ -22,7 +22,7 @@ export function FormError({ children, fields = [] }: FormErrorProps) {
       <IconExclamationCircle size={20} stroke={1.75} aria-hidden />
       <div>
         {children}
-        {fields.length > 0 && (
+        {fields && fields.length > 0 && (
           <ul className={classes.fields}>
             {fields.map((field) => (
               <li key={field.id}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './GradeBadge.module.css';
 
 export type GradeBadgeProps = {
@@ -13,14 +14,9 @@ export function GradeBadge({ grade, size = 'small', label = 'Grade' }: GradeBadg
   const letter = grade?.trim().toUpperCase() ?? '';
   const known = /^[ABCDF]$/.test(letter);
   return (
-    <span
-      className={classes.grade}
-      data-grade={known ? letter.toLowerCase() : 'none'}
-      data-size={size}
-      role="img"
-      aria-label={known ? `${label} ${letter}` : `${label}: not graded`}
-    >
-      {known ? letter : '–'}
+    <span className={classes.grade} data-grade={known ? letter.toLowerCase() : 'none'} data-size={size}>
+      <VisuallyHidden>{known ? `${label} ` : `${label}: not graded`}</VisuallyHidden>
+      <span aria-hidden={known ? undefined : true}>{known ? letter : '–'}</span>
     </span>
   );
 }

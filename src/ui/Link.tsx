@@ -1,15 +1,13 @@
-import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
+import { createContext, createElement, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
 
-export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
-  href: string;
-  ref?: Ref<HTMLAnchorElement>;
-  children?: ReactNode;
-};
+export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement>; children?: ReactNode };
 
 /** What the application gives so that links inside compounds go through its router. */
 export type LinkComponent = ComponentType<LinkProps>;
 
-const PlainLink: LinkComponent = (props) => <a {...props} />;
+function PlainLink({ children, ...rest }: LinkProps) {
+  return <a {...rest}>{children}</a>;
+}
 
 const LinkContext = createContext<LinkComponent>(PlainLink);
 
@@ -19,6 +17,5 @@ export function LinkProvider({ component, children }: { component: LinkComponent
 
 /** An internal link; give it as `component` to Mantine's Button or Anchor. */
 export function Link(props: LinkProps) {
-  const Target = useContext(LinkContext);
-  return <Target {...props} />;
+  return createElement(useContext(LinkContext), props);
 }

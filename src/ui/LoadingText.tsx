@@ -12,9 +12,9 @@ export type LoadingTextProps = {
 /** A spinner with words; shows after 200 ms so that quick answers do not flash. */
 export function LoadingText({ children, page = false }: LoadingTextProps) {
   return (
-    <div className={classes.loading} data-page={page || undefined} role="status">
+    <output className={classes.loading} data-page={page || undefined}>
       <Loader size={24} aria-hidden />
       <span>{children}</span>
-    </div>
+    </output>
   );
 }

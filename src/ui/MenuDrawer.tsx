@@ -12,9 +12,9 @@ export type MenuDrawerProps = {
 /** The side menu on narrow screens; loaded when first opened. */
 export function MenuDrawer({ opened, onClose, logo, children }: MenuDrawerProps) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={300} aria-label="Menu">
+    <Drawer.Root position="left" opened={opened} onClose={onClose} size={300}>
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={classes.content}>
+      <Drawer.Content className={classes.content} aria-label="Menu">
         <div className={classes.head}>
           {logo}
           <Drawer.CloseButton aria-label="Close menu" size={40} />

@@ -64,7 +64,7 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
             );
           })}
         </ul>
-        <VisuallyHidden role="status">{value === '' ? '' : `${met} of ${PASSWORD_RULES.length} password rules met`}</VisuallyHidden>
+        <VisuallyHidden component="output">{value === '' ? '' : `${met} of ${PASSWORD_RULES.length} password rules met`}</VisuallyHidden>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
-import { SEVERITY_WORD, shownSeverities, type SeverityCounts } from './severity.ts';
+import { SEVERITY_WORD, shownSeverities, type SeverityCounts, type SeverityName } from './severity.ts';
 import classes from './SeverityTrend.module.css';
 
 export type SeverityTrendScan = {
@@ -11,35 +11,95 @@ export type SeverityTrendScan = {
 };
 
 export type SeverityTrendProps = {
-  /** Oldest first. */
+  /** Oldest first; up to about twelve fit. */
   scans: SeverityTrendScan[];
   /** What is shown, for screen readers and the table. */
   title: string;
 };
 
-const HEIGHT = 160;
-const PLOT = 132;
-const SLOT = 64;
-const LEFT = 32;
+const TOP = 20;
+const FLOOR = 164;
+const HEIGHT = 192;
+const BAR = 24;
+const TICKS = [0, 1, 2, 3, 4];
 
-/** A round number at or above the largest total, four ticks high. */
+/** A round number at or above the largest total that divides into four whole ticks. */
 function ceilingOf(largest: number): number {
-  if (largest <= 4) return 4;
-  const power = 10 ** Math.floor(Math.log10(largest / 4));
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, largest / 4))));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => Number.isInteger(size) && size * 4 >= largest);
   return (step ?? 10 * power) * 4;
 }
 
-/** Issues by severity over the last scans: stacked bars, and the same numbers as a table. */
-export function SeverityTrend({ scans, title }: SeverityTrendProps) {
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
-  const names = shownSeverities(scans.map((scan) => scan.counts));
+const middleOf = (index: number, count: number) => `${((index + 0.5) / count) * 100}%`;
+
+type PlotProps = { scans: SeverityTrendScan[]; names: SeverityName[] };
+
+function Bars({ scan, names, y }: { scan: SeverityTrendScan; names: SeverityName[]; y: (count: number) => number }) {
+  const countOf = (name: SeverityName) => scan.counts[name] ?? 0;
+  const sum = (some: SeverityName[]) => some.reduce((total, name) => total + countOf(name), 0);
+  return (
+    <>
+      {names.map((name, index) => {
+        const below = sum(names.slice(index + 1));
+        const top = y(below + countOf(name));
+        const gap = below === 0 ? 0 : 1.5;
+        if (countOf(name) === 0) return null;
+        return (
+          <rect
+            key={name}
+            className={classes.bar}
+            data-severity={name}
+            x={-BAR / 2}
+            y={top}
+            width={BAR}
+            height={Math.max(2, y(below) - top - gap)}
+          />
+        );
+      })}
+      <text className={classes.total} y={y(sum(names)) - 6} textAnchor="middle">
+        {sum(names)}
+      </text>
+    </>
+  );
+}
+
+function Plot({ scans, names }: PlotProps) {
   const totals = scans.map((scan) => names.reduce((sum, name) => sum + (scan.counts[name] ?? 0), 0));
   const ceiling = ceilingOf(Math.max(0, ...totals));
-  const width = LEFT + scans.length * SLOT;
-  const y = (count: number) => PLOT - (count / ceiling) * (PLOT - 12);
-  const table = (
+  const y = (count: number) => FLOOR - (count / ceiling) * (FLOOR - TOP);
+  return (
+    <div className={classes.plot} aria-hidden>
+      <svg width="40" height={HEIGHT} focusable="false">
+        {TICKS.map((tick) => (
+          <text key={tick} className={classes.tick} x="28" y={y((ceiling / 4) * tick) + 4} textAnchor="end">
+            {(ceiling / 4) * tick}
+          </text>
+        ))}
+      </svg>
+      <svg width="100%" height={HEIGHT} focusable="false" style={{ maxWidth: Math.max(280, scans.length * 96) }}>
+        {TICKS.map((tick) => (
+          <line key={tick} className={classes.grid} x1="0" x2="100%" y1={y((ceiling / 4) * tick)} y2={y((ceiling / 4) * tick)} />
+        ))}
+        {scans.map((scan, index) => (
+          <svg key={scan.id} x={middleOf(index, scans.length)} overflow="visible">
+            <Bars scan={scan} names={names} y={y} />
+            <text
+              className={classes.tick}
+              data-spare={(scans.length > 5 && (scans.length - 1 - index) % 2 === 1) || undefined}
+              y={HEIGHT - 8}
+              textAnchor="middle"
+            >
+              {scan.label}
+            </text>
+          </svg>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Numbers({ scans, names, title }: PlotProps & { title: string }) {
+  return (
     <table className={classes.table}>
       <caption>{title}</caption>
       <thead>
@@ -66,8 +126,16 @@ export function SeverityTrend({ scans, title }: SeverityTrendProps) {
       </tbody>
     </table>
   );
+}
+
+/** Issues by severity over the last scans: stacked bars, and the same numbers as a table. */
+export function SeverityTrend({ scans, title }: SeverityTrendProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const names = shownSeverities(scans.map((scan) => scan.counts));
+  const numbers = <Numbers scans={scans} names={names} title={title} />;
   return (
-    <div className={classes.trend}>
+    <div>
       <div className={classes.head}>
         <ul className={classes.legend} aria-hidden>
           {names.map((name) => (
@@ -77,59 +145,24 @@ export function SeverityTrend({ scans, title }: SeverityTrendProps) {
             </li>
           ))}
         </ul>
-        <Button variant="subtle" size="xs" aria-expanded={asTable} aria-controls={id} onClick={() => setAsTable((shown) => !shown)}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mr={-14}
+          aria-expanded={asTable}
+          aria-controls={id}
+          onClick={() => setAsTable((shown) => !shown)}
+        >
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
       <div id={id}>
         {asTable ? (
-          table
+          numbers
         ) : (
           <>
-            <svg
-              className={classes.chart}
-              viewBox={`0 0 ${width} ${HEIGHT}`}
-              style={{ maxWidth: width * 1.6 }}
-              aria-hidden="true"
-              focusable="false"
-            >
-              {[0, 1, 2, 3, 4].map((tick) => {
-                const count = (ceiling / 4) * tick;
-                return (
-                  <g key={tick}>
-                    <path className={classes.grid} d={`M${LEFT} ${y(count)}H${width}`} />
-                    <text className={classes.tick} x={LEFT - 8} y={y(count) + 4} textAnchor="end">
-                      {count}
-                    </text>
-                  </g>
-                );
-              })}
-              {scans.map((scan, index) => {
-                const x = LEFT + index * SLOT + SLOT / 2;
-                let below = 0;
-                return (
-                  <g key={scan.id}>
-                    {names.toReversed().map((name) => {
-                      const count = scan.counts[name] ?? 0;
-                      if (count === 0) return null;
-                      const top = y(below + count);
-                      const height = Math.max(2, y(below) - top - (below === 0 ? 0 : 1.5));
-                      below += count;
-                      return <rect key={name} className={classes.bar} data-severity={name} x={x - 11} y={top} width={22} height={height} />;
-                    })}
-                    {below > 0 && (
-                      <text className={classes.total} x={x} y={y(below) - 4} textAnchor="middle">
-                        {below}
-                      </text>
-                    )}
-                    <text className={classes.tick} x={x} y={HEIGHT - 10} textAnchor="middle">
-                      {scan.label}
-                    </text>
-                  </g>
-                );
-              })}
-            </svg>
-            <VisuallyHidden>{table}</VisuallyHidden>
+            <Plot scans={scans} names={names} />
+            <VisuallyHidden>{numbers}</VisuallyHidden>
           </>
         )}
       </div>

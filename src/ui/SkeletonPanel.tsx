@@ -21,7 +21,7 @@ const WIDTHS = ['92%', '78%', '86%', '64%'];
 export function SkeletonPanel({ lines = 3, height, label = 'Loading', children, bare = false }: SkeletonPanelProps) {
   return (
     <div className={classes.panel} data-bare={bare || undefined} style={height ? { minHeight: height } : undefined} aria-busy>
-      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      <VisuallyHidden component="output">{label}</VisuallyHidden>
       <div className={classes.shapes} aria-hidden>
         {children ?? (
           <>

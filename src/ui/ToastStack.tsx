@@ -5,7 +5,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconExclamationMark from '@tabler/icons-react/dist/esm/icons/IconExclamationMark.mjs';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { toastQueue, type ToastMessage, type ToastTone } from './toast.ts';
 import classes from './ToastStack.module.css';
 
@@ -44,20 +44,16 @@ function draw({ id, tone, content, duration }: ToastMessage) {
 /** Draws waiting toasts with Mantine's notifications; loaded by Toasts. */
 export function ToastStack() {
   const waiting = useSyncExternalStore(toastQueue.subscribe, toastQueue.read, toastQueue.read);
-  const [spoken, setSpoken] = useState('');
+  const spoken = useSyncExternalStore(toastQueue.subscribe, toastQueue.readSpoken, toastQueue.readSpoken);
   useEffect(() => {
-    if (waiting.length === 0) return;
-    const messages = toastQueue.take();
-    for (const message of messages) draw(message);
-    const calm = messages.findLast(({ tone }) => tone !== 'danger');
-    if (calm) setSpoken(calm.announce ?? (typeof calm.content === 'string' ? calm.content : ''));
+    if (waiting.length > 0) for (const message of toastQueue.take()) draw(message);
   }, [waiting]);
   return (
-    <>
-      <Notifications position="top-right" limit={4} containerWidth={400} transitionDuration={160} zIndex={500} />
-      <VisuallyHidden role="status" aria-live="polite">
-        {spoken}
+    <section aria-label="Notifications">
+      <Notifications position="top-right" limit={5} containerWidth={400} transitionDuration={160} zIndex={500} withinPortal={false} />
+      <VisuallyHidden component="output" aria-live="polite">
+        <span key={spoken.id}>{spoken.text}</span>
       </VisuallyHidden>
-    </>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { useMemo, type ReactNode } from 'react';
+import { useInsertionEffect, useMemo, type ReactNode } from 'react';
 import { colorSchemeManager } from './colorScheme.ts';
 import { LinkProvider, type LinkComponent } from './Link.tsx';
 import { themeOf, variablesOf, type BrandLook } from './theme.ts';
@@ -10,6 +10,11 @@ const scheme = colorSchemeManager();
 /** The style nonce of this page, from `<meta name="csp-nonce" content="…">`; undefined where the page has none. */
 export function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined;
+}
+
+/** Dialogs lock scrolling through a library that reads its nonce from this global. */
+function shareNonce(nonce: string): void {
+  Reflect.set(globalThis, '__webpack_nonce__', nonce);
 }
 
 export type UiProviderProps = {
@@ -26,10 +31,9 @@ export function UiProvider({ look, link, nonce, children }: UiProviderProps) {
   const { accent, radius, neutral } = look;
   const theme = useMemo(() => themeOf({ accent, radius, neutral }), [accent, radius, neutral]);
   const styles = nonce ?? styleNonce();
-  const getStyleNonce = useMemo(() => {
-    // Dialogs lock scrolling through a library that reads its nonce from this global.
-    if (styles) (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styles;
-    return styles ? () => styles : undefined;
+  const getStyleNonce = useMemo(() => (styles ? () => styles : undefined), [styles]);
+  useInsertionEffect(() => {
+    if (styles) shareNonce(styles);
   }, [styles]);
   const content = (
     <MantineProvider

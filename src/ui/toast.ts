@@ -23,6 +23,7 @@ const DURATION: Record<ToastTone, number | false> = { success: 5000, warning: 50
 type Listener = () => void;
 const listeners = new Set<Listener>();
 let waiting: ToastMessage[] = [];
+let spoken = { id: '', text: '' };
 let count = 0;
 
 function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): string {
@@ -46,15 +47,21 @@ export const toast = {
   danger: (content: ReactNode, options?: ToastOptions) => show('danger', content, options),
 };
 
-/** Toasts not drawn yet, for the stack. */
+const textOf = ({ announce, content }: ToastMessage) => announce ?? (typeof content === 'string' ? content : '');
+
+/** Toasts not drawn yet, and what was said last, for the stack. */
 export const toastQueue = {
   read: () => waiting,
+  /** The last calm toast's words; danger speaks for itself. */
+  readSpoken: () => spoken,
+  /** Hands over what waits; each toast once. */
   take(): ToastMessage[] {
     const taken = waiting;
-    if (taken.length > 0) {
-      waiting = [];
-      for (const listener of listeners) listener();
-    }
+    if (taken.length === 0) return taken;
+    waiting = [];
+    const calm = taken.findLast(({ tone }) => tone !== 'danger');
+    if (calm) spoken = { id: calm.id, text: textOf(calm) };
+    for (const listener of listeners) listener();
     return taken;
   },
   subscribe(listener: Listener): () => void {

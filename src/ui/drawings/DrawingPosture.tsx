@@ -46,17 +46,12 @@ export function DrawingPosture() {
       </g>
       <g>
         <path className={classes.text} d="M24 200h48" />
-        {[...SQUARES].map((done, index) => (
-          <rect
-            key={index}
-            className={done === '1' ? classes.done : classes.open}
-            x={24 + (index % 6) * 20.5}
-            y={220 + Math.floor(index / 6) * 22}
-            width="14"
-            height="14"
-            rx="3"
-          />
-        ))}
+        {[...SQUARES].map((done, index) => {
+          const [x, y] = [24 + (index % 6) * 20.5, 220 + Math.floor(index / 6) * 22];
+          return (
+            <rect key={`${x} ${y}`} className={done === '1' ? classes.done : classes.open} x={x} y={y} width="14" height="14" rx="3" />
+          );
+        })}
       </g>
       <g>
         <path className={classes.text} d="M204 200h60" />

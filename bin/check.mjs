@@ -1,0 +1,21 @@
+// Types, lint, format, dead code and the rules of this codebase: what the pre-push hook and CI run before the tests.
+import { spawnSync } from 'node:child_process';
+
+const steps = [
+  ['types of the server', 'tsc', ['-p', 'tsconfig.server.json', '--noEmit']],
+  ['types of the browser part', 'tsc', ['-p', 'tsconfig.web.json', '--noEmit']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['format', 'oxfmt', ['--check', 'src', 'checks', 'bench', 'bin', 'e2e']],
+  ['dead code', 'knip', ['--no-progress']],
+  ['rules', 'vitest', ['run', 'checks/architecture.test.ts', 'checks/tenancy.test.ts']],
+];
+
+let failed = 0;
+for (const [name, command, args] of steps) {
+  const started = Date.now();
+  const done = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const ok = done.status === 0;
+  console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if (!ok) failed++;
+}
+process.exit(failed ? 1 : 0);

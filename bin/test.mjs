@@ -1,0 +1,31 @@
+// Every test. Needs a Chromium for the journeys: found on the machine, or installed through apt where that is possible.
+// Arguments go on to the test runner; the last line of output is `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const find = () => candidates.find((path) => path && existsSync(path));
+
+function installChromium() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  console.error('Installing Chromium through apt for the journeys (once) …');
+  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+}
+
+if (!find()) installChromium();
+const chromium = find();
+if (!chromium) {
+  console.error('The journeys need a Chromium: install one (Debian: apt-get install chromium) or name it with CHROMIUM_PATH, then run npm test again.');
+  process.exit(1);
+}
+
+const { buildWeb } = await import('../src/app/webBuild.ts');
+buildWeb();
+const done = spawnSync('vitest', ['run', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, CHROMIUM_PATH: chromium, PORTAL_TEST_REPORT: '1', TZ: 'UTC' },
+});
+process.exit(done.status ?? 1);

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * Who may import whom. First match wins; a file not named here may not exist.
+ * `<m>` is the file's own module or provider. Read a line as: files here may import from these places.
+ */
+const rules: [where: RegExp, may: string[]][] = [
+  [/^src\/app\//, ['**']],
+  [
+    /^src\/modules\/([a-z]+)\/web\//,
+    ['<m>/*.ts', '<m>/web/', 'src/modules/*/contract.ts', 'src/modules/*/paths.ts', 'src/platform/*.ts', 'src/platform/web/', 'src/ui/'],
+  ],
+  [
+    /^src\/modules\/([a-z]+)\/server\//,
+    [
+      '<m>/*.ts',
+      '<m>/server/',
+      'src/modules/*/contract.ts',
+      'src/modules/*/paths.ts',
+      'src/modules/*/server/public.ts',
+      'src/platform/*.ts',
+      'src/platform/server/',
+      'src/providers/*/port.ts',
+    ],
+  ],
+  [/^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/, ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/platform/*.ts']],
+  [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
+  [/^src\/platform\/server\//, ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts', 'db/tables.ts']],
+  [/^src\/platform\/[a-zA-Z]+\.ts$/, ['src/platform/*.ts']],
+  [/^src\/providers\/([a-z]+)\//, ['src/providers/*/port.ts', 'src/providers/<m>/', 'src/platform/server/', 'src/probes/']],
+  // measuring primitives that the scan engine and the ratings engine share
+  [/^src\/probes\//, ['src/probes/']],
+  [/^src\/ui\//, ['src/ui/']],
+];
+
+/** What tests may reach beyond the rule of their folder. */
+const forTests = ['src/app/testing.ts', 'src/app/testing.tsx', 'src/app/', 'src/providers/'];
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
+  .filter((file) => /\.tsx?$/.test(file) && statSync(file).isFile());
+
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'"`;]*?from\s+['"]([#.][^'"]+)['"]|^import\s+['"]([#.][^'"]+)['"]|\bimport\(\s*['"]([#.][^'"]+)['"]/gm)]
+    .map((match) => match[1] ?? match[2] ?? match[3]!)
+    .filter((spec) => !/\.(css|json|svg|ttf)$/.test(spec));
+
+const targetOf = (file: string, spec: string) =>
+  spec.startsWith('#db/') ? `db/${spec.slice(4)}` : spec.startsWith('#') ? `src/${spec.slice(1)}` : path.posix.join(path.posix.dirname(file), spec);
+
+const matches = (target: string, pattern: string, own: string) => {
+  const glob = pattern.replace('src/providers/<m>', `src/providers/${own}`).replace('<m>', `src/modules/${own}`);
+  if (glob === '**') return true;
+  if (glob.endsWith('/')) return target.startsWith(glob);
+  return new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(target);
+};
+
+const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\.fixtures\.ts$/.test(file);
+
+/** The folder that a relative import must not leave. */
+const homeOf = (file: string) => /^src\/(?:modules|providers)\/[a-z]+\/|^src\/[a-z]+\//.exec(file)![0];
+
+test('every import follows the rule of its folder', () => {
+  const wrong = sources.flatMap((file) => {
+    const rule = rules.find(([where]) => where.test(file));
+    if (!rule) return [`${file} is in no known place`];
+    const own = rule[0].exec(file)?.[1] ?? '';
+    const may = isTest(file) ? [...rule[1], ...forTests] : rule[1];
+    return importsOf(file)
+      .map((spec) => targetOf(file, spec))
+      .filter((target) => !may.some((pattern) => matches(target, pattern, own)))
+      .map((target) => `${file} may not import ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a relative import stays at home', () => {
+  const wrong = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((spec) => spec.startsWith('.') && !targetOf(file, spec).startsWith(homeOf(file)))
+      .map((spec) => `${file} imports ${spec}: cross a border with #`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no drawers: file names say what is inside', () => {
+  const drawers = sources.filter((file) => /\/(utils?|helpers?|common|misc|types|index|shared)(\.tsx?$|\/)/.test(file));
+  expect(drawers).toEqual([]);
+});
+
+test('files stay within 300 lines', () => {
+  const code = [...sources, ...['checks', 'bench', 'e2e', 'bin'].flatMap((dir) => readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => `${dir}/${name}`))].filter((file) => /\.(tsx?|mjs)$/.test(file));
+  const long = code.filter((file) => readFileSync(file, 'utf8').trimEnd().split('\n').length > 300);
+  expect(long).toEqual([]);
+});
+
+test('no product text names a brand', () => {
+  const named = sources.filter((file) => !isTest(file) && /harborline/i.test(readFileSync(file, 'utf8')));
+  expect(named).toEqual([]);
+});

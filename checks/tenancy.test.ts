@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '#app/testing.ts';
+
+const tenantTables = async () => {
+  const { database } = await openTestDatabase();
+  const { rows } = await sql<{ name: string; secured: boolean; policies: number; key: string[] | null; owner: string }>`
+    select c.relname as name, c.relrowsecurity as secured,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polcmd = '*'
+        and pg_get_expr(p.polqual, p.polrelid) = '(org_id = current_org())'
+        and pg_get_expr(p.polwithcheck, p.polrelid) = '(org_id = current_org())') as policies,
+      (select array_agg(a.attname::text order by k.ord) from pg_index i
+        cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, ord)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary) as key,
+      pg_get_userbyid(c.relowner) as owner
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
+    order by 1`.execute(database.global);
+  return rows;
+};
+
+test('every tenant table has row-level security with the one policy, and its key begins with org_id', async () => {
+  const tables = await tenantTables();
+  expect(tables.length).toBeGreaterThanOrEqual(8);
+  const wrong = tables.filter((table) => !table.secured || table.policies !== 1 || table.key?.[0] !== 'org_id' || table.owner === 'portal_app');
+  expect(wrong).toEqual([]);
+});
+
+test('tables outside organisations hold no rows that belong to one unseen', async () => {
+  const { database } = await openTestDatabase();
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`.execute(database.global);
+  // a new table lands here only after somebody thought about it
+  expect(rows.map((row) => row.name).filter((name) => !name.startsWith('user_pool_'))).toEqual(['app_session', 'client_error', 'password_reset_link', 'rate_window', 'schema_migration', 'tracked_event']);
+});
+
+test('the application role cannot switch row-level security off', async () => {
+  const { database } = await openTestDatabase();
+  const { rows } = await sql<{ super: boolean; bypass: boolean }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(database.global);
+  expect(rows).toEqual([{ super: false, bypass: false }]);
+});

@@ -24,18 +24,25 @@ export class IdentityError extends Error {
 }
 
 export type Identity = {
-  browserUserPool: () => BrowserUserPool;
+  /** @param origin address at which the browser sees the portal, when not the usual one; a pool of the portal's own is then reached there. */
+  browserUserPool: (origin?: string) => BrowserUserPool;
   /** Origins that the browser must be allowed to connect to; empty when the pool is on the portal's own origin. */
   browserOrigins: () => string[];
   /** Checks signature, issuer, audience, expiry and that both tokens are one person's and not revoked. Throws `invalid-token`. */
   verify: (tokens: { idToken: string; accessToken: string }) => Promise<IdentityUser>;
   /** Confirms a sign-up with the code of the mail. Never throws for a wrong code. */
   confirmSignUp: (username: string, code: string) => Promise<ConfirmOutcome>;
-  /** Makes a confirmed person with a password (invitations, demo). Throws `user-exists`, `weak-password`. */
-  createUser: (user: { email: string; password: string; subscriptionId?: string | null }) => Promise<IdentityUser>;
+  /**
+   * Makes a confirmed person with a password (invitations, demo); the caller knows that the address is theirs.
+   * With `temporary` the password works for seven days and only to choose another. Throws `user-exists`, `weak-password`.
+   */
+  createUser: (user: { email: string; password: string; subscriptionId?: string | null; temporary?: boolean }) => Promise<IdentityUser>;
   /** Finds a person by address, whatever the case. */
   findUser: (email: string) => Promise<IdentityUser | null>;
-  /** Sets a password without the old one (reset links). Throws `user-not-found`, `weak-password`. */
+  /**
+   * Sets a password without the old one (reset links). The caller knows that the address is theirs: the person is confirmed afterwards.
+   * Ends every token of the person. Throws `user-not-found`, `weak-password`.
+   */
   setPassword: (cognitoId: string, password: string) => Promise<void>;
   /** Ends every token of a person. */
   signOutEverywhere: (cognitoId: string) => Promise<void>;

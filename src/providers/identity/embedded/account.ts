@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { GlobalDb } from '#platform/server/database.ts';
+import { clientId, password, token } from './inputs.ts';
+import { clearAttempts, takeAttempt } from './lockout.store.ts';
+import { checkPolicy } from './passwords.ts';
+import { hashName, type Pool } from './pool.ts';
+import { refusals } from './poolError.ts';
+import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
+import { personOf } from './tokens.ts';
+import { attributesOf, lockUser, makeCredentials, updateUser } from './users.store.ts';
+
+export const changePasswordInput = z.object({ AccessToken: token, PreviousPassword: password, ProposedPassword: password });
+export const accessTokenInput = z.object({ AccessToken: token });
+export const revokeTokenInput = z.object({ ClientId: clientId, Token: token });
+
+/** GetUser: who an access token belongs to. */
+export async function getUser(pool: Pool, input: z.output<typeof accessTokenInput>) {
+  const user = await personOf(pool, input.AccessToken);
+  return { Username: user.cognito_id, UserAttributes: attributesOf(user) };
+}
+
+/** ChangePassword: with the old one. Other devices are signed out; this one goes on, and may sign out itself. */
+export async function changePassword(pool: Pool, input: z.output<typeof changePasswordInput>): Promise<object> {
+  const user = await personOf(pool, input.AccessToken);
+  checkPolicy(input.ProposedPassword);
+  const name = hashName(pool, user.cognito_id);
+  if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.attemptLimit();
+  if (!(await pool.hasher.verify(user.password_hash, input.PreviousPassword))) throw refusals.wrongPassword();
+  const credentials = await makeCredentials(pool, user.cognito_id, input.ProposedPassword);
+  await pool.db.transaction().execute(async (tx) => {
+    const present = await lockUser(tx, user.cognito_id);
+    if (present?.password_hash !== user.password_hash) throw refusals.wrongPassword();
+    await updateUser(tx, user.cognito_id, credentials, pool.now());
+    await clearAttempts(tx, name);
+    await revokeAllOf(tx, user.cognito_id, pool.now(), user.origin_jti);
+  });
+  return {};
+}
+
+/** Ends every token of a person and tells the portal, on one transaction. */
+export async function endAllTokens(pool: Pool, tx: GlobalDb, cognitoId: string): Promise<void> {
+  await revokeAllOf(tx, cognitoId, pool.now());
+  await pool.onSignedOutEverywhere(cognitoId, tx);
+}
+
+/** GlobalSignOut: on all devices. */
+export async function globalSignOut(pool: Pool, input: z.output<typeof accessTokenInput>): Promise<object> {
+  const user = await personOf(pool, input.AccessToken);
+  await pool.db.transaction().execute((tx) => endAllTokens(pool, tx, user.cognito_id));
+  return {};
+}
+
+const looksLikeJwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+/** RevokeToken: ends one refresh token and the access tokens that came from it; an unknown one is no error. */
+export async function revokeToken(pool: Pool, input: z.output<typeof revokeTokenInput>): Promise<null> {
+  if (looksLikeJwt.test(input.Token)) throw refusals.unsupportedToken();
+  await revokeRefreshToken(pool.db, input.Token, pool.now());
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { accessTokenInput, changePassword, changePasswordInput, getUser, globalSignOut, revokeToken, revokeTokenInput } from './account.ts';
+import { respondInput, respondToAuthChallenge } from './challenges.ts';
+import { parseInput } from './inputs.ts';
+import { canonicalName, type Caller, type Pool } from './pool.ts';
+import { PoolError, refusals } from './poolError.ts';
+import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './recovery.ts';
+import { admitRequest, type ActionKind } from './requestLimits.ts';
+import { initiateAuth, initiateAuthInput } from './signIn.ts';
+import { confirmSignUp, confirmSignUpInput, nameInput, resendConfirmationCode, signUp, signUpInput } from './signUp.ts';
+
+type Action = { kind: ActionKind; input: z.ZodType; run: (pool: Pool, input: any, caller: Caller) => Promise<object | null> };
+
+const action = <S extends z.ZodType>(
+  kind: ActionKind,
+  input: S,
+  run: (pool: Pool, input: z.output<S>, caller: Caller) => Promise<object | null>,
+): Action => ({
+  kind,
+  input,
+  run,
+});
+
+const actions: Record<string, Action> = {
+  InitiateAuth: action('authentication', initiateAuthInput, initiateAuth),
+  RespondToAuthChallenge: action('authentication', respondInput, respondToAuthChallenge),
+  SignUp: action('creation', signUpInput, signUp),
+  ConfirmSignUp: action('creation', confirmSignUpInput, confirmSignUp),
+  ResendConfirmationCode: action('creation', nameInput, resendConfirmationCode),
+  ForgotPassword: action('recovery', nameInput, forgotPassword),
+  ConfirmForgotPassword: action('recovery', confirmForgotPasswordInput, confirmForgotPassword),
+  ChangePassword: action('recovery', changePasswordInput, changePassword),
+  GlobalSignOut: action('read', accessTokenInput, globalSignOut),
+  GetUser: action('read', accessTokenInput, getUser),
+  RevokeToken: action('read', revokeTokenInput, revokeToken),
+};
+
+type Common = {
+  ClientId?: string;
+  Username?: string;
+  AuthParameters?: Record<string, string | null | undefined>;
+  ChallengeResponses?: Record<string, string | null | undefined>;
+};
+
+/**
+ * Performs one action of the Cognito user-pool protocol.
+ * @param body parsed JSON, unchecked
+ * @returns the answer, or null for an empty one. Throws `PoolError` in the protocol's words.
+ */
+export async function runAction(pool: Pool, name: string, body: unknown, caller: Caller): Promise<object | null> {
+  const known = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!known) throw new PoolError('UnknownOperationException', 'This user pool does not offer that operation.');
+  const input = parseInput(known.input, body) as Common;
+  if (input.ClientId !== undefined && input.ClientId !== pool.clientId) throw refusals.noClient(input.ClientId);
+  const asked = input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
+  await admitRequest(pool, known.kind, caller, asked === undefined ? undefined : canonicalName(asked));
+  return known.run(pool, input, caller);
+}

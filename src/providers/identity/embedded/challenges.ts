@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { sameText } from '#platform/server/secrets.ts';
+import { takeChallenge } from './challenges.store.ts';
+import { clientId, parseInput, password, required, session, username, valuesByName } from './inputs.ts';
+import { clearAttempts, takeAttempt } from './lockout.store.ts';
+import { checkPolicy } from './passwords.ts';
+import { poolName, type Pool } from './pool.ts';
+import { refusals } from './poolError.ts';
+import { finishSignIn, type HandshakeState, type SignInAnswer } from './signIn.ts';
+import { expectedSignature } from './srp.ts';
+import { startTokens } from './tokens.ts';
+import { findUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
+
+const answered = ['PASSWORD_VERIFIER', 'NEW_PASSWORD_REQUIRED'] as const;
+
+const challengeNames = z.enum(
+  [
+    ...answered,
+    'SMS_MFA',
+    'SOFTWARE_TOKEN_MFA',
+    'SELECT_MFA_TYPE',
+    'MFA_SETUP',
+    'CUSTOM_CHALLENGE',
+    'DEVICE_SRP_AUTH',
+    'DEVICE_PASSWORD_VERIFIER',
+    'EMAIL_OTP',
+    'SMS_OTP',
+    'SELECT_CHALLENGE',
+    'PASSWORD',
+    'PASSWORD_SRP',
+    'WEB_AUTHN',
+    'ADMIN_NO_SRP_AUTH',
+  ],
+  `Member must satisfy enum value set: [${answered.join(', ')}]`,
+);
+
+export const respondInput = z.object({
+  ChallengeName: challengeNames,
+  ClientId: clientId,
+  Session: session.nullish(),
+  ChallengeResponses: valuesByName.default({}),
+});
+type Input = z.output<typeof respondInput>;
+
+/** RespondToAuthChallenge: the proof of the password, or the new password that replaces a temporary one. */
+export async function respondToAuthChallenge(pool: Pool, input: Input): Promise<SignInAnswer> {
+  if (input.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(pool, input.ChallengeResponses);
+  if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') return chooseNewPassword(pool, input);
+  // no challenge of that name was ever begun here, so no Session can belong to it
+  throw refusals.session('invalid');
+}
+
+// as the clients write it: Fri Nov 6 07:03:09 UTC 2026
+const timestampShape =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
+
+async function provePassword(pool: Pool, values: Input['ChallengeResponses']): Promise<SignInAnswer> {
+  const given = parseInput(username, required(values, 'USERNAME'));
+  const secretBlock = required(values, 'PASSWORD_CLAIM_SECRET_BLOCK');
+  const signature = required(values, 'PASSWORD_CLAIM_SIGNATURE');
+  const timestamp = required(values, 'TIMESTAMP');
+  if (!timestampShape.test(timestamp)) throw refusals.invalid('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
+  const token = Buffer.from(secretBlock, 'base64').toString('base64url');
+  const { state } = await takeChallenge<HandshakeState>(pool.db, pool, 'PASSWORD_VERIFIER', token);
+  const user = await findUser(pool.db, state.userId);
+  if (given !== state.userId && given !== user?.email) throw refusals.session('invalid');
+  if (!(await takeAttempt(pool.db, state.nameHash, pool.now()))) throw refusals.lockedOut();
+  const expected = expectedSignature({ poolName: poolName(pool), userId: state.userId }, { ...state, secretBlock, timestamp });
+  if (!sameText(expected, signature) || !user) throw refusals.wrongPassword();
+  await clearAttempts(pool.db, state.nameHash);
+  return finishSignIn(pool, user);
+}
+
+const prefix = 'userAttributes.';
+
+async function chooseNewPassword(pool: Pool, input: Input): Promise<SignInAnswer> {
+  const values = input.ChallengeResponses;
+  const given = parseInput(username, required(values, 'USERNAME'));
+  const proposed = parseInput(password, required(values, 'NEW_PASSWORD'));
+  if (!input.Session) throw refusals.invalid('Missing required parameter Session');
+  for (const name of Object.keys(values)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length))) {
+    if (name === 'email' || name === 'email_verified') throw refusals.attributeFixed(name);
+    throw refusals.attributeNotWritable();
+  }
+  // before the Session is used up, so that a second, better password can still be sent
+  checkPolicy(proposed);
+  const person = await findUser(pool.db, given);
+  const { cognitoId, state } = await takeChallenge<{ passwordHash: string }>(
+    pool.db,
+    pool,
+    'NEW_PASSWORD_REQUIRED',
+    input.Session,
+    (owner) => owner !== null && owner === person?.cognito_id,
+  );
+  const credentials = await makeCredentials(pool, cognitoId!, proposed);
+  const user = await pool.db.transaction().execute(async (tx): Promise<User> => {
+    const present = await lockUser(tx, cognitoId!);
+    if (present?.status !== 'FORCE_CHANGE_PASSWORD' || present.password_hash !== state.passwordHash) throw refusals.session('invalid');
+    const set = { ...credentials, status: 'CONFIRMED', temporary_until: null };
+    await updateUser(tx, cognitoId!, set, pool.now());
+    return { ...present, ...set };
+  });
+  return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+}

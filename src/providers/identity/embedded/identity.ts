@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { errors, type JWK } from 'jose';
+import { IdentityError, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
+import { endAllTokens } from './account.ts';
+import { runAction } from './actions.ts';
+import { isEmail, username as usernameInput } from './inputs.ts';
+import { clearAttempts } from './lockout.store.ts';
+import { defaultHashCost, openHasher, policyViolation, type HashCost } from './passwords.ts';
+import { canonicalName, hashName, poolPath, type Caller, type Pool } from './pool.ts';
+import { PoolError } from './poolError.ts';
+import { defaultRequestLimits, type RequestLimits } from './requestLimits.ts';
+import { temporaryPasswordUntil } from './signIn.ts';
+import { openSigningKeys } from './signingKeys.ts';
+import { confirmSignUp } from './signUp.ts';
+import { sweepPool } from './sweep.ts';
+import { personOf, readToken } from './tokens.ts';
+import { revokeRefreshToken } from './tokens.store.ts';
+import { findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
+
+export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log' | 'deliverCode' | 'onSignedOutEverywhere'> & {
+  /** Where people reach the portal, without a slash at the end. Part of every token's issuer. */
+  publicUrl: string;
+  poolId?: string;
+  clientId?: string;
+  /** Origins whose pages may speak to the pool; the portal's own when absent. */
+  allowedOrigins?: readonly string[];
+  /** False gives Cognito's LEGACY answers, which tell whether an address has an account. */
+  preventUserExistenceErrors?: boolean;
+  hashCost?: HashCost;
+  /** Null lifts the limits of requests a minute (load tests); lock-outs and limits per code stay. */
+  limits?: RequestLimits | null;
+  answerFloorMs?: number;
+};
+
+/** The built-in user pool: the port, and what its routes and the portal's clock need. */
+export type EmbeddedIdentity = Identity & {
+  poolId: string;
+  clientId: string;
+  allowedOrigins: readonly string[];
+  /** One action of the protocol. Throws `PoolError`. */
+  handle: (action: string, body: unknown, caller: Caller) => Promise<object | null>;
+  jwks: () => Promise<{ keys: JWK[] }>;
+  /** Demands a new password through the forgot-password code, and ends every token. */
+  requirePasswordReset: (cognitoId: string) => Promise<void>;
+  /** Removes what has ended: codes, challenges, refresh tokens, lock-outs. For a daily job. */
+  sweep: () => Promise<void>;
+};
+
+const toIdentityUser = (user: User): IdentityUser => ({
+  cognitoId: user.cognito_id,
+  email: user.email,
+  emailVerified: user.email_verified,
+  subscriptionId: user.subscription_id,
+});
+
+const demandPolicy = (password: string) => {
+  const broken = policyViolation(password);
+  if (broken) throw new IdentityError('weak-password', broken);
+};
+
+async function verify(pool: Pool, tokens: { idToken: string; accessToken: string }): Promise<IdentityUser> {
+  try {
+    const [id, person] = [await readToken(pool, 'id', tokens.idToken), await personOf(pool, tokens.accessToken)];
+    if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)
+      throw new IdentityError('invalid-token', 'The two tokens belong to different sign-ins.');
+    return toIdentityUser(person);
+  } catch (error) {
+    if (error instanceof PoolError || error instanceof errors.JOSEError || error instanceof TypeError)
+      throw new IdentityError('invalid-token', error.message, error);
+    throw error;
+  }
+}
+
+async function confirm(pool: Pool, username: string, code: string): Promise<ConfirmOutcome> {
+  const name = usernameInput.safeParse(username);
+  if (!name.success) return 'invalid';
+  try {
+    await confirmSignUp(pool, { Username: name.data, ConfirmationCode: code.trim() });
+    return 'confirmed';
+  } catch (error) {
+    if (!(error instanceof PoolError)) throw error;
+    if (error.name === 'NotAuthorizedException') return 'already_confirmed';
+    if (error.name === 'ExpiredCodeException') return 'expired';
+    return error.name === 'CodeMismatchException' || error.name === 'UserNotFoundException' ? 'invalid' : 'other';
+  }
+}
+
+async function createUser(pool: Pool, given: Parameters<Identity['createUser']>[0]): Promise<IdentityUser> {
+  const email = canonicalName(given.email);
+  if (!isEmail(email)) throw new Error('A person of the user pool needs an e-mail address.');
+  demandPolicy(given.password);
+  const [cognitoId, now] = [randomUUID(), pool.now()];
+  const user: User = {
+    cognito_id: cognitoId,
+    email,
+    email_verified: true,
+    subscription_id: given.subscriptionId || null,
+    status: given.temporary ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
+    ...(await makeCredentials(pool, cognitoId, given.password)),
+    temporary_until: given.temporary ? temporaryPasswordUntil(now) : null,
+    created_at: now,
+    updated_at: now,
+  };
+  if (!(await insertUser(pool.db, user))) throw new IdentityError('user-exists', 'An account with the given email already exists.');
+  return toIdentityUser(user);
+}
+
+async function setPassword(pool: Pool, cognitoId: string, password: string): Promise<void> {
+  demandPolicy(password);
+  const credentials = await makeCredentials(pool, cognitoId, password);
+  await pool.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, cognitoId);
+    if (!user) throw new IdentityError('user-not-found', 'There is no such person.');
+    await updateUser(tx, cognitoId, { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null }, pool.now());
+    await clearAttempts(tx, hashName(pool, cognitoId));
+    await endAllTokens(pool, tx, cognitoId);
+  });
+}
+
+// an ordinary client id: 26 lower-case letters and digits, the same everywhere since it is no secret
+const defaultClientId = '4cybersafetyportalclient01';
+const defaultPoolId = 'local_CyberSafety1';
+
+/** Opens the built-in user pool on a migrated database. */
+export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
+  const {
+    db,
+    secrets,
+    now,
+    log,
+    publicUrl,
+    deliverCode,
+    onSignedOutEverywhere,
+    poolId = defaultPoolId,
+    clientId = defaultClientId,
+  } = options;
+  if (!/^[\w-]+_[0-9a-zA-Z]+$/.test(poolId)) throw new Error(`The user pool id ${poolId} does not look like region_Name1.`);
+  const endpoint = (origin = publicUrl) => `${origin.replace(/\/+$/, '')}${poolPath}`;
+  const pool: Pool = {
+    db,
+    secrets,
+    now,
+    log,
+    deliverCode,
+    onSignedOutEverywhere,
+    poolId,
+    clientId,
+    issuer: `${endpoint()}/${poolId}`,
+    allowedOrigins: options.allowedOrigins ?? [new URL(publicUrl).origin],
+    hideUsers: options.preventUserExistenceErrors ?? true,
+    answerFloorMs: options.answerFloorMs ?? 150,
+    hasher: openHasher(options.hashCost ?? defaultHashCost),
+    keys: openSigningKeys(db, secrets, now, log),
+    limits: options.limits === undefined ? defaultRequestLimits : options.limits,
+  };
+  return {
+    poolId,
+    clientId,
+    allowedOrigins: pool.allowedOrigins,
+    browserUserPool: (origin) => ({
+      ClientId: clientId,
+      UserPoolId: poolId,
+      region: poolId.slice(0, poolId.indexOf('_')),
+      endpoint: endpoint(origin),
+    }),
+    browserOrigins: () => [],
+    verify: (tokens) => verify(pool, tokens),
+    confirmSignUp: (username, code) => confirm(pool, username, code),
+    createUser: (user) => createUser(pool, user),
+    findUser: async (email) => {
+      const found = isEmail(canonicalName(email)) ? await findUser(db, email) : undefined;
+      return found ? toIdentityUser(found) : null;
+    },
+    setPassword: (cognitoId, password) => setPassword(pool, cognitoId, password),
+    signOutEverywhere: (cognitoId) => db.transaction().execute((tx) => endAllTokens(pool, tx, cognitoId)),
+    revoke: (refreshToken) => revokeRefreshToken(db, refreshToken, now()),
+    handle: (action, body, caller) => runAction(pool, action, body, caller),
+    jwks: () => pool.keys.jwks(),
+    requirePasswordReset: (cognitoId) =>
+      db.transaction().execute(async (tx) => {
+        await updateUser(tx, cognitoId, { status: 'RESET_REQUIRED' }, now());
+        await endAllTokens(pool, tx, cognitoId);
+      }),
+    sweep: () => sweepPool(db, now()),
+  };
+}

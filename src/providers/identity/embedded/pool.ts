@@ -1,0 +1,59 @@
+import type { GlobalDb } from '#platform/server/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { hashCode, type Secrets } from '#platform/server/secrets.ts';
+import type { SigningKeys } from './signingKeys.ts';
+import type { Hasher } from './passwords.ts';
+import type { RequestLimits } from './requestLimits.ts';
+
+/** A code on its way to a mailbox. `host` is the name under which the browser reached the pool: not to be trusted, only to be looked up. */
+export type CodeDelivery = {
+  kind: 'sign-up' | 'resend' | 'forgot-password';
+  email: string;
+  code: string;
+  cognitoId: string;
+  subscriptionId: string | null;
+  host?: string;
+};
+
+/** Queues the mail with a code on the transaction that stores the code: both commit or neither does. */
+export type DeliverCode = (db: GlobalDb, delivery: CodeDelivery) => Promise<void>;
+/** Told, on the transaction that ended a person's tokens, that they are signed out on all devices. */
+export type OnSignedOutEverywhere = (cognitoId: string, db: GlobalDb) => Promise<void>;
+
+/** What every action of the pool leans on. */
+export type Pool = {
+  db: GlobalDb;
+  secrets: Secrets;
+  now: () => Date;
+  log: Logger;
+  poolId: string;
+  clientId: string;
+  issuer: string;
+  allowedOrigins: readonly string[];
+  /** Answers never tell whether an address has an account, but for sign-up. */
+  hideUsers: boolean;
+  /** Answers about codes take at least so long, whether or not a mail was queued. */
+  answerFloorMs: number;
+  hasher: Hasher;
+  keys: SigningKeys;
+  limits: RequestLimits | null;
+  deliverCode: DeliverCode;
+  onSignedOutEverywhere: OnSignedOutEverywhere;
+};
+
+/** Whose request it is. */
+export type Caller = { ip: string; host?: string };
+
+export const seconds = (from: Date, count: number): Date => new Date(from.getTime() + count * 1000);
+
+/** The part of the pool id that goes into SRP. */
+export const poolName = (pool: Pick<Pool, 'poolId'>): string => pool.poolId.slice(pool.poolId.indexOf('_') + 1);
+
+/** Names are e-mail addresses, whatever their case. */
+export const canonicalName = (name: string): string => name.trim().toLowerCase();
+
+/** A name as it is written where it must be counted but not known. */
+export const hashName = (pool: Pick<Pool, 'secrets'>, name: string): string => hashCode(pool.secrets.key('user-pool-name'), name);
+
+/** Where the portal serves the pool. */
+export const poolPath = '/user-pool';

@@ -1,0 +1,47 @@
+/** A refusal in the words of the Cognito protocol: `name` goes out as `__type`. */
+export class PoolError extends Error {
+  readonly status: number;
+  constructor(name: string, message: string, status = 400) {
+    super(message);
+    this.name = name;
+    this.status = status;
+  }
+}
+
+const notAuthorized = (message: string) => new PoolError('NotAuthorizedException', message);
+
+/** The messages that Cognito's clients know, each in one place. */
+export const refusals = {
+  wrongPassword: () => notAuthorized('Incorrect username or password.'),
+  lockedOut: () => notAuthorized('Password attempts exceeded'),
+  temporaryPasswordExpired: () => notAuthorized('Temporary password has expired and must be reset by an administrator.'),
+  token: (kind: 'Access' | 'Refresh', what: 'revoked' | 'expired' | 'invalid') =>
+    notAuthorized(what === 'invalid' ? `Invalid ${kind} Token` : `${kind} Token has ${what === 'revoked' ? 'been revoked' : 'expired'}`),
+  session: (what: 'invalid' | 'expired' | 'used') =>
+    notAuthorized(
+      {
+        invalid: 'Invalid session for the user.',
+        expired: 'Invalid session for the user, session is expired.',
+        used: 'Invalid session for the user, session can only be used once.',
+      }[what],
+    ),
+  alreadyConfirmed: () => notAuthorized('User cannot be confirmed. Current status is CONFIRMED'),
+  attributeNotWritable: () => notAuthorized('A client attempted to write unauthorized attribute'),
+  attributeFixed: (name: string) => notAuthorized(`Cannot modify an already provided ${name}`),
+  userNotFound: () => new PoolError('UserNotFoundException', 'User does not exist.'),
+  nameNotFound: () => new PoolError('UserNotFoundException', 'Username/client id combination not found.'),
+  userExists: () => new PoolError('UsernameExistsException', 'An account with the given email already exists.'),
+  notConfirmed: () => new PoolError('UserNotConfirmedException', 'User is not confirmed.'),
+  resetRequired: () => new PoolError('PasswordResetRequiredException', 'Password reset required for the user'),
+  codeMismatch: () => new PoolError('CodeMismatchException', 'Invalid verification code provided, please try again.'),
+  codeExpired: () => new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
+  codeNotDelivered: () => new PoolError('CodeDeliveryFailureException', 'The code could not be sent. Please try again in a moment.'),
+  attemptLimit: () => new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+  tooManyRequests: () => new PoolError('TooManyRequestsException', 'Too many requests. Please try again in a moment.'),
+  weakPassword: (what: string) => new PoolError('InvalidPasswordException', `Password did not conform with policy: ${what}`),
+  noClient: (clientId: string) => new PoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`),
+  invalid: (message: string) => new PoolError('InvalidParameterException', message),
+  unsupportedToken: () =>
+    new PoolError('UnsupportedTokenTypeException', 'The token is not supported: only a refresh token can be revoked.'),
+  internal: () => new PoolError('InternalErrorException', 'Something went wrong on our side. Please try again in a moment.', 500),
+};

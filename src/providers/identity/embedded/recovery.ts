@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { putNextCode, takeCode } from './codes.store.ts';
+import { clientId, code, password, username } from './inputs.ts';
+import { clearAttempts } from './lockout.store.ts';
+import { endAllTokens } from './account.ts';
+import { checkPolicy } from './passwords.ts';
+import { type Caller, type Pool } from './pool.ts';
+import { refusals } from './poolError.ts';
+import { atFloor, deliver, deliveryDetails, type DeliveryDetails, type nameInput } from './signUp.ts';
+import { subjectOf } from './subject.ts';
+import { findUser, makeCredentials, updateUser } from './users.store.ts';
+
+export const confirmForgotPasswordInput = z.object({ ClientId: clientId, Username: username, ConfirmationCode: code, Password: password });
+
+/** ForgotPassword: a code to the address; the same answer when there is no account. */
+export const forgotPassword = (pool: Pool, input: z.output<typeof nameInput>, caller: Caller): Promise<DeliveryDetails> =>
+  atFloor(pool, async () => {
+    const user = await findUser(pool.db, input.Username);
+    if (!pool.hideUsers && !user) throw refusals.nameNotFound();
+    if (!pool.hideUsers && !user?.email_verified)
+      throw refusals.invalid('Cannot reset password for the user as there is no registered/verified email or phone_number');
+    await pool.db.transaction().execute(async (tx) => {
+      const made = await putNextCode(
+        tx,
+        pool,
+        'forgot-password',
+        subjectOf(pool, input.Username, user).nameHash,
+        user?.cognito_id ?? null,
+        false,
+      );
+      if (made === null) throw refusals.attemptLimit();
+      if (!user) return;
+      const { cognito_id: cognitoId, email, subscription_id: subscriptionId } = user;
+      const host = caller.host ? { host: caller.host } : {};
+      await deliver(pool, tx, { kind: 'forgot-password', email, code: made, cognitoId, subscriptionId, ...host });
+    });
+    return deliveryDetails(input.Username);
+  });
+
+/** ConfirmForgotPassword: a new password for whoever reads the mailbox. It ends every token and confirms the address. */
+export const confirmForgotPassword = (pool: Pool, input: z.output<typeof confirmForgotPasswordInput>): Promise<object> =>
+  atFloor(pool, () => resetByCode(pool, input));
+
+async function resetByCode(pool: Pool, input: z.output<typeof confirmForgotPasswordInput>): Promise<object> {
+  checkPolicy(input.Password);
+  const user = await findUser(pool.db, input.Username);
+  if (!pool.hideUsers && !user) throw refusals.nameNotFound();
+  const { nameHash } = subjectOf(pool, input.Username, user);
+  // made before the code is judged and also without an account: neither a waiting connection nor the time tells
+  const credentials = await makeCredentials(pool, user?.cognito_id ?? '', input.Password);
+  const outcome = await pool.db.transaction().execute(async (tx) => {
+    const taken = await takeCode(tx, pool, 'forgot-password', nameHash, input.ConfirmationCode);
+    if (taken.outcome !== 'right' || taken.cognitoId !== user?.cognito_id) return taken.outcome;
+    await updateUser(tx, taken.cognitoId, { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null }, pool.now());
+    await clearAttempts(tx, nameHash);
+    await endAllTokens(pool, tx, taken.cognitoId);
+    return 'changed';
+  });
+  if (outcome === 'limit') throw refusals.attemptLimit();
+  if (outcome === 'expired' || outcome === 'used') throw refusals.codeExpired();
+  if (outcome !== 'changed') throw refusals.codeMismatch();
+  return {};
+}

@@ -1,0 +1,26 @@
+import { countUse } from '#platform/server/rateLimit.ts';
+import { hashName, type Caller, type Pool } from './pool.ts';
+import { refusals } from './poolError.ts';
+
+/** Groups of actions that are limited together, as Cognito does. */
+export type ActionKind = 'authentication' | 'creation' | 'recovery' | 'read';
+/** Requests a minute, for one network address and for one user name. */
+export type RequestLimits = Record<ActionKind, { perAddress: number; perName: number }>;
+
+// an office shares one address, so that one is wide; guessing is held back by lock-outs and attempts per code
+export const defaultRequestLimits: RequestLimits = {
+  authentication: { perAddress: 120, perName: 30 },
+  creation: { perAddress: 30, perName: 10 },
+  recovery: { perAddress: 30, perName: 10 },
+  read: { perAddress: 600, perName: 600 },
+};
+
+/** Throws TooManyRequestsException when the address or the name asks too often. */
+export async function admitRequest(pool: Pool, kind: ActionKind, caller: Caller, name: string | undefined): Promise<void> {
+  if (!pool.limits) return;
+  const { perAddress, perName } = pool.limits[kind];
+  const now = pool.now();
+  if ((await countUse(pool.db, `user-pool:${kind}:address:${caller.ip}`, perAddress, 60, now)) !== null) throw refusals.tooManyRequests();
+  if (name && (await countUse(pool.db, `user-pool:${kind}:name:${hashName(pool, name)}`, perName, 60, now)) !== null)
+    throw refusals.tooManyRequests();
+}

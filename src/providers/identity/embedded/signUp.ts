@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { GlobalDb } from '#platform/server/database.ts';
+import { putFirstCode, putNextCode, takeCode } from './codes.store.ts';
+import { attributes, clientId, code, isEmail, maskedEmail, password, username } from './inputs.ts';
+import { checkPolicy } from './passwords.ts';
+import { canonicalName, hashName, type Caller, type CodeDelivery, type Pool } from './pool.ts';
+import { refusals } from './poolError.ts';
+import { subjectOf } from './subject.ts';
+import { findUser, insertUser, makeCredentials } from './users.store.ts';
+
+export const signUpInput = z.object({ ClientId: clientId, Username: username, Password: password, UserAttributes: attributes });
+export const confirmSignUpInput = z.object({ ClientId: clientId, Username: username, ConfirmationCode: code });
+export const nameInput = z.object({ ClientId: clientId, Username: username });
+
+export type DeliveryDetails = { CodeDeliveryDetails: { Destination: string; DeliveryMedium: 'EMAIL'; AttributeName: 'email' } };
+export const deliveryDetails = (name: string): DeliveryDetails => ({
+  CodeDeliveryDetails: { Destination: maskedEmail(name), DeliveryMedium: 'EMAIL', AttributeName: 'email' },
+});
+
+/** Hands a code over on the transaction that stored it; a failure undoes both. */
+export async function deliver(pool: Pool, tx: GlobalDb, delivery: CodeDelivery): Promise<void> {
+  try {
+    await pool.deliverCode(tx, delivery);
+  } catch (error) {
+    pool.log.error({ err: error, kind: delivery.kind }, 'code not delivered');
+    throw refusals.codeNotDelivered();
+  }
+}
+
+/** Answers no sooner than after the pool's floor, so that the time does not tell whether a mail was queued. */
+export async function atFloor<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const floor = pool.answerFloorMs > 0 ? pause(pool.answerFloorMs) : undefined;
+  try {
+    return await work();
+  } finally {
+    await floor;
+  }
+}
+
+const subscriptionIdShape = /^[\x21-\x7e]{1,256}$/;
+
+function readAttributes(given: z.output<typeof attributes>, email: string): string | null {
+  let subscriptionId: string | null = null;
+  for (const { Name, Value = '' } of given) {
+    if (Name === 'email') {
+      if (canonicalName(Value) !== email) throw refusals.invalid('The email attribute must be the same as the username.');
+    } else if (Name === 'custom:subscriptionId') {
+      if (Value !== '' && !subscriptionIdShape.test(Value))
+        throw refusals.invalid('Attributes did not conform to the schema: custom:subscriptionId: Invalid value');
+      subscriptionId = Value === '' ? null : Value;
+    } else throw refusals.attributeNotWritable();
+  }
+  return subscriptionId;
+}
+
+/** SignUp: an account that waits for the code of its mail. */
+export async function signUp(pool: Pool, input: z.output<typeof signUpInput>, caller: Caller) {
+  const email = input.Username;
+  if (!isEmail(email)) throw refusals.invalid('Username should be an email.');
+  const subscriptionId = readAttributes(input.UserAttributes, email);
+  checkPolicy(input.Password);
+  if (await findUser(pool.db, email)) throw refusals.userExists();
+  const [cognitoId, now] = [randomUUID(), pool.now()];
+  const credentials = await makeCredentials(pool, cognitoId, input.Password);
+  await pool.db.transaction().execute(async (tx) => {
+    const user = {
+      cognito_id: cognitoId,
+      email,
+      email_verified: false,
+      subscription_id: subscriptionId,
+      status: 'UNCONFIRMED',
+      ...credentials,
+      temporary_until: null,
+      created_at: now,
+      updated_at: now,
+    };
+    if (!(await insertUser(tx, user))) throw refusals.userExists();
+    const code = await putFirstCode(tx, pool, hashName(pool, cognitoId), cognitoId);
+    await deliver(pool, tx, { kind: 'sign-up', email, code, cognitoId, subscriptionId, ...(caller.host ? { host: caller.host } : {}) });
+  });
+  return { UserConfirmed: false, UserSub: cognitoId, ...deliveryDetails(email) };
+}
+
+/** ConfirmSignUp: the code of the mail makes the account usable and its address verified. */
+export const confirmSignUp = (
+  pool: Pool,
+  input: Pick<z.output<typeof confirmSignUpInput>, 'Username' | 'ConfirmationCode'>,
+): Promise<object> => atFloor(pool, () => confirmByCode(pool, input.Username, input.ConfirmationCode));
+
+async function confirmByCode(pool: Pool, given: string, code: string): Promise<object> {
+  const user = await findUser(pool.db, given);
+  if (!pool.hideUsers && !user) throw refusals.nameNotFound();
+  if (!pool.hideUsers && user?.status !== 'UNCONFIRMED') throw refusals.alreadyConfirmed();
+  const { nameHash } = subjectOf(pool, given, user);
+  const outcome = await pool.db.transaction().execute(async (tx) => {
+    const taken = await takeCode(tx, pool, 'sign-up', nameHash, code);
+    if (taken.outcome !== 'right') return taken.outcome;
+    const { numUpdatedRows } = await tx
+      .updateTable('user_pool_user')
+      .set({ status: 'CONFIRMED', email_verified: true, updated_at: pool.now() })
+      .where('cognito_id', '=', taken.cognitoId)
+      .where('status', '=', 'UNCONFIRMED')
+      .executeTakeFirst();
+    return Number(numUpdatedRows) === 1 ? 'confirmed' : 'used';
+  });
+  if (outcome === 'used') throw refusals.alreadyConfirmed();
+  if (outcome === 'expired') throw refusals.codeExpired();
+  if (outcome === 'mismatch') throw refusals.codeMismatch();
+  if (outcome === 'limit') throw refusals.attemptLimit();
+  return {};
+}
+
+/** ResendConfirmationCode: another mail while the account waits; the same answer when there is none to send. */
+export const resendConfirmationCode = (pool: Pool, input: z.output<typeof nameInput>, caller: Caller): Promise<DeliveryDetails> =>
+  atFloor(pool, async () => {
+    const user = await findUser(pool.db, input.Username);
+    if (!pool.hideUsers && !user) throw refusals.nameNotFound();
+    if (!pool.hideUsers && user?.status !== 'UNCONFIRMED') throw refusals.invalid('User is already confirmed.');
+    const waiting = user?.status === 'UNCONFIRMED';
+    await pool.db.transaction().execute(async (tx) => {
+      // a confirmed account keeps its used code: the link of its mail goes on saying that all is well
+      const code = await putNextCode(
+        tx,
+        pool,
+        'sign-up',
+        subjectOf(pool, input.Username, user).nameHash,
+        user?.cognito_id ?? null,
+        user !== undefined && !waiting,
+      );
+      if (code === null) throw refusals.attemptLimit();
+      if (!waiting) return;
+      const { cognito_id: cognitoId, email, subscription_id: subscriptionId } = user;
+      await deliver(pool, tx, { kind: 'resend', email, code, cognitoId, subscriptionId, ...(caller.host ? { host: caller.host } : {}) });
+    });
+    return deliveryDetails(input.Username);
+  });

@@ -1,0 +1,65 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import type { GlobalDb } from '#platform/server/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Secrets } from '#platform/server/secrets.ts';
+
+export type TokenUse = 'id' | 'access';
+type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
+export type SigningKeys = { key: (use: TokenUse) => Promise<SigningKey>; jwks: () => Promise<{ keys: JWK[] }> };
+
+const sealPurpose = 'user-pool-signing-key';
+
+const load = (db: GlobalDb, use: TokenUse) => db.selectFrom('user_pool_key').selectAll().where('token_use', '=', use).executeTakeFirst();
+
+async function make(db: GlobalDb, secrets: Secrets, use: TokenUse, now: Date, replacedKid: string | undefined): Promise<void> {
+  const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+  const publicJwk: JWK = { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' };
+  const row = {
+    token_use: use,
+    kid: await calculateJwkThumbprint(publicJwk),
+    public_jwk: JSON.stringify(publicJwk),
+    sealed_private_key: secrets.seal(sealPurpose, JSON.stringify(await exportJWK(pair.privateKey))),
+    created_at: now,
+  };
+  if (replacedKid) await db.updateTable('user_pool_key').set(row).where('token_use', '=', use).where('kid', '=', replacedKid).execute();
+  // of two servers that start together one wins; both then read the winner's key
+  else
+    await db
+      .insertInto('user_pool_key')
+      .values(row)
+      .onConflict((c) => c.doNothing())
+      .execute();
+}
+
+async function loadOrMake(db: GlobalDb, secrets: Secrets, use: TokenUse, now: () => Date, log: Logger): Promise<SigningKey> {
+  for (let tries = 0; tries < 3; tries++) {
+    const row = await load(db, use);
+    const opened = row ? secrets.open(sealPurpose, row.sealed_private_key) : null;
+    if (row && opened !== null) {
+      const publicJwk = { ...(row.public_jwk as JWK), kid: row.kid };
+      return {
+        kid: row.kid,
+        publicJwk,
+        privateKey: (await importJWK(JSON.parse(opened) as JWK, 'RS256')) as CryptoKey,
+        publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
+      };
+    }
+    if (row) log.warn({ use }, 'The signing key of the user pool was sealed with another secret and is replaced; everybody signs in anew.');
+    await make(db, secrets, use, now(), row?.kid);
+  }
+  throw new Error(`The user pool has no usable ${use} signing key: servers of one database must share one SECRET_KEY.`);
+}
+
+/** The two RSA keys of the pool, made at first use and shared by all servers of one database; private parts rest sealed. */
+export function openSigningKeys(db: GlobalDb, secrets: Secrets, now: () => Date, log: Logger): SigningKeys {
+  const loaded = new Map<TokenUse, Promise<SigningKey>>();
+  const key = (use: TokenUse): Promise<SigningKey> => {
+    const known = loaded.get(use);
+    if (known) return known;
+    const loading = loadOrMake(db, secrets, use, now, log);
+    loaded.set(use, loading);
+    loading.catch(() => loaded.delete(use));
+    return loading;
+  };
+  return { key, jwks: async () => ({ keys: [(await key('id')).publicJwk, (await key('access')).publicJwk] }) };
+}

@@ -1,0 +1,93 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { openSecrets } from '#platform/server/secrets.ts';
+import { openTestDatabase, testClock } from '#app/testing.ts';
+import { openEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
+import type { CodeDelivery } from './embedded/pool.ts';
+import { registerUserPool } from './embedded/routes.ts';
+
+/** A password that the policy takes. */
+export const goodPassword = 'Correct-horse-7';
+
+export const silentLog = pino({ level: 'silent' });
+
+/** The built-in pool on a real database and a real port, with the cheapest hashing and time as the test wants it. */
+export async function serveTestPool(options: Partial<EmbeddedIdentityOptions> = {}) {
+  const { database } = await openTestDatabase();
+  const clock = testClock();
+  const mailbox: CodeDelivery[] = [];
+  const signedOut: string[] = [];
+  const app = fastify({ loggerInstance: silentLog as never, forceCloseConnections: true });
+  const secrets = openSecrets({ secretKey: 'a secret for tests that is long enough', dataDir: '' });
+  const shared = {
+    db: database.global,
+    secrets,
+    now: clock.now,
+    log: silentLog,
+    publicUrl: 'http://portal.test',
+    hashCost: { memoryCost: 8, timeCost: 1 },
+    limits: null,
+    answerFloorMs: 0,
+    deliverCode: async (_db: unknown, delivery: CodeDelivery) => void mailbox.push(delivery),
+    onSignedOutEverywhere: async (cognitoId: string) => void signedOut.push(cognitoId),
+  };
+  const pool = await openEmbeddedIdentity({ ...shared, ...options });
+  await registerUserPool(app as unknown as FastifyInstance, pool);
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/user-pool`;
+  onTestFinished(async () => void (await app.close()));
+  const lastCode = (email: string): string => mailbox.findLast((mail) => mail.email === email)!.code;
+  return { app, pool, url, clock, mailbox, signedOut, lastCode, database, shared };
+}
+
+export type TestPool = Awaited<ReturnType<typeof serveTestPool>>;
+export type ProtocolError = { name: string; message: string };
+
+/** One action over HTTP as any client sends it; rejects with the protocol's name and message. */
+export async function ask(pool: Pick<TestPool, 'url'>, action: string, body: object): Promise<any> {
+  const answer = await fetch(pool.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  const value = text === '' ? null : JSON.parse(text);
+  if (!answer.ok) throw Object.assign(new Error(value.message), { name: value.__type });
+  return value;
+}
+
+export const refused = (name: string, message: string): ProtocolError => ({ name, message });
+
+/** What an action was refused with, or what it answered, for comparing. */
+export const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (answer) => answer,
+    (error: ProtocolError) => ({ name: error.name, message: error.message }),
+  );
+
+export const signUp = (pool: TestPool, email: string, password = goodPassword, attributes: { Name: string; Value: string }[] = []) =>
+  ask(pool, 'SignUp', {
+    ClientId: pool.pool.clientId,
+    Username: email,
+    Password: password,
+    UserAttributes: [{ Name: 'email', Value: email }, ...attributes],
+  });
+
+export const confirm = (pool: TestPool, email: string, code = pool.lastCode(email)) =>
+  ask(pool, 'ConfirmSignUp', { ClientId: pool.pool.clientId, Username: email, ConfirmationCode: code });
+
+export const signIn = (pool: TestPool, email: string, password = goodPassword) =>
+  ask(pool, 'InitiateAuth', {
+    ClientId: pool.pool.clientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+
+/** A confirmed person who has just signed in. */
+export async function signedInPerson(
+  pool: TestPool,
+  email: string,
+): Promise<{ AccessToken: string; IdToken: string; RefreshToken: string }> {
+  await pool.pool.createUser({ email, password: goodPassword });
+  return (await signIn(pool, email)).AuthenticationResult;
+}

@@ -87,10 +87,10 @@ function makeBrand(configDir: string, entry: BrandEntry, furtherPictures: readon
 }
 
 /** Values by id; an id that is there twice is refused. */
-function byId<T>(file: string, list: string, idName: string, items: readonly T[], idOf: (item: T) => string): Map<string, T> {
+function byId<T>(file: string, placeOf: (i: number) => string, items: readonly T[], idOf: (item: T) => string): Map<string, T> {
   const map = new Map<string, T>();
   items.forEach((item, i) => {
-    if (map.has(idOf(item))) throw new ConfigError(file, `${list}[${i}].${idName}`, `'${idOf(item)}' is there twice`);
+    if (map.has(idOf(item))) throw new ConfigError(file, placeOf(i), `'${idOf(item)}' is there twice`);
     map.set(idOf(item), item);
   });
   return map;
@@ -111,9 +111,24 @@ export function loadCatalog({ configDir, publicUrl }: Pick<Settings, 'configDir'
   const channelsGiven = readConfigFile(configDir, 'channels.yaml', channelsFile);
   const plansGiven = readConfigFile(configDir, 'plans.yaml', plansFile);
 
-  const plans = byId(plansName, 'plans', 'planId', plansGiven.plans, (plan) => plan.planId);
-  const coupons = byId(plansName, 'coupons', 'couponCode', plansGiven.coupons, (coupon) => coupon.couponCode);
-  byId(brandsName, 'brands', 'brandId', brandsGiven.brands, (entry) => entry.brandId);
+  const plans = byId(
+    plansName,
+    (i) => `plans[${i}].planId`,
+    plansGiven.plans,
+    (plan) => plan.planId,
+  );
+  const coupons = byId(
+    plansName,
+    (i) => `coupons[${i}].couponCode`,
+    plansGiven.coupons,
+    (coupon) => coupon.couponCode,
+  );
+  byId(
+    brandsName,
+    (i) => `brands[${i}].brandId`,
+    brandsGiven.brands,
+    (entry) => entry.brandId,
+  );
   const pictures = (brandId: string) =>
     channelsGiven.channels
       .filter((channel) => channel.brandId === brandId)
@@ -122,8 +137,7 @@ export function loadCatalog({ configDir, publicUrl }: Pick<Settings, 'configDir'
   const brands = new Map(brandsGiven.brands.map((entry) => [entry.brandId, makeBrand(configDir, entry, pictures(entry.brandId), origin)]));
   byId(
     brandsName,
-    'brands',
-    'hosts',
+    () => 'hosts:',
     brandsGiven.brands.flatMap((entry) => [...new Set([...entry.hosts, ...(entry.webDomain ? [entry.webDomain] : [])])]),
     (host) => host,
   );
@@ -159,8 +173,7 @@ export function loadCatalog({ configDir, publicUrl }: Pick<Settings, 'configDir'
   });
   const channels = byId(
     channelsName,
-    'channels',
-    'channelId',
+    (i) => `channels[${i}].channelId`,
     made.map(({ channel }) => channel),
     (channel) => channel.channelId,
   );
@@ -172,7 +185,12 @@ export function loadCatalog({ configDir, publicUrl }: Pick<Settings, 'configDir'
       validUntil: [given.validUntil, entry.validUntil].filter((day) => day !== undefined).sort()[0] ?? null,
     })),
   );
-  const subscriptions = byId(channelsName, 'channels', 'subscriptionIds', links, (link) => link.subscriptionId.toLowerCase());
+  const subscriptions = byId(
+    channelsName,
+    () => 'subscriptionIds:',
+    links,
+    (link) => link.subscriptionId.toLowerCase(),
+  );
   const defaultChannels = new Map<string, Channel>();
   for (const brandId of brands.keys()) {
     const own = made.filter(({ entry }) => entry.brandId === brandId && entry.defaultForBrand);

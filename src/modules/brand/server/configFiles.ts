@@ -32,7 +32,7 @@ function firstIssue(issues: readonly Issue[], above: readonly PropertyKey[] = []
   }
   if (issue.code === 'unrecognized_keys')
     return { keys, problem: `has the unknown name ${issue.keys.map((key) => `'${key}'`).join(', ')}; check its spelling` };
-  if (issue.code === 'invalid_type' && issue.input === undefined && /^Invalid input/.test(issue.message))
+  if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input'))
     return { keys, problem: 'is missing' };
   return { keys, problem: issue.message };
 }

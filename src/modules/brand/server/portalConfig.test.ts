@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
+import { baseCtx } from '#platform/server/ctx.ts';
+import { buildHttp, requestCtx } from '#platform/server/http.ts';
+import { openLog } from '#platform/server/log.ts';
+import type { Providers } from '#platform/server/providers.ts';
+import { openSecrets } from '#platform/server/secrets.ts';
+import { serve } from '#platform/server/serve.ts';
+import { createSession } from '#platform/server/session.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { registerBrandPictures } from './pictures.ts';
+import { moduleIsActive } from './portalConfig.ts';
+import { brandRoutes } from './routes.ts';
+
+const configDir = path.resolve(import.meta.dirname, '../../../../config');
+const userPool = { ClientId: 'client', UserPoolId: 'local_pool', region: 'local', endpoint: '/user-pool' };
+
+async function openBrandServer(env: Record<string, string> = {}) {
+  const { database } = await openTestDatabase();
+  const clock = testClock('2026-03-10T19:00:00Z');
+  const settings = readSettings({ CONFIG_DIR: configDir, DATA_DIR: temporaryFolder('brand'), ENVIRONMENT_NAME: 'test', ...env });
+  const base = baseCtx({
+    now: clock.now,
+    log: openLog('test', 'silent'),
+    settings,
+    secrets: openSecrets(settings),
+    providers: { identity: { browserUserPool: () => userPool } } as unknown as Providers,
+    jobs: { enqueue: async () => null },
+    database,
+  });
+  const app = await buildHttp({ base, database, connectOrigins: [] });
+  serve(app, brandRoutes, {
+    ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
+    moduleIsActive,
+  });
+  registerBrandPictures(app, settings);
+  onTestFinished(() => app.close());
+  /** An organisation with a signed-in person; gives its id and the cookie. */
+  const signIn = async (row: {
+    channel_id: string;
+    plan_id: string;
+    subscription_status: 'INTRIAL' | 'ACTIVE';
+    expiration_date: Date | null;
+  }) => {
+    const orgId = randomUUID();
+    const at = clock.now();
+    await database.inOrg(orgId, (db) =>
+      db
+        .insertInto('organization')
+        .values({
+          org_id: orgId,
+          company_name: 'Acme',
+          number_of_employees: '0-10',
+          industry: 'IT',
+          sign_up_date: at,
+          created_at: at,
+          updated_at: at,
+          ...row,
+        })
+        .execute(),
+    );
+    const { token } = await createSession(database.global, at, { cognitoId: randomUUID(), email: 'a@acme.test', orgId, newUser: false });
+    return { orgId, cookie: `session=${token}` };
+  };
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
+  return { base, clock, get, signIn };
+}
+
+describe('what the browser knows first', () => {
+  it('is brand, user pool, settings, maintenance and the offer to sign up', async () => {
+    const { get } = await openBrandServer({
+      CHARGEBEE_SITE: 'acme-test',
+      STRIPE_API_KEY: 'pk_test_1',
+      HEAP_APP_ID: '42',
+      SESSION_INACTIVITY_SECONDS: '900',
+    });
+    const answer = await get('/api/config');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      success: true,
+      brand: { brandId: 'cyber-safety', webAddress: 'http://localhost:4000' },
+      userPool,
+      portalConfig: {
+        stripeApiKey: 'pk_test_1',
+        environmentName: 'test',
+        sessionInactivityTimeout: 900,
+        securityPolicyConfig: { env: 'test', reviewMonths: 12 },
+        chargebeeSite: 'acme-test',
+      },
+      maintenance: { enabled: false, subHead: 'Cyber Safety is being updated.' },
+      heapKey: '42',
+      signUp: { channelId: 'direct', planId: 'trial', trialEnabled: true, trialDays: 30 },
+      promotions: [],
+    });
+    expect(answer.json().maintenance.content).toContain('support@cybersafety.example');
+  });
+
+  it('shows the brand of the host, and maintenance when it is on', async () => {
+    const { get } = await openBrandServer({ MAINTENANCE: 'on' });
+    const answer = (await get('/api/config', { host: 'shield.localhost:4000' })).json();
+    expect(answer).toMatchObject({
+      brand: { brandId: 'harborline', radius: 'square' },
+      maintenance: { enabled: true, subHead: 'Harborline is being updated.' },
+      signUp: { channelId: 'harborline' },
+    });
+  });
+
+  it("shows the brand of the organisation's channel before that of a subscription id", async () => {
+    const { get, signIn } = await openBrandServer();
+    const { cookie } = await signIn({
+      channel_id: 'harborline',
+      plan_id: 'trial',
+      subscription_status: 'INTRIAL',
+      expiration_date: new Date('2026-04-01T00:00:00Z'),
+    });
+    expect((await get('/api/config?subscriptionId=START', { cookie })).json().brand.brandId).toBe('harborline');
+    expect((await get('/api/config?subscriptionId=HARBOR')).json().brand.brandId).toBe('harborline');
+    expect((await get('/api/config?subscriptionId=START')).json().brand.brandId).toBe('cyber-safety');
+  });
+
+  it('names the promotion while it runs and not on the day that ends it', async () => {
+    const { get, clock } = await openBrandServer();
+    clock.set('2020-11-01T06:59:00Z');
+    expect((await get('/api/config')).json().promotions).toEqual([
+      { text: '20% off for 6 months', couponCode: 'CYBER20', from: null, before: '2020-11-01' },
+    ]);
+    clock.set('2020-11-01T07:00:00Z');
+    expect((await get('/api/config')).json().promotions).toEqual([]);
+  });
+});
+
+describe('a subscription id', () => {
+  it('is valid whatever its case, and says channel, plan and words', async () => {
+    const { get } = await openBrandServer();
+    expect((await get('/api/plans/isValidSubscriptionId/chamber-2026')).json().data).toMatchObject({
+      subscriptionIdStatus: 'valid',
+      subscriptionId: 'CHAMBER-2026',
+      channelId: 'chamber',
+      planId: 'trial',
+      uiRules: { channelDiscountTitle: 'Chamber member pricing', logos: [] },
+      signUp: { trialEnabled: true, trialDays: 30 },
+      brand: { brandId: 'cyber-safety' },
+    });
+    expect((await get('/api/plans/isValidSubscriptionId/BROKER')).json().data.signUp).toMatchObject({
+      trialEnabled: false,
+      planId: 'free',
+    });
+  });
+
+  it('is expired after its last day and opens no sign-up', async () => {
+    const { get } = await openBrandServer();
+    expect((await get('/api/plans/isValidSubscriptionId/SPRING-2025')).json().data).toMatchObject({
+      subscriptionIdStatus: 'expired',
+      signUp: null,
+    });
+    expect((await get('/api/plans/isValidSubscriptionId/HARBOR-2025')).json().data).toMatchObject({
+      subscriptionIdStatus: 'expired',
+      signUp: null,
+      brand: { brandId: 'harborline' },
+    });
+  });
+
+  it.each(['nobody', '__proto__', "x' or 1=1", '%00'])('%s is invalid', async (id) => {
+    const { get } = await openBrandServer();
+    const answer = await get(`/api/plans/isValidSubscriptionId/${encodeURIComponent(id)}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data).toMatchObject({
+      subscriptionIdStatus: 'invalid',
+      channelId: null,
+      planId: null,
+      uiRules: null,
+      signUp: null,
+    });
+  });
+
+  it('cannot be found by trying many, nor be longer than an id', async () => {
+    const { get } = await openBrandServer();
+    expect((await get(`/api/plans/isValidSubscriptionId/${'x'.repeat(101)}`)).statusCode).toBe(400);
+    const statuses = [];
+    for (let i = 0; i < 31; i++) statuses.push((await get(`/api/plans/isValidSubscriptionId/guess${i}`)).statusCode);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('module access', () => {
+  it('follows plan, channel and trial of the organisation', async () => {
+    const { base, clock, signIn } = await openBrandServer();
+    const trial = base.forOrg(
+      (
+        await signIn({
+          channel_id: 'direct',
+          plan_id: 'trial',
+          subscription_status: 'INTRIAL',
+          expiration_date: new Date('2026-03-11T19:00:00Z'),
+        })
+      ).orgId,
+    );
+    const free = base.forOrg(
+      (await signIn({ channel_id: 'brokers', plan_id: 'free', subscription_status: 'ACTIVE', expiration_date: null })).orgId,
+    );
+    expect(await moduleIsActive(trial, 'monitoring')).toBe(true);
+    expect(await moduleIsActive(free, 'monitoring')).toBe(true);
+    expect(await moduleIsActive(free, 'training')).toBe(false);
+    clock.set('2026-03-12T07:00:00Z');
+    expect(await moduleIsActive(trial, 'monitoring')).toBe(false);
+    expect(await moduleIsActive(trial, 'cyberconcierge')).toBe(true);
+    expect(await moduleIsActive(trial, 'constructor')).toBe(false);
+    expect(await moduleIsActive(base.forOrg(randomUUID()), 'dashboard')).toBe(false);
+  });
+});
+
+describe('pictures', () => {
+  it('are served so that they cannot run anything, and may be kept for ever under their version', async () => {
+    const { get } = await openBrandServer();
+    const { brand } = (await get('/api/config')).json();
+    const answer = await get(brand.brandLogo);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect((await get(brand.brandLogo, { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(304);
+    expect((await get('/api/brand/logo/cyber-safety')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    '/api/brand/logo/nobody',
+    '/api/brand/logo/cyber-safety/other.svg',
+    '/api/brand/logo/cyber-safety/..%2F..%2Fbrands.yaml',
+    '/api/brand/logo/__proto__/constructor',
+  ])('%s is not there', async (address) => {
+    const { get } = await openBrandServer();
+    expect((await get(address)).statusCode).toBe(404);
+  });
+});

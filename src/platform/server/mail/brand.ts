@@ -1,3 +1,5 @@
+import { accentOf, contrast } from '#platform/server/pdf/brand.ts';
+
 /** Whose mail it is. A plain type: the kit knows nothing of how brands are configured. */
 export type MailBrand = {
   nameLong: string;
@@ -9,6 +11,52 @@ export type MailBrand = {
   supportAddress: string;
   /** Address of the portal of this brand, without a slash at the end; links are built from it, never from a request. */
   webAddress: string;
-  /** Pages that the footer names. */
+  /** The privacy page, for the footer. */
   privacyAddress?: string;
 };
+
+/** Colours of a mail on light and on dark ground. */
+export type MailTheme = {
+  accent: string;
+  tint: string;
+  /** Accent that reads on the dark card, and the ink that reads on it. */
+  darkAccent: string;
+  darkAccentInk: string;
+  radius: { card: string; control: string };
+  monogram: string;
+};
+
+export const ground = { canvas: '#f3f5f6', card: '#ffffff', line: '#dfe4e6', ink: '#16211f', soft: '#55625f' } as const;
+export const darkGround = { canvas: '#0e1315', card: '#171e21', line: '#2c363a', ink: '#e8edee', soft: '#a3aeb1', tint: '#1f282c' } as const;
+
+/** A colour made lighter step by step until it reads on dark ground. */
+function lightened(color: string, on: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  for (let share = 0; share <= 1; share += 0.05) {
+    const lighter = `#${parts.map((part) => Math.round(part + (255 - part) * share).toString(16).padStart(2, '0')).join('')}`;
+    if (contrast(lighter, on) >= 5.5) return lighter;
+  }
+  return '#ffffff';
+}
+
+/** First letters of the first two words of a name. */
+const monogramOf = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]!.toUpperCase())
+    .join('');
+
+export function mailTheme(brand: MailBrand): MailTheme {
+  const { accent, tint } = accentOf(brand.accent);
+  const square = brand.radius === 'square';
+  return {
+    accent,
+    tint,
+    darkAccent: lightened(accent, darkGround.card),
+    darkAccentInk: '#0b0f10',
+    radius: square ? { card: '0', control: '0' } : { card: '12px', control: '8px' },
+    monogram: monogramOf(brand.nameShort),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import { MailError } from '#providers/mail/port.ts';
+import type { BaseCtx } from '../ctx.ts';
+import type { Tables } from '../database.ts';
+import { handles, jobSpec } from '../jobs.ts';
+import { oneLine } from './blocks.ts';
+import { renderMail, type MailContent } from './render.ts';
+
+const line = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
+/** An address that cannot bring further addresses or headers with it. */
+const address = z.email().max(254);
+
+const outgoingSchema = z.object({
+  to: z.object({ address, name: z.string().transform(oneLine).pipe(z.string().max(120)).optional() }),
+  fromName: line(120),
+  replyTo: address,
+  subject: line(200),
+  html: z.string().max(200_000),
+  text: z.string().max(100_000),
+  headers: z.record(z.string().regex(/^[A-Za-z][A-Za-z-]{0,60}$/), line(500)).optional(),
+});
+/** A mail ready to be queued. */
+export type OutgoingMail = z.input<typeof outgoingSchema>;
+
+export type ComposedMail = MailContent & { to: OutgoingMail['to']; subject: string; headers?: Record<string, string> };
+
+/** Makes a mail in a brand's look, from its brand and answered to its support. */
+export const composeMail = ({ to, subject, headers, ...content }: ComposedMail): OutgoingMail => ({
+  to,
+  fromName: content.brand.nameLong,
+  replyTo: content.brand.supportAddress,
+  subject,
+  ...renderMail(content),
+  ...(headers ? { headers } : {}),
+});
+
+/** Eight tries over about an hour: a mail server that greylists or restarts costs no mail. */
+export const sendMail = jobSpec({
+  name: 'send-mail',
+  data: z.object({ sealed: z.string(), key: z.string().optional() }),
+  retries: 8,
+  retryDelaySeconds: 15,
+  retryBackoff: true,
+  timeLimitSeconds: 120,
+});
+
+const sealPurpose = 'outgoing-mail';
+
+/**
+ * Puts a mail into the queue as part of the caller's transaction: it is sent if and only if that commits.
+ * Mails hold codes and links, so they rest sealed in the queue.
+ * @param options.key the same key is delivered once; without one, each call is a mail of its own
+ * @throws ZodError when an address or a subject cannot be used
+ */
+export async function queueMail(
+  ctx: Pick<BaseCtx, 'jobs' | 'secrets'>,
+  db: Kysely<Tables> | Transaction<Tables>,
+  mail: OutgoingMail,
+  options: { key?: string; startAfter?: Date } = {},
+): Promise<void> {
+  const sealed = ctx.secrets.seal(sealPurpose, JSON.stringify(outgoingSchema.parse(mail)));
+  await ctx.jobs.enqueue(db, sendMail, { sealed, ...(options.key ? { key: options.key } : {}) }, options.startAfter ? { startAfter: options.startAfter } : {});
+}
+
+/** Hands queued mails over, again and again until the receiving side takes them or refuses for good. */
+export const sendMailJob = handles(
+  sendMail,
+  async (ctx: BaseCtx, { sealed, key }, job) => {
+    const clear = ctx.secrets.open(sealPurpose, sealed);
+    if (clear === null) {
+      ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
+      return;
+    }
+    const { fromName, ...mail } = outgoingSchema.parse(JSON.parse(clear));
+    try {
+      await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from: { name: fromName } });
+    } catch (error) {
+      if (!(error instanceof MailError) || error.retry) throw error;
+      ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');
+    }
+  },
+  3,
+);

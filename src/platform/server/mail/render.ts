@@ -1,0 +1,178 @@
+import { createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { oneLine, webLink, type Inline, type MailBlock } from './blocks.ts';
+import { ground, mailTheme, type MailBrand, type MailTheme } from './brand.ts';
+import { mailCss } from './darkMode.ts';
+import { plainText } from './plainText.ts';
+
+export type MailContent = {
+  brand: MailBrand;
+  /** Shown by mail programs beside the subject. */
+  preheader: string;
+  heading: string;
+  blocks: readonly MailBlock[];
+  /** The one thing to do. */
+  button?: { label: string; address: string };
+  /** Ends the sentence 'You get this email because …', without a full stop. */
+  footerReason: string;
+};
+
+const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const mono = "'SFMono-Regular', Menlo, Consolas, 'Liberation Mono', monospace";
+
+type Style = Record<string, string | number>;
+type Cell = { className?: string; style?: Style; bgcolor?: string; align?: string; width?: string | number; valign?: string };
+/** Layout by tables, which is what every mail program understands. */
+const table = (cells: Cell, ...rows: ReactNode[]) => h('table', { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, ...cells } as object, h('tbody', null, ...rows));
+const row = (...cells: ReactNode[]) => h('tr', null, ...cells);
+const cell = (attributes: Cell, ...inside: ReactNode[]) => h('td', attributes as object, ...inside);
+
+const body = { fontFamily: sans, fontSize: '16px', lineHeight: '26px', color: ground.ink };
+const small = { fontFamily: sans, fontSize: '13px', lineHeight: '20px', color: ground.soft };
+
+const link = (address: string, text: string, theme: MailTheme, style: Style = {}) =>
+  h('a', { href: webLink(address), target: '_blank', rel: 'noopener', className: 'accent', style: { color: theme.accent, textDecoration: 'underline', overflowWrap: 'anywhere', ...style } }, text);
+
+const inlines = (parts: readonly Inline[], theme: MailTheme): ReactNode[] =>
+  parts.map((part) => (typeof part === 'string' ? part : 'strong' in part ? h('strong', { style: { fontWeight: 600 } }, part.strong) : link(part.address, part.link, theme)));
+
+function block(given: MailBlock, theme: MailTheme): ReactNode {
+  switch (given.kind) {
+    case 'paragraph':
+      return h('p', { className: 'ink', style: { ...body, margin: '0 0 16px' } }, ...inlines(given.parts, theme));
+    case 'smallPrint':
+      return h('p', { className: 'soft', style: { ...small, margin: '0 0 12px' } }, ...inlines(given.parts, theme));
+    case 'code':
+      return table(
+        { width: '100%', style: { margin: '8px 0 24px' } },
+        row(
+          cell(
+            {
+              align: 'center',
+              bgcolor: theme.tint,
+              className: 'tint accent',
+              // letters are spaced on their right only, so the left padding balances them
+              style: { backgroundColor: theme.tint, borderRadius: theme.radius.control, color: theme.accent, fontFamily: mono, fontSize: '34px', fontVariantNumeric: 'tabular-nums', fontWeight: 600, letterSpacing: '10px', lineHeight: '44px', padding: '18px 12px 18px 22px' },
+            },
+            oneLine(given.code),
+          ),
+        ),
+      );
+    case 'keyValues':
+      return table(
+        { width: '100%', className: 'line', style: { borderBottom: `1px solid ${ground.line}`, margin: '8px 0 24px' } },
+        ...given.rows.map(([key, value]) =>
+          row(
+            cell({ className: 'soft line key', width: '38%', valign: 'top', style: { ...small, fontSize: '14px', lineHeight: '22px', borderTop: `1px solid ${ground.line}`, padding: '10px 12px 10px 0' } }, key),
+            cell({ className: 'ink line value', valign: 'top', style: { ...body, fontSize: '14px', lineHeight: '22px', fontWeight: 500, fontVariantNumeric: 'tabular-nums', borderTop: `1px solid ${ground.line}`, padding: '10px 0', overflowWrap: 'anywhere' } }, value),
+          ),
+        ),
+      );
+    case 'bullets':
+      return table(
+        { width: '100%', style: { margin: '0 0 16px' } },
+        ...given.items.map((item) =>
+          row(
+            cell({ className: 'accent', width: 20, valign: 'top', style: { ...body, color: theme.accent, padding: '0 0 8px' } }, '•'),
+            cell({ className: 'ink', valign: 'top', style: { ...body, padding: '0 0 8px' } }, ...inlines(item, theme)),
+          ),
+        ),
+      );
+  }
+}
+
+const keyed = (nodes: ReactNode[]) => nodes.map((node, i) => h('div', { key: i }, node));
+
+/** A button that is a filled cell: it shows and works without pictures, and in Outlook. */
+const buttonTable = (button: { label: string; address: string }, theme: MailTheme) =>
+  table(
+    { style: { margin: '8px 0 24px' }, className: 'button' },
+    row(
+      cell(
+        { align: 'center', bgcolor: theme.accent, className: 'fill', style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, msoPaddingAlt: '14px 28px' } },
+        h(
+          'a',
+          { href: webLink(button.address), target: '_blank', rel: 'noopener', className: 'fill', style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, color: '#ffffff', display: 'inline-block', fontFamily: sans, fontSize: '16px', fontWeight: 600, lineHeight: '24px', padding: '12px 28px', textDecoration: 'none' } },
+          button.label,
+        ),
+      ),
+    ),
+  );
+
+/** Mark and name as text on colour: there even where pictures are blocked. */
+const wordmark = (brand: MailBrand, theme: MailTheme) =>
+  table(
+    {},
+    row(
+      cell(
+        { align: 'center', width: 36, valign: 'middle', bgcolor: theme.accent, className: 'fill', style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, color: '#ffffff', fontFamily: sans, fontSize: '14px', fontWeight: 700, height: '36px', letterSpacing: '0.5px', lineHeight: '36px', width: '36px' } },
+        theme.monogram,
+      ),
+      cell({ className: 'ink', valign: 'middle', style: { ...body, fontSize: '17px', fontWeight: 600, lineHeight: '24px', padding: '0 0 0 12px' } }, brand.nameLong),
+    ),
+  );
+
+// mail programs fill a short preview with the text that follows; these keep the place empty
+const previewFill = '\u2007\u034f'.repeat(90);
+
+function page({ brand, preheader, heading, blocks, button, footerReason }: MailContent, theme: MailTheme) {
+  const main = blocks.filter((given) => given.kind !== 'smallPrint').map((given) => block(given, theme));
+  const after = blocks.filter((given) => given.kind === 'smallPrint').map((given) => block(given, theme));
+  const fallback = button && h('p', { className: 'soft', style: { ...small, margin: 0 } }, 'Button not working? Open this address: ', link(button.address, webLink(button.address), theme));
+  const card = cell(
+    { bgcolor: ground.card, className: 'card line', style: { backgroundColor: ground.card, border: `1px solid ${ground.line}`, borderRadius: theme.radius.card, padding: '40px 40px 32px' } },
+    h('h1', { className: 'ink', style: { color: ground.ink, fontFamily: sans, fontSize: '24px', fontWeight: 600, letterSpacing: '-0.2px', lineHeight: '32px', margin: '0 0 16px' } }, heading),
+    ...keyed(main),
+    button && buttonTable(button, theme),
+    ...keyed(after),
+    fallback,
+  );
+  const footer = cell(
+    { className: 'foot soft', style: { ...small, padding: '24px 40px 0' } },
+    h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, `You get this email because ${oneLine(footerReason)}.`),
+    h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, 'Questions? Write to ', link(`mailto:${brand.supportAddress}`, brand.supportAddress, theme), '.', brand.privacyAddress && ' · ', brand.privacyAddress && link(brand.privacyAddress, 'Privacy', theme)),
+    h('p', { className: 'soft', style: { ...small, margin: 0 } }, brand.nameLong),
+  );
+  return h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
+      h('title', null, heading),
+      h('style', { dangerouslySetInnerHTML: { __html: mailCss(theme) } }),
+    ),
+    h(
+      'body',
+      { className: 'canvas', style: { backgroundColor: ground.canvas, margin: 0, padding: 0, width: '100%' } },
+      h('div', { 'aria-hidden': true, style: { display: 'none', fontSize: '1px', lineHeight: '1px', maxHeight: 0, overflow: 'hidden', opacity: 0, msoHide: 'all' } as object }, `${preheader} ${previewFill}`),
+      table(
+        { width: '100%', bgcolor: ground.canvas, className: 'canvas', style: { backgroundColor: ground.canvas } },
+        row(
+          cell(
+            { align: 'center', className: 'outer', style: { padding: '40px 16px 48px' } },
+            table(
+              { width: 600, className: 'sheet', style: { maxWidth: '600px', textAlign: 'left', width: '100%' } },
+              row(cell({ className: 'head', style: { padding: '0 0 24px' } }, wordmark(brand, theme))),
+              row(card),
+              row(footer),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Renders a mail in a brand's look.
+ * @returns a whole HTML document that works without pictures and in dark mode, and the same as plain text
+ */
+export function renderMail(content: MailContent): { html: string; text: string } {
+  return { html: `<!doctype html>${renderToStaticMarkup(page(content, mailTheme(content.brand)))}`, text: plainText(content) };
+}

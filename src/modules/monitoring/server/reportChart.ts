@@ -13,6 +13,6 @@ export function drawHistory(pdf: Pdf, input: ScanReportInput): void {
     alt: `Issues in the last ${history.length === 1 ? 'scan' : `${history.length} scans`}. ${history
       .map((scan) => `${day(scan.finishedAt)}: ${number(scan.highs)} high, ${number(scan.mediums)} medium, ${number(scan.lows)} low.`)
       .join(' ')}`,
-    height: 104,
+    height: 94,
   });
 }

@@ -15,7 +15,7 @@ export type NumberedFinding = { number: number; finding: ReportFinding };
 export const findingId = (number: number): string => `issue-${number}`;
 
 /** Rows of the table of places and excerpts shown per issue; the rest is counted. */
-const most = { places: 40, excerpts: 2, references: 12 } as const;
+const most = { places: 25, excerpts: 2, references: 12 } as const;
 
 /** Every issue in full: what it is, how to fix it, where it was seen and what proves it. */
 export function writeFindings(
@@ -39,7 +39,7 @@ function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: r
   paragraph(pdf, finding.explanation);
   heading(pdf, 3, 'How to fix it');
   writeFix(pdf, finding.fix);
-  heading(pdf, 3, 'Facts', { keep: 70 });
+  heading(pdf, 3, 'Facts', { keep: 118 });
   keyValues(pdf, factsOf(finding), { columns: 3 });
   writePlaces(pdf, finding);
   writeExcerpts(pdf, finding);
@@ -98,10 +98,10 @@ function writePlaces(pdf: Pdf, finding: ReportFinding): void {
   table(
     pdf,
     [
-      { header: 'Method', width: 46, fixed: true, style: { face: 'medium' }, maxLines: 2 },
-      { header: 'Address', width: 4, rowHeader: true, maxLines: 6 },
-      { header: 'Part', width: 1.7, maxLines: 4 },
-      { header: 'What proves it', width: 3.4, maxLines: 8 },
+      { header: 'Method', width: 44, fixed: true, style: { face: 'medium' }, maxLines: 2 },
+      { header: 'Address', width: 4.6, rowHeader: true, maxLines: 6 },
+      { header: 'Part', width: 1.5, maxLines: 4 },
+      { header: 'What proves it', width: 3, maxLines: 8 },
     ],
     finding.places
       .slice(0, most.places)
@@ -116,7 +116,14 @@ function writePlaces(pdf: Pdf, finding: ReportFinding): void {
 }
 
 function writeExcerpts(pdf: Pdf, finding: ReportFinding): void {
-  const shown = finding.places.filter((place) => place.request !== '' || place.response !== '').slice(0, most.excerpts);
+  const told = new Set<string>();
+  const shown = finding.places
+    .filter((place) => {
+      const said = `${place.request}\n${place.response}`;
+      // The same exchange twice proves nothing more.
+      return said.trim() !== '' && !told.has(said) && told.add(said);
+    })
+    .slice(0, most.excerpts);
   if (shown.length === 0) return;
   heading(pdf, 3, 'Evidence', { keep: 80 });
   for (const [index, place] of shown.entries()) writeExcerpt(pdf, place, shown.length > 1 ? ` ${index + 1}` : '');

@@ -19,7 +19,12 @@ export const brandWithLogo: PdfBrand = {
   },
 };
 
-export const brandWithoutLogo: PdfBrand = { nameLong: 'Northgate Mutual Insurance Group', nameShort: 'Northgate', color: '#e0a800', emailDomain: 'northgate.example' };
+export const brandWithoutLogo: PdfBrand = {
+  nameLong: 'Northgate Mutual Insurance Group',
+  nameShort: 'Northgate',
+  color: '#e0a800',
+  emailDomain: 'northgate.example',
+};
 
 const findings: ReportFinding[] = [
   {
@@ -33,7 +38,8 @@ const findings: ReportFinding[] = [
     pci: '6.2.4',
     pciAutoFail: true,
     confidence: 'certain',
-    explanation: 'Text typed into the search field reaches the database as a command. A stranger could read, change or delete everything the website stores, including customer records.',
+    explanation:
+      'Text typed into the search field reaches the database as a command. A stranger could read, change or delete everything the website stores, including customer records.',
     fix: '1. Use prepared statements for every query that contains text of a visitor.\n2. Give the website a database account that can only do what it needs.\n3. Search the logs of the last weeks for single quotes in the search field.',
     references: ['https://owasp.org/www-community/attacks/SQL_Injection', 'https://cwe.mitre.org/data/definitions/89.html'],
     places: [
@@ -42,8 +48,10 @@ const findings: ReportFinding[] = [
         url: 'https://shop.example/search?q=lamp&sort=price',
         parameter: 'q',
         evidence: 'A single quote makes the database answer with a syntax error.',
-        request: "GET /search?q=lamp%27&sort=price HTTP/1.1\nHost: shop.example\nUser-Agent: SiteCheck/1.0 (+https://harbor.example/scanner)\nAccept: text/html\nCookie: session=********",
-        response: 'HTTP/1.1 500 Internal Server Error\nContent-Type: text/html; charset=utf-8\n\n<h1>Database error</h1>\n<p>syntax error at or near "\'" at character 47: SELECT * FROM products WHERE name LIKE \'%lamp\'%\'</p>',
+        request:
+          'GET /search?q=lamp%27&sort=price HTTP/1.1\nHost: shop.example\nUser-Agent: SiteCheck/1.0 (+https://harbor.example/scanner)\nAccept: text/html\nCookie: session=********',
+        response:
+          "HTTP/1.1 500 Internal Server Error\nContent-Type: text/html; charset=utf-8\n\n<h1>Database error</h1>\n<p>syntax error at or near \"'\" at character 47: SELECT * FROM products WHERE name LIKE '%lamp'%'</p>",
       },
     ],
     state: 'new',
@@ -61,7 +69,8 @@ const findings: ReportFinding[] = [
     pci: '6.3.3',
     pciAutoFail: false,
     confidence: 'firm',
-    explanation: 'The website loads a version of a script library that is known to be weak. Attackers look for such versions automatically.',
+    explanation:
+      'The website loads a version of a script library that is known to be weak. Attackers look for such versions automatically.',
     fix: 'Update to version 3.7.1 or later and test the menus and forms afterwards.',
     references: ['https://blog.jquery.com/2020/04/10/jquery-3-5-0-released/'],
     places: [1, 2, 3].map((page) => ({
@@ -90,7 +99,16 @@ const findings: ReportFinding[] = [
     explanation: 'The website does not tell the browser which scripts it expects. If a foreign script gets in, nothing stops it.',
     fix: 'Send a Content-Security-Policy header that names the sources of scripts, styles and images. Start in report-only mode for a week.',
     references: [],
-    places: [{ method: 'GET', url: 'https://shop.example/', parameter: 'Content-Security-Policy', evidence: 'The header is missing.', request: '', response: '' }],
+    places: [
+      {
+        method: 'GET',
+        url: 'https://shop.example/',
+        parameter: 'Content-Security-Policy',
+        evidence: 'The header is missing.',
+        request: '',
+        response: '',
+      },
+    ],
     state: 'reopened',
     firstSeen: '2026-05-14T05:00:00Z',
     lastSeen: '2026-11-20T06:12:00Z',
@@ -102,6 +120,8 @@ const passed = [
   ['tls.certificate', 'The certificate is valid and trusted', 'A02:2021 Cryptographic Failures', '4.2.1'],
   ['access.listing', 'Folders do not list their files', 'A01:2021 Broken Access Control', '6.2.4'],
   ['cookies.secure', 'Cookies are sent over encrypted connections only', 'A05:2021 Security Misconfiguration', '6.2.4'],
+  ['injection.script', 'Text of visitors is not run as script', 'A03:2021 Injection', '6.2.4'],
+  ['library.current', 'No library with a known weakness', 'A06:2021 Vulnerable and Outdated Components', '6.3.3'],
   ['auth.default', 'No well-known default password works', 'A07:2021 Identification and Authentication Failures', '2.2.2'],
   ['integrity.sri', 'Scripts of other hosts are pinned', 'A08:2021 Software and Data Integrity Failures', '6.4.3'],
   ['ssrf.basic', 'The website cannot be made to call other systems', 'A10:2021 Server-Side Request Forgery', '6.2.4'],
@@ -127,7 +147,11 @@ export function sampleReport(changes: Partial<ScanReportInput> = {}): ScanReport
     findings,
     fixed: [{ title: 'The server tells its version', severity: 'low', firstSeen: '2026-05-14T05:00:00Z', fixedAt: '2026-11-20T06:54:00Z' }],
     passed,
-    coverage: { blocked: [], timedOut: ['https://shop.example/export/all.csv'], skipped: ['https://shop.example/logout: would end the session', 'https://cdn.example/: another website'] },
+    coverage: {
+      blocked: [],
+      timedOut: ['https://shop.example/export/all.csv'],
+      skipped: ['https://shop.example/logout: would end the session', 'https://cdn.example/: another website'],
+    },
     history: [
       { finishedAt: '2026-07-20T06:00:00Z', highs: 2, mediums: 5, lows: 4 },
       { finishedAt: '2026-08-20T06:00:00Z', highs: 1, mediums: 5, lows: 4 },
@@ -154,15 +178,24 @@ export function crowdedReport(many: number, changes: Partial<ScanReportInput> = 
         id: `${base.id}-${index}`,
         rule: `${base.rule}-${index}`,
         title: `${base.title} (variant ${index + 1})`,
-        places: Array.from({ length: 1 + ((index * 7) % 50) }, (_place, at) => ({ ...(base.places[0] as ReportFinding['places'][number]), url: `https://shop.example/catalog/department-${at}/lamps?page=${index}` })),
+        places: Array.from({ length: 1 + ((index * 7) % 50) }, (_place, at) => ({
+          ...(base.places[0] as ReportFinding['places'][number]),
+          url: `https://shop.example/catalog/department-${at}/lamps?page=${index}`,
+        })),
       };
     }),
-    history: Array.from({ length: 12 }, (_, index) => ({ finishedAt: new Date(Date.UTC(2025, 11 + index - 1, 3, 18)).toISOString(), highs: (index * 5) % 7, mediums: 8 + (index % 5), lows: 20 - index })),
+    history: Array.from({ length: 12 }, (_, index) => ({
+      finishedAt: new Date(Date.UTC(2025, 11 + index - 1, 3, 18)).toISOString(),
+      highs: (index * 5) % 7,
+      mediums: 8 + (index % 5),
+      lows: 20 - index,
+    })),
     ...changes,
   });
 }
 
-const rough = '\u202etxt.exe\u202c \u0000\u0007\u001b[31m<script>alert(1)</script> \u{1f600} \u6f22\u5b57 a\u0301\u0301\u0301\u0301\u0301b \u200b\ud800 (\\) %%EOF endobj';
+const rough =
+  '\u202etxt.exe\u202c \u0000\u0007\u001b[31m<script>alert(1)</script> \u{1f600} \u6f22\u5b57 a\u0301\u0301\u0301\u0301\u0301b \u200b\ud800 (\\) %%EOF endobj';
 
 /** Text of a website that wants to break its report. */
 export function hostileReport(changes: Partial<ScanReportInput> = {}): ScanReportInput {
@@ -189,7 +222,11 @@ export function hostileReport(changes: Partial<ScanReportInput> = {}): ScanRepor
         ],
       },
     ],
-    coverage: { blocked: [rough], timedOut: [`https://shop.example/${'deep/'.repeat(200)}`], skipped: Array.from({ length: 80 }, (_, index) => `https://shop.example/out-of-scope/${index}: budget`) },
+    coverage: {
+      blocked: [rough],
+      timedOut: [`https://shop.example/${'deep/'.repeat(200)}`],
+      skipped: Array.from({ length: 80 }, (_, index) => `https://shop.example/out-of-scope/${index}: budget`),
+    },
     ...changes,
   });
 }

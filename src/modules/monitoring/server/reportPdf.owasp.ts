@@ -31,6 +31,7 @@ import {
   countOf,
   day,
   firstSentence,
+  historyOf,
   moment,
   number,
   severities,
@@ -46,12 +47,11 @@ export function writeOwaspReport(input: ScanReportInput): Pdf {
   const findings = numbered(input);
   const pdf = openReport(input, 'Website scan report');
   writeOwnerPage(pdf, input, findings);
-  newPage(pdf);
+  if (pdf.pageIndex === 0) newPage(pdf);
   writeOverview(pdf, input, findings);
   writeMatrix(pdf, input);
   if (findings.length > 0) {
-    newPage(pdf);
-    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 180 });
+    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 300 });
     paragraph(pdf, 'For whoever fixes them. Each issue says what it means, what to do, where it was seen and what proves it.');
     writeFindings(pdf, findings);
   }
@@ -69,7 +69,7 @@ function writeOwnerPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
     title: 'Website scan report',
     kind: 'Standard Version (OWASP)',
     organization: input.organization.name,
-    subtitle: `${input.website.url}  \u00b7  scanned ${moment(input.scan.finishedAt)}`,
+    subtitle: `Scanned ${moment(input.scan.finishedAt)}  \u00b7  ${input.website.url}`,
   });
   const verdict = verdictOf(input);
   callout(pdf, verdict.tone, verdict.title, verdict.body);
@@ -84,16 +84,21 @@ function writeOwnerPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
   );
   heading(pdf, 2, findings.length > 0 ? 'Do these first' : 'Keep it that way', { keep: 80 });
   steps(pdf, stepsOf(findings));
-  heading(pdf, 2, 'Since the last scan', { keep: 140 });
+  heading(pdf, 2, 'Since the last scan', { keep: 126 });
   paragraph(pdf, changesOf(input), { width: pdf.width });
-  drawHistory(pdf, input);
+  if (historyOf(input).length > 1) drawHistory(pdf, input);
 }
 
 function noteOf(input: ScanReportInput, severity: (typeof severities)[number]): string {
-  const fresh = input.findings.filter((finding) => finding.severity === severity && finding.state !== 'open').length;
-  const fixed = countOf(input.fixed, severity);
-  const parts = [...(fresh > 0 ? [`${number(fresh)} new`] : []), ...(fixed > 0 ? [`${number(fixed)} fixed`] : [])];
-  if (parts.length > 0) return `${parts.join(', ')} since the last scan`;
+  const own = input.findings.filter((finding) => finding.severity === severity);
+  const parts = (
+    [
+      [own.filter((finding) => finding.state === 'new').length, 'new'],
+      [own.filter((finding) => finding.state === 'reopened').length, 'came back'],
+      [countOf(input.fixed, severity), 'fixed'],
+    ] as const
+  ).filter(([many]) => many > 0);
+  if (parts.length > 0) return capital(parts.map(([many, word]) => `${number(many)} ${word}`).join(', '));
   return countOf(input.findings, severity) > 0 ? 'Unchanged' : 'None found';
 }
 
@@ -168,7 +173,7 @@ function writeOverview(pdf: Pdf, input: ScanReportInput, findings: readonly Numb
 }
 
 function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 120 });
+  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 420 });
   paragraph(
     pdf,
     'The ten groups of weaknesses that matter most on the web (edition 2021), and what this scan found in each. A group without a finding was looked at as far as this can be done from outside.',
@@ -176,12 +181,12 @@ function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
   table(
     pdf,
     [
-      { header: 'Group', width: 2.6, rowHeader: true },
-      { header: 'The question behind it', width: 2.6 },
-      { header: 'High', width: 38, fixed: true, align: 'right', tabular: true },
-      { header: 'Medium', width: 50, fixed: true, align: 'right', tabular: true },
-      { header: 'Low', width: 36, fixed: true, align: 'right', tabular: true },
-      { header: 'Result', width: 146, fixed: true },
+      { header: 'Group', width: 3, rowHeader: true },
+      { header: 'The question behind it', width: 3 },
+      { header: 'High', width: 36, fixed: true, align: 'right', tabular: true },
+      { header: 'Medium', width: 46, fixed: true, align: 'right', tabular: true },
+      { header: 'Low', width: 34, fixed: true, align: 'right', tabular: true },
+      { header: 'Result', width: 132, fixed: true },
     ],
     owaspCategories.map((category) => matrixRow(input, category)),
   );

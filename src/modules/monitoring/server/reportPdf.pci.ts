@@ -7,6 +7,7 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { callout, statTiles } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Cell } from '#platform/server/pdf/table.ts';
+import { writeNotes } from './reportPdf.pciNotes.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
 import {
@@ -20,10 +21,10 @@ import {
   writePassed,
   writeScanFacts,
 } from './reportPdf.sections.ts';
-import { isDenialOfServiceOnly, pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
+import { pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
 import type { PciRequirement, PciStatus } from './reportPdf.standards.ts';
 import type { ScanReportInput } from './reportPdf.ts';
-import { capital, count, countOf, hostOf, isLimited, moment, number, severities, severityTone, severityWord } from './reportPdf.wording.ts';
+import { capital, count, countOf, hostOf, isHeldUp, moment, number, severities, severityTone, severityWord } from './reportPdf.wording.ts';
 
 const statusPill: Record<PciStatus, Cell & object> = {
   fail: { pill: 'danger', word: 'Fail' },
@@ -36,7 +37,7 @@ export function writePciReport(input: ScanReportInput): Pdf {
   const findings = numbered(input);
   const pdf = openReport(input, 'PCI pre-check report');
   writeFirstPage(pdf, input, findings);
-  newPage(pdf);
+  if (pdf.pageIndex === 0) newPage(pdf);
   writeContents(pdf, findings.length > 0);
   heading(pdf, 1, 'This scan', { id: 'scan', keep: 120 });
   writeScanFacts(pdf, input);
@@ -45,8 +46,7 @@ export function writePciReport(input: ScanReportInput): Pdf {
   writeRequirements(pdf, input);
   writeNotes(pdf, input, findings);
   if (findings.length > 0) {
-    newPage(pdf);
-    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 180 });
+    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 280 });
     writeFindings(pdf, findings, (finding) => {
       const status = pciStatusOf(finding);
       return [
@@ -75,7 +75,7 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
     title: 'PCI pre-check report',
     kind: 'PCI Version',
     organization: input.organization.name,
-    subtitle: `${input.website.url}  \u00b7  scanned ${moment(input.scan.finishedAt)}`,
+    subtitle: `Scanned ${moment(input.scan.finishedAt)}  \u00b7  ${input.website.url}`,
   });
   const fails = failing(findings);
   const exempt = findings.filter(({ finding }) => pciStatusOf(finding) === 'exempt').length;
@@ -86,7 +86,7 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
       `FAIL: ${count(fails.length, 'issue')} would not pass an external PCI scan.`,
       'Fix what is marked \u201cFail\u201d, scan again, and order the official scan when this page says PASS.',
     );
-  } else if (isLimited(input)) {
+  } else if (isHeldUp(input)) {
     callout(
       pdf,
       'warning',
@@ -102,9 +102,14 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
     );
   }
   statTiles(pdf, [
-    { label: 'Failing', value: number(fails.length), note: 'Score 4.0 or more, or always failing', tone: 'danger' },
-    { label: 'Exempt', value: number(exempt), note: 'Denial of service only', tone: 'neutral' },
-    { label: 'Passing', value: number(findings.length - fails.length - exempt), note: 'Worth fixing, do not fail', tone: 'good' },
+    { label: 'Failing', value: number(fails.length), note: fails.length > 0 ? 'Must be fixed' : 'None found', tone: 'danger' },
+    { label: 'Exempt', value: number(exempt), note: exempt > 0 ? 'Denial of service only' : 'None found', tone: 'neutral' },
+    {
+      label: 'Passing',
+      value: number(findings.length - fails.length - exempt),
+      note: findings.length > fails.length + exempt ? 'Worth fixing all the same' : 'None found',
+      tone: 'good',
+    },
   ]);
   heading(pdf, 2, 'What this report is, and what it is not');
   paragraph(
@@ -127,10 +132,10 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
     { width: pdf.width },
   );
   heading(pdf, 2, 'Next steps');
-  list(pdf, nextSteps(fails, isLimited(input)), { ordered: true, width: pdf.width });
+  list(pdf, nextSteps(fails, isHeldUp(input)), { ordered: true, width: pdf.width });
 }
 
-function nextSteps(fails: readonly NumberedFinding[], limited: boolean): Content[] {
+function nextSteps(fails: readonly NumberedFinding[], heldUp: boolean): Content[] {
   return [
     ...(fails.length > 0
       ? [
@@ -138,10 +143,10 @@ function nextSteps(fails: readonly NumberedFinding[], limited: boolean): Content
           'Start a new scan in the portal and read the new report.',
         ]
       : []),
-    ...(limited ? ['Let the scanner through where it was refused, and scan again.'] : []),
+    ...(heldUp ? ['Let the scanner through where it was refused, and scan again.'] : []),
     'Order the quarterly external scan from a vendor on the PCI Security Standards Council\u2019s list.',
     'Keep the four passing scans of a year together with your self-assessment questionnaire.',
-    'Ask your bank or payment provider which questionnaire applies to you; where payment happens wholly on their pages, the shorter one may do.',
+    'Ask your bank or payment provider which questionnaire applies to you.',
   ];
 }
 
@@ -220,7 +225,7 @@ function writeIssues(pdf: Pdf, findings: readonly NumberedFinding[]): void {
 }
 
 function writeRequirements(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'Requirements', { id: 'requirements', keep: 100 });
+  heading(pdf, 1, 'Requirements', { id: 'requirements', keep: 330 });
   paragraph(
     pdf,
     'Parts of PCI DSS 4.0.1 that touch a website, and what this scan can say about each. It cannot say that a requirement is met: most of them are also about how your company works.',
@@ -255,46 +260,4 @@ function requirementResult(input: ScanReportInput, requirement: PciRequirement):
   return input.passed.some((check) => touches(check.pci, requirement))
     ? { pill: 'good', word: 'No finding' }
     : { pill: 'neutral', word: 'Not part of this scan' };
-}
-
-function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
-  heading(pdf, 1, 'Exceptions and special notes', { id: 'notes', keep: 80 });
-  const issue = (number: number, text: string): Content => [{ text: `Issue ${number}`, goTo: findingId(number) }, `: ${text}`];
-  const notes: Content[] = [
-    ...findings
-      .filter(({ finding }) => pciStatusOf(finding) === 'exempt')
-      .map(({ number, finding }) =>
-        issue(number, `scored ${finding.cvss.score.toFixed(1)}, exempt because it can only make the website unavailable.`),
-      ),
-    ...findings
-      .filter(({ finding }) => finding.pciAutoFail && (finding.cvss.score < 4 || isDenialOfServiceOnly(finding.cvss.vector)))
-      .map(({ number, finding }) =>
-        issue(number, `scored ${finding.cvss.score.toFixed(1)}, but this kind of issue fails whatever its score.`),
-      ),
-    ...findings
-      .filter(({ finding }) => finding.confidence === 'tentative' && pciStatusOf(finding) === 'fail')
-      .map(({ number }) =>
-        issue(number, 'the scanner is not certain. Have it confirmed; an official vendor accepts proof that a finding is wrong.'),
-      ),
-    ...findings
-      .filter(({ finding }) => requirementsOf(finding.pci).some((id) => id === '6.4.3' || id === '11.6.1'))
-      .map(({ number }) =>
-        issue(number, 'concerns scripts or headers of pages. On a payment page the strict rules of 6.4.3 and 11.6.1 apply.'),
-      ),
-    ...(input.coverage.blocked.length > 0
-      ? ['Something refused parts of this scan. An official scan counts as not completed while that happens.']
-      : []),
-    ...(input.scan.level.endsWith('lightning') || input.scan.level === 'log4shell'
-      ? [
-          `This scan used the level \u201c${input.scan.levelLabel}\u201d, which tests only a small part. Run a broader level before you rely on the result.`,
-        ]
-      : []),
-  ];
-  if (notes.length === 0) paragraph(pdf, 'None: no exception was applied, and nothing needs a special note.');
-  else list(pdf, notes, { width: pdf.width });
-  paragraph(
-    pdf,
-    'If you think that an issue is wrong or already dealt with in another way, keep the proof: an Approved Scanning Vendor reviews such disputes, this pre-check does not.',
-    { width: pdf.width },
-  );
 }

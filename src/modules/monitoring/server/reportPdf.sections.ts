@@ -168,7 +168,7 @@ const terms: readonly (readonly [string, string])[] = [
 ];
 
 export function writeGlossary(pdf: Pdf): void {
-  heading(pdf, 1, 'Words used in this report', { id: 'glossary', keep: 80 });
+  heading(pdf, 1, 'Words used in this report', { id: 'glossary', keep: 270 });
   table(
     pdf,
     [

@@ -72,8 +72,8 @@ export function ranked(findings: readonly ReportFinding[]): ReportFinding[] {
 export const countOf = (findings: readonly { severity: FindingSeverity }[], severity: FindingSeverity): number =>
   findings.filter((finding) => finding.severity === severity).length;
 
-/** True when something kept the scan from seeing the whole website. */
-export const isLimited = (input: ScanReportInput): boolean => input.coverage.blocked.length > 0 || input.coverage.timedOut.length > 0;
+/** True when something refused the scan, so that a clean result says little. */
+export const isHeldUp = (input: ScanReportInput): boolean => input.coverage.blocked.length > 0;
 
 /** Who is usually able to fix an issue in a small company. */
 export function whoFixes(finding: { rule: string; owasp: string }): string {
@@ -93,7 +93,10 @@ type Verdict = { tone: Tone; title: string; body: string };
 /** The whole report in one plain sentence, and what it means. */
 export function verdictOf(input: ScanReportInput): Verdict {
   const [highs, mediums, lows] = severities.map((severity) => countOf(input.findings, severity)) as [number, number, number];
-  const limited = isLimited(input) ? ' Parts of the website could not be tested; see \u201cCoverage and limits\u201d.' : '';
+  const limited =
+    isHeldUp(input) || input.coverage.timedOut.length > 0
+      ? ' Parts of the website could not be tested; see \u201cCoverage and limits\u201d.'
+      : '';
   if (highs > 0) {
     return {
       tone: 'danger',
@@ -115,7 +118,7 @@ export function verdictOf(input: ScanReportInput): Verdict {
       body: `Nothing here is urgent. Hand the list to whoever looks after your website when they next work on it.${limited}`,
     };
   }
-  if (isLimited(input)) {
+  if (isHeldUp(input)) {
     return {
       tone: 'warning',
       title: 'No issues found, but the scan could not see the whole website.',
@@ -129,7 +132,7 @@ export function verdictOf(input: ScanReportInput): Verdict {
       checks > 0
         ? `No issues found: your website passed ${checks === 1 ? 'the one check' : `all ${number(checks)} checks`} of this scan.`
         : 'No issues found in this scan.',
-    body: 'Keep scans scheduled: websites change, and new weaknesses become known every week.',
+    body: `Keep scans scheduled: websites change, and new weaknesses become known every week.${limited}`,
   };
 }
 

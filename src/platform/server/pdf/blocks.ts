@@ -3,7 +3,7 @@ import type { Pdf } from './document.ts';
 import { printable } from './printable.ts';
 import { artifact, drawElement, openElement } from './structure.ts';
 import type { StructureElement } from './structure.ts';
-import { clipText, drawLines, drawText, layoutText } from './text.ts';
+import { clipLines, clipText, drawLines, drawText, layoutText } from './text.ts';
 import type { Content, Line } from './text.ts';
 import type { TextStyle } from './theme.ts';
 
@@ -16,7 +16,7 @@ type HeadingOptions = {
   bookmark?: string;
 };
 
-const above = { 1: 26, 2: 20, 3: 12 } as const;
+const above = { 1: 24, 2: 16, 3: 10 } as const;
 const below = { 1: 8, 2: 5, 3: 3 } as const;
 
 /** A heading under the document's title: level 1 and 2 become bookmarks; it never stands alone at the foot of a page. */
@@ -31,7 +31,9 @@ export function heading(pdf: Pdf, level: 1 | 2 | 3, text: string, options: Headi
     pdf.places.set(options.id, pdf.pageIndex);
   }
   if (level < 3) bookmark(pdf, level, options.bookmark ?? text);
-  const tag = `H${level + 1}`;
+  // A level is never skipped, however the sizes are chosen (PDF/UA).
+  pdf.depth = Math.min(level + 1, pdf.depth + 1);
+  const tag = `H${pdf.depth}`;
   const element = openElement(pdf.doc, pdf.root, tag);
   drawLines(pdf, element, tag, lines, pdf.left, pdf.y, style.leading);
   element.end();
@@ -51,9 +53,20 @@ type ParagraphOptions = { style?: TextStyle; width?: number; after?: number; x?:
 export function paragraph(pdf: Pdf, content: Content, options: ParagraphOptions = {}): void {
   const style = options.style ?? pdf.scale.body;
   const element = openElement(pdf.doc, pdf.root, 'P');
-  flow(pdf, element, 'P', layoutText(pdf, content, style, options.width ?? pdf.measure), options.x ?? pdf.left, style.leading);
+  flow(pdf, element, 'P', balanced(pdf, content, style, options.width ?? pdf.measure), options.x ?? pdf.left, style.leading);
   element.end();
   pdf.y += options.after ?? 7;
+}
+
+/** Sets a paragraph so that its last line is not a single short word, where a slightly narrower measure helps. */
+function balanced(pdf: Pdf, content: Content, style: TextStyle, width: number): Line[] {
+  const lines = layoutText(pdf, content, style, width);
+  if (lines.length < 2 || (lines.at(-1)?.width ?? width) > width * 0.12) return lines;
+  for (const share of [0.97, 0.94, 0.91]) {
+    const narrower = layoutText(pdf, content, style, width * share);
+    if (narrower.length === lines.length && (narrower.at(-1)?.width ?? 0) > width * 0.12) return narrower;
+  }
+  return lines;
 }
 
 /** Draws lines downwards over as many pages as they need. */
@@ -86,8 +99,9 @@ export function list(pdf: Pdf, items: readonly Content[], options: ListOptions =
   const x = pdf.left + (options.indent ?? 0);
   const parent = openElement(pdf.doc, pdf.root, 'L');
   for (const [index, item] of items.entries()) {
-    const lines = layoutText(pdf, item, style, (options.width ?? pdf.measure) - hang);
-    ensure(pdf, Math.min(lines.length, 2) * style.leading);
+    const lines = balanced(pdf, item, style, (options.width ?? pdf.measure) - hang);
+    // The label is drawn first: what cannot be split without leaving a line alone must fit below it.
+    ensure(pdf, (lines.length <= 3 ? lines.length : 2) * style.leading);
     const entry = openElement(pdf.doc, parent, 'LI');
     drawElement(pdf.doc, entry, 'Lbl', {}, () => {
       if (options.ordered) drawText(pdf, `${index + 1}.`, x, pdf.y, { ...style, face: 'medium', tabular: true, color: pdf.theme.muted });
@@ -116,7 +130,7 @@ export function keyValues(pdf: Pdf, pairs: readonly KeyValue[], options: { colum
   for (let start = 0; start < pairs.length; start += columns) {
     const row = pairs
       .slice(start, start + columns)
-      .map((pair) => ({ ...pair, lines: layoutText(pdf, pair.value, style, width).slice(0, 12) }));
+      .map((pair) => ({ ...pair, lines: clipLines(pdf, layoutText(pdf, pair.value, style, width), 8, width) }));
     const height = label.leading + 1 + Math.max(...row.map((pair) => pair.lines.length)) * style.leading;
     ensure(pdf, height);
     for (const [index, pair] of row.entries()) {

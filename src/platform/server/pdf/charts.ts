@@ -34,7 +34,7 @@ export function niceCeiling(value: number): number {
 export type StackSeries = { name: string; tone: Tone };
 export type StackColumn = { label: string; values: readonly number[] };
 
-/** Columns over time, each made of parts from the bottom up in the order of the series; totals on top, legend above. */
+/** Columns over time, each made of parts from the bottom up in the order of the series; totals on top, legend above in the order of sight. */
 export function stackedColumns(
   pdf: Pdf,
   chart: { series: readonly StackSeries[]; columns: readonly StackColumn[]; alt: string; height?: number },
@@ -42,7 +42,7 @@ export function stackedColumns(
   const style = labelStyle(pdf);
   figure(pdf, chart.height ?? 112, chart.alt, (frame) => {
     let x = frame.x;
-    for (const entry of chart.series) {
+    for (const entry of chart.series.toReversed()) {
       drawSign(pdf, entry.tone, x + 4, frame.y + 6, 7);
       drawText(pdf, entry.name, x + 12, frame.y + 1, { ...style, tabular: false });
       x += textWidth(pdf, entry.name, { ...style, tabular: false }) + 28;

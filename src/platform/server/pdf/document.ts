@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { PdfBrand } from './brand.ts';
 import { faces, fontOf } from './fonts.ts';
+import { printable } from './printable.ts';
 import { drawRunningText } from './running.ts';
 import type { StructureElement } from './structure.ts';
 import { scaleOf, themeOf } from './theme.ts';
@@ -42,6 +43,8 @@ export type Pdf = {
   y: number;
   /** Zero-based number of the current page. */
   pageIndex: number;
+  /** Depth of the last heading's tag; 0 before the first. */
+  depth: number;
   /** Level-one bookmark under which the next level goes. */
   chapter: PDFKit.PDFOutline | null;
   /** Where each named heading stands. */
@@ -54,6 +57,7 @@ export type Pdf = {
 
 /** Opens a tagged document on its first page. */
 export function openPdf(options: PdfOptions): Pdf {
+  const clean = (text: string): string => printable(text, 'regular', { limit: 500 });
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -67,11 +71,11 @@ export function openPdf(options: PdfOptions): Pdf {
     autoFirstPage: false,
     font: null as never,
     info: {
-      Title: options.title,
-      Author: options.brand.nameLong,
-      Subject: options.subject,
-      Keywords: (options.keywords ?? []).join(', '),
-      Creator: options.brand.nameLong,
+      Title: clean(options.title),
+      Author: clean(options.brand.nameLong),
+      Subject: clean(options.subject),
+      Keywords: clean((options.keywords ?? []).join(', ')),
+      Creator: clean(options.brand.nameLong),
       CreationDate: options.now,
       ModDate: options.now,
     },
@@ -95,6 +99,7 @@ export function openPdf(options: PdfOptions): Pdf {
     bottom: page.height - page.bottom,
     y: page.top,
     pageIndex: -1,
+    depth: 0,
     chapter: null,
     places: new Map(),
     atEnd: [],

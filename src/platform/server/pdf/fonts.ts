@@ -23,10 +23,17 @@ export function fontOf(face: Face): Font {
   if (!font) {
     const opened = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])));
     if ('fonts' in opened) throw new Error(`${files[face]} is a collection, one font is expected`);
-    font = opened;
+    font = spacedFigures(opened);
     parsed.set(face, font);
   }
   return font;
+}
+
+/** Inter's kerning pulls the points of a version number into its figures: 3.7.1 would read 3.71. */
+function spacedFigures(font: Font): Font {
+  const layout: Font['layout'] = (text, features, ...rest) =>
+    font.layout(text, features ?? (/\d[.,:]\d/u.test(text) ? { kern: false } : undefined), ...rest);
+  return Object.create(font, { layout: { value: layout } }) as Font;
 }
 
 const coverage = new Map<Face, ReadonlySet<number>>();

@@ -2,7 +2,7 @@ import { ensure } from './document.ts';
 import type { Pdf } from './document.ts';
 import { drawSign } from './pill.ts';
 import { artifact, drawElement, openElement } from './structure.ts';
-import { clipText, drawLines, drawText, layoutText, textWidth } from './text.ts';
+import { clipLines, clipText, drawLines, drawText, layoutText, textWidth } from './text.ts';
 import type { Content } from './text.ts';
 import { tones } from './theme.ts';
 import type { TextStyle, Tone } from './theme.ts';
@@ -60,7 +60,7 @@ export function statTiles(pdf: Pdf, tiles: readonly StatTile[]): void {
     entry.end();
   }
   list.end();
-  pdf.y += height + 14;
+  pdf.y += height + 6;
 }
 
 export type Step = { title: string; body: string; meta?: string };
@@ -73,9 +73,9 @@ export function steps(pdf: Pdf, items: readonly Step[]): void {
   const x = pdf.left + 30;
   const width = pdf.right - x;
   for (const [index, item] of items.entries()) {
-    const title = layoutText(pdf, item.title, titleStyle, width);
-    const body = layoutText(pdf, item.body, bodyStyle, width);
-    const meta = item.meta ? layoutText(pdf, item.meta, pdf.scale.meta, width) : [];
+    const title = layoutText(pdf, clipText(pdf, item.title, titleStyle, width), titleStyle, width);
+    const body = clipLines(pdf, layoutText(pdf, item.body, bodyStyle, width), 2, width);
+    const meta = item.meta ? layoutText(pdf, clipText(pdf, item.meta, pdf.scale.meta, width), pdf.scale.meta, width) : [];
     const height = title.length * 15 + body.length * bodyStyle.leading + meta.length * pdf.scale.meta.leading;
     ensure(pdf, height);
     const top = pdf.y;
@@ -92,7 +92,7 @@ export function steps(pdf: Pdf, items: readonly Step[]): void {
     drawLines(pdf, element, 'LBody', meta, x, top + title.length * 15 + body.length * bodyStyle.leading, pdf.scale.meta.leading);
     element.end();
     entry.end();
-    pdf.y += height + 9;
+    pdf.y += height + 8;
   }
   list.end();
 }

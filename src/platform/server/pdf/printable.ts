@@ -4,6 +4,8 @@ import type { Face } from './fonts.ts';
 /** Stands for a character that no embedded font can draw. */
 const missing = '\u25a1';
 
+/** Joiners, soft hyphens, byte order marks and variation selectors: their absence changes nothing in prose. */
+const idle = /\u00ad|[\u200b-\u200d]|\u2060|\ufeff|\p{Variation_Selector}/u;
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u;
 const space = /\p{Zs}/u;
 
@@ -13,7 +15,7 @@ const escapeOf = (codePoint: number): string =>
   codePoint <= 0xff ? `\\x${codePoint.toString(16).padStart(2, '0')}` : `\\u{${codePoint.toString(16).toUpperCase()}}`;
 
 type PrintableOptions = {
-  /** Shows control and invisible characters as escapes, for evidence; prose drops them. */
+  /** Shows control, invisible and direction-changing characters as escapes, for evidence; prose shows a box. */
   escape?: boolean;
   /** Keeps line feeds; otherwise they become spaces. */
   lines?: boolean;
@@ -22,8 +24,8 @@ type PrintableOptions = {
 };
 
 /**
- * Text of any origin made harmless for paper: no control, invisible or direction-changing characters, no piled-up
- * marks, a box for each character that the face cannot draw. Pure; same input, same output.
+ * Text of any origin made harmless for paper: no control or direction-changing characters, no piled-up marks, and a
+ * box for each character that cannot be drawn. Pure; same input, same output.
  */
 export function printable(text: string, face: Face, options: PrintableOptions = {}): string {
   const limit = options.limit ?? 20_000;
@@ -34,13 +36,14 @@ export function printable(text: string, face: Face, options: PrintableOptions = 
   let afterMark = false;
   for (const char of cut.normalize('NFC').replaceAll(/\r\n?/gu, '\n')) {
     const codePoint = char.codePointAt(0) ?? 0;
+    if (!options.escape && idle.test(char)) continue;
     const mark = marks.test(char);
     if (mark && afterMark) continue;
     afterMark = mark;
     if (codePoint === 0x0a) out += options.lines ? '\n' : ' ';
     else if (codePoint === 0x09) out += options.lines ? '  ' : ' ';
     else if (space.test(char)) out += codePoint === 0xa0 ? char : ' ';
-    else if (invisible.test(char)) out += options.escape ? escapeOf(codePoint) : '';
+    else if (invisible.test(char) || idle.test(char)) out += options.escape ? escapeOf(codePoint) : missing;
     else if (covers(face, codePoint)) out += char;
     else out += missing;
   }

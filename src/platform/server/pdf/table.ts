@@ -3,7 +3,7 @@ import type { Pdf } from './document.ts';
 import { drawPill } from './pill.ts';
 import { artifact, mark, openElement } from './structure.ts';
 import type { StructureElement } from './structure.ts';
-import { drawLines, drawText, layoutText } from './text.ts';
+import { clipLines, drawLines, drawText, layoutText } from './text.ts';
 import type { Content, Line } from './text.ts';
 import type { TextStyle, Tone } from './theme.ts';
 
@@ -126,12 +126,7 @@ function drawRow(
 
 function setCell(pdf: Pdf, cell: Cell, style: TextStyle, width: number, maxLines: number): Set {
   if (typeof cell === 'object' && 'pill' in cell) return { lines: [], pill: { tone: cell.pill, word: cell.word } };
-  const lines = layoutText(pdf, cell, style, width);
-  if (lines.length <= maxLines) return { lines };
-  const kept = lines.slice(0, maxLines);
-  const last = kept.at(-1)?.pieces.at(-1);
-  if (last) last.text = `${last.text.trimEnd().slice(0, -1)}\u2026`;
-  return { lines: kept };
+  return { lines: clipLines(pdf, layoutText(pdf, cell, style, width), maxLines, width) };
 }
 
 function drawPlain(pdf: Pdf, line: Line, x: number, y: number, style: TextStyle): void {

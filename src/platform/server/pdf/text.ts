@@ -79,6 +79,17 @@ function fitting(pdf: Pdf, token: string, style: TextStyle, width: number): stri
   return out;
 }
 
+/** At most so many lines of a width, the last one ending in an ellipsis where something was cut. */
+export function clipLines(pdf: Pdf, lines: readonly Line[], most: number, width: number): Line[] {
+  const kept = lines.slice(0, most);
+  const last = kept.at(-1)?.pieces.at(-1);
+  if (lines.length <= most || !last) return kept;
+  let text = last.text.trimEnd();
+  while (text !== '' && last.x + textWidth(pdf, `${text}\u2026`, last.style) > width) text = text.replace(/.$/su, '');
+  last.text = `${text}\u2026`;
+  return kept;
+}
+
 type Atom = { text: string; style: TextStyle; target?: Target; gap: boolean };
 
 function atomsOf(content: Content, style: TextStyle, accent: string): Atom[][] {

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { brandWithoutLogo, cleanReport, crowdedReport, hostileReport, sampleReport } from './reportPdf.fixtures.ts';
+import { renderScanReport } from './reportPdf.ts';
+import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
+
+const read = async (input: ScanReportInput) => readPdf(await renderScanReport(input));
+
+const flat = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/gu, ' ');
+
+const one = sampleReport().findings as [ReportFinding, ReportFinding, ReportFinding];
+const [sql, library, policy] = one;
+
+describe('the Standard Version', () => {
+  it('tells the owner on page one what is wrong, what changed and what to do first', async () => {
+    const report = await read(sampleReport());
+    const page = flat(report.pages[0]);
+    for (const words of [
+      'Website scan report',
+      'Smith & Sons Lighting, Inc.',
+      'Scanned Nov 19, 2026, 10:54 PM PT',
+      'Your website has 1 serious issue that should be fixed this week.',
+      'Who: your website developer',
+      '1 issue is new, 1 came back after being fixed, 1 is still open and 1 was fixed.',
+      'Page 1 of',
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(page.indexOf('Database commands')).toBeLessThan(page.indexOf('jQuery 1.12.4'));
+  });
+
+  it('describes the history for those who cannot see the drawing', async () => {
+    const report = await read(sampleReport());
+    expect(report.alts.find((alt) => alt.startsWith('Issues in the last 5 scans.'))).toContain('Nov 19, 2026: 1 high, 1 medium, 1 low.');
+  });
+
+  it('never calls design or logging passed', async () => {
+    const report = flat((await read(cleanReport())).text);
+    expect(report).toMatch(/A04 Insecure design[^]*?Not testable from outside/u);
+    expect(report).toMatch(/A09 Logging and monitoring failures[^]*?Not testable from outside/u);
+    expect(report.match(/No finding/gu)).toHaveLength(8);
+  });
+
+  it('says which groups a narrow scan left out', async () => {
+    const report = flat((await read(cleanReport({ passed: cleanReport().passed.filter((check) => check.rule.startsWith('tls')) }))).text);
+    expect(report.match(/Not part of this scan/gu)).toHaveLength(7);
+    expect(report.match(/No finding/gu)).toHaveLength(1);
+  });
+
+  it('gives each issue with its facts, places, evidence and references', async () => {
+    const text = flat((await read(sampleReport())).text);
+    for (const words of [
+      '1. Database commands can be injected',
+      'CVSS 9.8',
+      'CWE-89',
+      'A03:2021 Injection',
+      'Requirement 6.2.4',
+      'Certain: seen directly',
+      'Use prepared statements',
+      'syntax error at or near',
+      'GET /search?q=lamp%27&sort=price HTTP/1.1',
+      'Came back',
+    ]) {
+      expect(text).toContain(words);
+    }
+    const { links, bookmarks } = await read(sampleReport());
+    expect(links).toContain('https://cwe.mitre.org/data/definitions/89.html');
+    expect(links).toContain('#issue-1');
+    expect(bookmarks.find((chapter) => chapter.title === 'Issues in detail')?.items).toHaveLength(3);
+  });
+
+  it('lists what was fixed, what passed and what the scan could not see', async () => {
+    const text = flat(
+      (
+        await read(
+          sampleReport({
+            coverage: { blocked: ['A firewall answered 403 to every request after the first hundred.'], timedOut: [], skipped: [] },
+          }),
+        )
+      ).text,
+    );
+    for (const words of [
+      'The server tells its version',
+      'Folders do not list their files',
+      'A firewall answered 403',
+      'Parts of the website could not be tested',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('is as complete with nothing found', async () => {
+    const report = await read(cleanReport());
+    expect(flat(report.pages[0])).toContain('No issues found: your website passed all 9 checks of this scan.');
+    expect(flat(report.pages[0])).toContain('This is the first scan of this website');
+    expect(report.text).not.toContain('Issues in detail');
+    expect(report.alts).toEqual(['Harbor Cyber Safety']);
+  });
+
+  it('does not call a website clean that refused the scan', async () => {
+    const report = await read(cleanReport({ coverage: { blocked: ['Sign-in wall'], timedOut: [], skipped: [] } }));
+    expect(flat(report.pages[0])).toContain('No issues found, but the scan could not see the whole website.');
+  });
+
+  it.each([
+    [[library], 'No serious issues, but 1 weakness should be fixed this month.'],
+    [[policy], 'Your website is in good shape; 1 small improvement remains.'],
+    [[policy, { ...policy, id: 'b', rule: 'headers.other' }], 'Your website is in good shape; 2 small improvements remain.'],
+  ])('puts the verdict in one sentence (%#)', async (findings, sentence) => {
+    expect(flat((await read(sampleReport({ findings }))).pages[0])).toContain(sentence);
+  });
+});
+
+describe('the PCI Version', () => {
+  it('says on page one that it fails and that it is no attestation', async () => {
+    const page = flat((await read(sampleReport({ kind: 'pci' }))).pages[0]);
+    expect(page).toContain('FAIL: 2 issues would not pass an external PCI scan.');
+    expect(page).toContain('This is a pre-check, not an attestation by an Approved Scanning Vendor.');
+  });
+
+  it.each([
+    ['a low score', { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 3.9 }, pciAutoFail: false }, 'PASS: nothing found'],
+    ['a score of 4.0', { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 4 }, pciAutoFail: false }, 'FAIL: 1 issue'],
+    [
+      'an issue that always fails',
+      { cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 2 }, pciAutoFail: true },
+      'FAIL: 1 issue',
+    ],
+    [
+      'denial of service only',
+      { cvss: { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H', score: 7.5 }, pciAutoFail: false },
+      'PASS: nothing found',
+    ],
+  ])('decides by score and kind: %s', async (_name, changes, verdict) => {
+    const report = await read(cleanReport({ kind: 'pci', findings: [{ ...sql, ...changes }] }));
+    expect(flat(report.pages[0])).toContain(verdict);
+  });
+
+  it('notes exceptions and what fails in spite of its score', async () => {
+    const findings = [
+      { ...sql, cvss: { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H', score: 7.5 }, pciAutoFail: false },
+      {
+        ...library,
+        cvss: { vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 2 },
+        pciAutoFail: true,
+        confidence: 'tentative' as const,
+      },
+    ];
+    const text = flat((await read(sampleReport({ kind: 'pci', findings }))).text);
+    expect(text).toContain('scored 7.5, exempt because it can only make the website unavailable');
+    expect(text).toContain('scored 2.0, but this kind of issue fails whatever its score');
+    expect(text).toContain('the scanner is not certain');
+  });
+
+  it('gives each host its own result and each requirement an honest one', async () => {
+    const elsewhere = {
+      ...policy,
+      id: 'cdn',
+      places: [{ ...(policy.places[0] as (typeof policy.places)[number]), url: 'https://cdn.example/app.js' }],
+    };
+    const text = flat((await read(sampleReport({ kind: 'pci', findings: [sql, elsewhere] }))).text);
+    expect(text).toMatch(/shop\.example 1 0 0 9\.8 Fail/u);
+    expect(text).toMatch(/cdn\.example 0 0 1 3\.1 Pass/u);
+    expect(text).toMatch(/11\.3\.2 Systems facing the internet[^]*?order a scan from a listed vendor\. Not testable from outside/u);
+  });
+});
+
+describe('any report', () => {
+  it.each(['owasp', 'pci'] as const)('is a tagged document with language, names and contents (%s)', async (kind) => {
+    const report = await read(sampleReport({ kind }));
+    expect(report).toMatchObject({ tagged: true, lang: 'en-US', author: 'Harbor Cyber Safety' });
+    expect(report.title).toContain('shop.example');
+    expect(report.xmp).toContain('Smith &amp; Sons');
+    expect(report.roles[0]).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'L', 'LI', 'Figure']));
+    const titles = report.bookmarks.map((chapter) => chapter.title);
+    expect(titles).toEqual(expect.arrayContaining(['This scan', 'Coverage and limits']));
+    expect(titles.indexOf('This scan')).toBeLessThan(titles.indexOf('Coverage and limits'));
+  });
+
+  it.each(['owasp', 'pci'] as const)('stays on paper whatever a website sends (%s)', async (kind) => {
+    const report = await read(hostileReport({ kind }));
+    expect(report.rightmost).toBeLessThanOrEqual(612 - 54 + 0.5);
+    expect(report.lowest).toBeGreaterThan(20);
+    // eslint-disable-next-line no-control-regex -- control characters are what must not be there
+    expect(report.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/u);
+    expect(report.text).toContain('\\u{202E}');
+    expect(report.links.filter((link) => !/^(?:#|https:|mailto:)/u.test(link))).toEqual([]);
+  });
+
+  it('takes sixty issues with many places and names what it leaves out', async () => {
+    const report = await read(crowdedReport(60, { brand: brandWithoutLogo }));
+    expect(report.bookmarks.find((chapter) => chapter.title === 'Issues in detail')?.items).toHaveLength(60);
+    expect(report.text).toMatch(/25 more places of the same kind can be seen in the portal/u);
+    expect(flat(report.pages[0])).toContain('Northgate Mutual Insurance Group');
+    expect(report.rightmost).toBeLessThanOrEqual(612 - 54 + 0.5);
+  });
+
+  it('is the same to the byte each time', async () => {
+    expect((await renderScanReport(sampleReport())).equals(await renderScanReport(sampleReport()))).toBe(true);
+  });
+});

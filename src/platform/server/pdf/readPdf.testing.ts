@@ -1,0 +1,78 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+type Node = { role?: string; alt?: string; type?: string; id?: string; children?: Node[] };
+
+export type ReadPdf = {
+  /** Text of each page, pieces joined by spaces. */
+  pages: string[];
+  text: string;
+  title: string;
+  author: string;
+  xmp: string;
+  lang: string;
+  tagged: boolean;
+  bookmarks: { title: string; items: string[] }[];
+  /** Roles of the structure elements that have a part on each page, whole elements with all they contain. */
+  roles: string[][];
+  alts: string[];
+  /** Addresses of links; `#name` for a place in the document. */
+  links: string[];
+  /** Right edge of the widest text on any page, in points. */
+  rightmost: number;
+  lowest: number;
+};
+
+/** A PDF as another program understands it; for tests. */
+export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false });
+  const document = await task.promise;
+  const metadata = await document.getMetadata();
+  const info = metadata.info as Record<string, unknown>;
+  const read: ReadPdf = {
+    pages: [],
+    text: '',
+    title: String(info.Title ?? ''),
+    author: String(info.Author ?? ''),
+    xmp: String((metadata.metadata as { getRaw?: () => string } | null)?.getRaw?.() ?? ''),
+    lang: String(info.Language ?? ''),
+    // The published type says object, the library gives a map.
+    tagged: ((await document.getMarkInfo()) as unknown as Map<string, boolean> | null)?.get('Marked') === true,
+    bookmarks: ((await document.getOutline()) ?? []).map((item) => ({
+      title: item.title,
+      items: item.items.map((child: { title: string }) => child.title),
+    })),
+    roles: [],
+    alts: [],
+    links: [],
+    rightmost: 0,
+    lowest: Infinity,
+  };
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const content = await page.getTextContent();
+    let text = '';
+    for (const item of content.items) {
+      if (!('str' in item)) continue;
+      text += item.str + (item.hasEOL ? '\n' : '');
+      if (item.str.trim() === '') continue;
+      read.rightmost = Math.max(read.rightmost, Number(item.transform[4]) + item.width);
+      read.lowest = Math.min(read.lowest, Number(item.transform[5]));
+    }
+    read.pages.push(text);
+    const roles: string[] = [];
+    const walk = (node: Node | null): void => {
+      if (!node) return;
+      if (node.role) roles.push(node.role);
+      if (node.alt) read.alts.push(node.alt);
+      for (const child of node.children ?? []) walk(child);
+    };
+    walk((await page.getStructTree()) as Node | null);
+    read.roles.push(roles);
+    for (const annotation of await page.getAnnotations()) {
+      if (annotation.subtype === 'Link') read.links.push(annotation.url ?? `#${String(annotation.dest)}`);
+    }
+  }
+  read.text = read.pages.join('\n');
+  await task.destroy();
+  return read;
+}

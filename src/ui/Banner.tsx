@@ -23,7 +23,7 @@ export function Banner({ tone = 'info', size = 'notice', label, icon, action, on
         <div className={classes.text}>{children}</div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
-      {onDismiss && <CloseButton aria-label={`Dismiss: ${label}`} size={40} onClick={onDismiss} className={classes.close} />}
+      {onDismiss && <CloseButton aria-label={`Dismiss: ${label}`} size={40} iconSize={18} onClick={onDismiss} className={classes.close} />}
     </section>
   );
 }

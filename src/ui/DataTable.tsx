@@ -121,7 +121,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
                     {content}
                   </th>
                 ) : (
-                  <td key={column.id} role="cell" data-align={column.align}>
+                  <td key={column.id} role="cell" data-align={column.align} data-bare={column.hiddenHeader || undefined}>
                     {content}
                   </td>
                 );

@@ -14,12 +14,14 @@ export function MenuDrawer({ opened, onClose, logo, children }: MenuDrawerProps)
   return (
     <Drawer.Root position="left" opened={opened} onClose={onClose} size={300}>
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={classes.content} aria-label="Menu">
-        <div className={classes.head}>
-          {logo}
-          <Drawer.CloseButton aria-label="Close menu" size={40} />
+      <Drawer.Content aria-label="Menu">
+        <div className={classes.content}>
+          <div className={classes.head}>
+            {logo}
+            <Drawer.CloseButton aria-label="Close menu" size={40} iconSize={20} />
+          </div>
+          {children}
         </div>
-        {children}
       </Drawer.Content>
     </Drawer.Root>
   );

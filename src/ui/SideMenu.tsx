@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { useId, useState } from 'react';
@@ -21,12 +22,22 @@ function ItemContent({ item }: { item: MenuItem }) {
   );
 }
 
+/** Hovering shows why it is locked; pressing also moves the focus to the way out. */
 function LockedItem({ item, sub, onNavigate }: ItemProps) {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<'hovered' | 'pressed' | false>(false);
+  const leave = useTimeout(() => setOpened((how) => (how === 'hovered' ? false : how)), 200);
   const id = useId();
   if (!item.locked) return null;
   return (
-    <Popover opened={opened} onChange={setOpened} position="right" withArrow offset={4} closeOnClickOutside closeOnEscape withinPortal>
+    <Popover
+      opened={opened !== false}
+      onChange={() => setOpened(false)}
+      position="right"
+      withArrow
+      offset={4}
+      trapFocus={opened === 'pressed'}
+      returnFocus={opened === 'pressed'}
+    >
       <Popover.Target>
         <button
           type="button"
@@ -34,8 +45,12 @@ function LockedItem({ item, sub, onNavigate }: ItemProps) {
           data-sub={sub || undefined}
           data-locked
           aria-describedby={id}
-          onClick={() => setOpened((open) => !open)}
-          onMouseEnter={() => setOpened(true)}
+          onClick={() => setOpened('pressed')}
+          onMouseEnter={() => {
+            leave.clear();
+            setOpened((how) => how || 'hovered');
+          }}
+          onMouseLeave={() => leave.start()}
         >
           <ItemContent item={item} />
           <span id={id} hidden>
@@ -43,7 +58,7 @@ function LockedItem({ item, sub, onNavigate }: ItemProps) {
           </span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" px="md" onMouseLeave={() => setOpened(false)}>
+      <Popover.Dropdown p="xs" px="md" aria-label={item.label} onMouseEnter={leave.clear} onMouseLeave={() => leave.start()}>
         <Link
           href={item.locked.href}
           className={classes.unlock}

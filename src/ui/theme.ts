@@ -150,7 +150,7 @@ export function themeOf(brand: BrandLook): MantineThemeOverride {
           shadow: 'xl',
           overlayProps: { backgroundOpacity: 0.45 },
           transitionProps: { duration: 160, transition: 'fade' },
-          closeButtonProps: { 'aria-label': 'Close' },
+          closeButtonProps: { 'aria-label': 'Close', size: 40, iconSize: 20 },
         },
       },
       Notification: { defaultProps: { radius: 'md', withBorder: true } },

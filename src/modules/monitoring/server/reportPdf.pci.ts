@@ -24,7 +24,19 @@ import {
 import { pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
 import type { PciRequirement, PciStatus } from './reportPdf.standards.ts';
 import type { ScanReportInput } from './reportPdf.ts';
-import { capital, count, countOf, hostOf, isHeldUp, moment, number, severities, severityTone, severityWord } from './reportPdf.wording.ts';
+import {
+  capital,
+  count,
+  countOf,
+  hostOf,
+  isHeldUp,
+  isNarrow,
+  moment,
+  number,
+  severities,
+  severityTone,
+  severityWord,
+} from './reportPdf.wording.ts';
 
 const statusPill: Record<PciStatus, Cell & object> = {
   fail: { pill: 'danger', word: 'Fail' },
@@ -92,6 +104,13 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
       'warning',
       'PASS for what was tested, but the scan could not see the whole website.',
       'An official scan must not be held up. Clear what is listed under \u201cCoverage and limits\u201d and scan again.',
+    );
+  } else if (isNarrow(input)) {
+    callout(
+      pdf,
+      'warning',
+      'PASS for what was tested, but this level tests a small part only.',
+      `The level \u201c${input.scan.levelLabel}\u201d leaves most weaknesses out. Scan again with a broader level before you order the official scan.`,
     );
   } else {
     callout(

@@ -5,6 +5,7 @@ import { findingId } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
 import { isDenialOfServiceOnly, pciStatusOf, requirementsOf } from './reportPdf.standards.ts';
 import type { ScanReportInput } from './reportPdf.ts';
+import { isNarrow } from './reportPdf.wording.ts';
 
 /** What was exempted, what fails in spite of its score, what a person should confirm. */
 export function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
@@ -21,20 +22,18 @@ export function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly 
       .map(({ number, finding }) =>
         issue(number, `scored ${finding.cvss.score.toFixed(1)}, but this kind of issue fails whatever its score.`),
       ),
-    ...findings
-      .filter(({ finding }) => finding.confidence === 'tentative' && pciStatusOf(finding) === 'fail')
-      .map(({ number }) =>
-        issue(number, 'the scanner is not certain. Have it confirmed; an official vendor accepts proof that a finding is wrong.'),
-      ),
-    ...findings
-      .filter(({ finding }) => requirementsOf(finding.pci).some((id) => id === '6.4.3' || id === '11.6.1'))
-      .map(({ number }) =>
-        issue(number, 'concerns scripts or headers of pages. On a payment page the strict rules of 6.4.3 and 11.6.1 apply.'),
-      ),
+    ...together(
+      findings.filter(({ finding }) => finding.confidence === 'tentative' && pciStatusOf(finding) === 'fail'),
+      'the scanner is not certain. Have it confirmed; an official vendor accepts proof that a finding is wrong.',
+    ),
+    ...together(
+      findings.filter(({ finding }) => requirementsOf(finding.pci).some((id) => id === '6.4.3' || id === '11.6.1')),
+      'about scripts or headers of pages. On a payment page the strict rules of 6.4.3 and 11.6.1 apply.',
+    ),
     ...(input.coverage.blocked.length > 0
       ? ['Something refused parts of this scan. An official scan counts as not completed while that happens.']
       : []),
-    ...(input.scan.level.endsWith('lightning') || input.scan.level === 'log4shell'
+    ...(isNarrow(input)
       ? [
           `This scan used the level \u201c${input.scan.levelLabel}\u201d, which tests only a small part. Run a broader level before you rely on the result.`,
         ]
@@ -47,4 +46,14 @@ export function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly 
     'If you think that an issue is wrong or already dealt with in another way, keep the proof: an Approved Scanning Vendor reviews such disputes, this pre-check does not.',
     { width: pdf.width },
   );
+}
+
+/** One note for all issues that it is about. */
+function together(findings: readonly NumberedFinding[], text: string): Content[] {
+  if (findings.length === 0) return [];
+  const links = findings.flatMap(({ number }, index) => [
+    ...(index === 0 ? [] : [', ']),
+    { text: String(number), goTo: findingId(number) },
+  ]);
+  return [[findings.length === 1 ? 'Issue ' : 'Issues ', ...links, `: ${text}`]];
 }

@@ -135,6 +135,12 @@ describe('the PCI Version', () => {
     expect(flat(report.pages[0])).toContain(verdict);
   });
 
+  it('does not call a website ready after a narrow scan', async () => {
+    const { scan } = sampleReport();
+    const report = await read(cleanReport({ kind: 'pci', scan: { ...scan, level: 'lightning', levelLabel: 'Lightning' } }));
+    expect(flat(report.pages[0])).toContain('PASS for what was tested, but this level tests a small part only.');
+  });
+
   it('notes exceptions and what fails in spite of its score', async () => {
     const findings = [
       { ...sql, cvss: { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H', score: 7.5 }, pciAutoFail: false },

@@ -75,6 +75,9 @@ export const countOf = (findings: readonly { severity: FindingSeverity }[], seve
 /** True when something refused the scan, so that a clean result says little. */
 export const isHeldUp = (input: ScanReportInput): boolean => input.coverage.blocked.length > 0;
 
+/** True for a level that tests a small part only, so that a clean result says little. */
+export const isNarrow = (input: ScanReportInput): boolean => input.scan.level.endsWith('lightning') || input.scan.level === 'log4shell';
+
 /** Who is usually able to fix an issue in a small company. */
 export function whoFixes(finding: { rule: string; owasp: string }): string {
   const group = finding.rule.split('.')[0] ?? '';
@@ -97,6 +100,9 @@ export function verdictOf(input: ScanReportInput): Verdict {
     isHeldUp(input) || input.coverage.timedOut.length > 0
       ? ' Parts of the website could not be tested; see \u201cCoverage and limits\u201d.'
       : '';
+  const narrow = isNarrow(input)
+    ? ` The level \u201c${input.scan.levelLabel}\u201d tests a small part only; run a broader one as well.`
+    : '';
   if (highs > 0) {
     return {
       tone: 'danger',
@@ -115,7 +121,7 @@ export function verdictOf(input: ScanReportInput): Verdict {
     return {
       tone: 'good',
       title: `Your website is in good shape; ${count(lows, 'small improvement')} remain${lows === 1 ? 's' : ''}.`,
-      body: `Nothing here is urgent. Hand the list to whoever looks after your website when they next work on it.${limited}`,
+      body: `Nothing here is urgent. Hand the list to whoever looks after your website when they next work on it.${narrow}${limited}`,
     };
   }
   if (isHeldUp(input)) {
@@ -132,7 +138,7 @@ export function verdictOf(input: ScanReportInput): Verdict {
       checks > 0
         ? `No issues found: your website passed ${checks === 1 ? 'the one check' : `all ${number(checks)} checks`} of this scan.`
         : 'No issues found in this scan.',
-    body: `Keep scans scheduled: websites change, and new weaknesses become known every week.${limited}`,
+    body: `Keep scans scheduled: websites change, and new weaknesses become known every week.${narrow}${limited}`,
   };
 }
 

@@ -61,6 +61,20 @@ describe('the document', () => {
   });
 });
 
+describe('a picture as logo', () => {
+  // Two by one pixels, half transparent.
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGPgL8v7D8QNAA5EA2YHZ3gzAAAAAElFTkSuQmCC', 'base64');
+
+  it('is in the file once, whatever the number of pages', async () => {
+    const pdf = open({ brand: { ...brand, logo: { image: png } } });
+    cover(pdf, { title: 'Title', organization: 'O', subtitle: 'S' });
+    for (let page = 0; page < 5; page += 1) newPage(pdf);
+    const file = (await finishPdf(pdf)).toString('latin1');
+    expect(file.match(/\/Subtype \/Image/gu)).toHaveLength(2);
+    expect(file.match(/\/SMask /gu)).toHaveLength(1);
+  });
+});
+
 describe('flow', () => {
   it('keeps a heading with its text and gives headings bookmarks', async () => {
     const read = await render((pdf) => {

@@ -17,7 +17,7 @@ export function drawLogo(pdf: Pdf, x: number, y: number, size: Size): void {
   const { doc } = pdf;
   if (!logo) return;
   if ('image' in logo) {
-    doc.image(logo.image as never, x, y, size);
+    doc.image(pictureOf(pdf, logo.image) as never, x, y, size);
     return;
   }
   const [left, top, width] = logo.viewBox;
@@ -33,13 +33,23 @@ export function drawLogo(pdf: Pdf, x: number, y: number, size: Size): void {
 function naturalSize(pdf: Pdf): Size | null {
   const { logo } = pdf.options.brand;
   if (!logo) return null;
-  if ('viewBox' in logo) return { width: logo.viewBox[2], height: logo.viewBox[3] };
-  try {
-    // Missing in the published types: reads the header of a PNG or JPEG.
-    const image = (pdf.doc as unknown as { openImage: (data: Uint8Array) => Size }).openImage(logo.image);
-    return { width: image.width, height: image.height };
-  } catch {
-    // A logo file that cannot be read must not cost the customer the report: the name stands in.
-    return null;
+  return 'viewBox' in logo ? { width: logo.viewBox[2], height: logo.viewBox[3] } : pictureOf(pdf, logo.image);
+}
+
+/** Opened once per document, so that its bytes are in the file once however many pages carry it. */
+const pictures = new WeakMap<Pdf, Size | null>();
+
+function pictureOf(pdf: Pdf, data: Uint8Array): Size | null {
+  let picture = pictures.get(pdf);
+  if (picture === undefined) {
+    try {
+      // Missing in the published types: reads a PNG or JPEG for later use.
+      picture = (pdf.doc as unknown as { openImage: (bytes: Uint8Array) => Size }).openImage(data);
+    } catch {
+      // A logo file that cannot be read must not cost the customer the report: the name stands in.
+      picture = null;
+    }
+    pictures.set(pdf, picture);
   }
+  return picture;
 }

@@ -41,7 +41,7 @@ const shown = (text: string) => {
 export function readAddress(url: string): AddressHint[] {
   const bare = url.slice(0, 2000).replace(/#.*$/s, '');
   const [before = '', query = ''] = bare.split(/\?(.*)/s);
-  const path = shown(before.replace(/^[a-z][a-z0-9+.-]*:(?=\/\/)/i, ''));
+  const path = shown(before.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''));
   const last = path.slice(path.lastIndexOf('/') + 1);
   // A style sheet, a map or a picture of a library says nothing about its script.
   if (/\.[a-z]\w{1,4}$/i.test(last) && !scriptFile.test(last) && !/@[\d.]+[\w.-]*$/.test(last)) return [];
@@ -51,7 +51,7 @@ export function readAddress(url: string): AddressHint[] {
   const found: AddressHint[] = [];
   const cdn = cdnjs.exec(path)?.groups;
   if (cdn?.['name'] && cdn['version']) {
-    const floating = /^\d+\.\d+$/.test(cdn['version']) && /googleapis/.test(path);
+    const floating = /^\d+\.\d+$/.test(cdn['version']) && /^(?:https?:)?\/\/ajax\.googleapis\.com\//i.test(before);
     return [{ packages: [cdn['name']], files: [], version: cdn['version'], floating }];
   }
   const named = fileName.exec(last)?.groups;
@@ -59,7 +59,8 @@ export function readAddress(url: string): AddressHint[] {
   const inFolder = folder.exec(path)?.groups;
   const bareName = bareFile.exec(last)?.groups?.['file'];
   // The folder must be the library's own: a number above any file may be that of the whole application.
-  if (inFolder?.['version'] && bareName && !named && sameName(inFolder['name'] ?? '', bareName)) found.push({ packages: [], files: [bareName], version: inFolder['version'], floating: false });
+  if (inFolder?.['version'] && bareName && !named && sameName(inFolder['name'] ?? '', bareName))
+    found.push({ packages: [], files: [bareName], version: inFolder['version'], floating: false });
   const stamp = new RegExp(`(?:^|&)ver=${version}(?:&|$)`, 'i').exec(query)?.groups?.['version'];
   if (stamp && bareName && wordPress.test(path)) found.push({ packages: [], files: [bareName], version: stamp, floating: false });
   return found;
@@ -67,6 +68,10 @@ export function readAddress(url: string): AddressHint[] {
 
 /** `bootstrap` and `bootstrap.bundle`, `jquery.validate` and `jquery-validate`. */
 function sameName(one: string, other: string): boolean {
-  const flat = (name: string) => name.toLowerCase().replace(/[-_.]?js$/, '').replace(/[-_.]/g, '');
+  const flat = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[-_.]?js$/, '')
+      .replace(/[-_.]/g, '');
   return flat(one) === flat(other);
 }

@@ -21,14 +21,21 @@ export type DetectedLibrary = {
 };
 
 /** A banner stands at the start, a bundle is long; what lies beyond is not read. */
-const maxContent = 4_000_000;
+const maxContent = 2_000_000;
 const versionGroup = `(?<version>${versionPattern})`;
 
 type Matcher = { facts: LibraryFacts; files: Set<string>; packages: Set<string>; urls: RegExp[]; content: RegExp[] };
 const matchers = new WeakMap<LibraryTable, Matcher[]>();
 
 const key = (name: string) => name.toLowerCase().replace(/[-_.]js$/, '');
-const compile = (patterns: readonly string[], flags: string) => patterns.map((text) => new RegExp(text.replace('§§', () => versionGroup), flags));
+const compile = (patterns: readonly string[], flags: string) =>
+  patterns.map(
+    (text) =>
+      new RegExp(
+        text.replace('§§', () => versionGroup),
+        flags,
+      ),
+  );
 
 function matchersOf(table: LibraryTable): Matcher[] {
   const known = matchers.get(table);
@@ -38,7 +45,7 @@ function matchersOf(table: LibraryTable): Matcher[] {
     files: new Set(facts.files.map(key)),
     packages: new Set(facts.packages.map(key)),
     urls: compile(facts.urls, 'i'),
-    content: compile(facts.content, 'g'),
+    content: compile(facts.content, 'gm'),
   }));
   matchers.set(table, built);
   return built;
@@ -61,12 +68,16 @@ function flawsOf(facts: LibraryFacts, version: ComparableVersion): LibraryFlaw[]
 }
 
 function versionsInContent(matcher: Matcher, content: string): string[] {
-  const found = matcher.content.flatMap((pattern) => [...content.matchAll(pattern)].slice(0, 5).map((match) => match.groups?.['version'] ?? ''));
+  const found = matcher.content.flatMap((pattern) =>
+    [...content.matchAll(pattern)].slice(0, 5).map((match) => match.groups?.['version'] ?? ''),
+  );
   return [...new Set(found.filter(Boolean))];
 }
 
 function hintsFor(matcher: Matcher, hints: readonly AddressHint[], url: string): { version: string; floating: boolean }[] {
-  const byConvention = hints.filter((hint) => hint.packages.some((name) => matcher.packages.has(key(name))) || hint.files.some((name) => matcher.files.has(key(name))));
+  const byConvention = hints.filter(
+    (hint) => hint.packages.some((name) => matcher.packages.has(key(name))) || hint.files.some((name) => matcher.files.has(key(name))),
+  );
   if (byConvention.length) return byConvention;
   return matcher.urls.flatMap((pattern) => {
     const version = pattern.exec(url)?.groups?.['version'];
@@ -87,7 +98,8 @@ export function detectLibraries(source: { url: string; content?: string }, table
   const add = (facts: LibraryFacts, version: string, by: DetectedLibrary['by'], floating = false) => {
     const parsed = judged(version, floating);
     const identity = `${facts.id} ${parsed?.semver ?? ''}`;
-    if (parsed && !detected.has(identity)) detected.set(identity, { id: facts.id, name: facts.name, version, by, flaws: flawsOf(facts, parsed) });
+    if (parsed && !detected.has(identity))
+      detected.set(identity, { id: facts.id, name: facts.name, version, by, flaws: flawsOf(facts, parsed) });
   };
   for (const matcher of matchersOf(table)) {
     const inside = content ? versionsInContent(matcher, content) : [];

@@ -45,7 +45,9 @@ const readYaml = (file: string): unknown => parse(readFileSync(new URL(file, fol
 
 /** Reads our own facts from `content/libraries`. Throws, naming the place, when a file does not fit the schema. */
 export function readLibraryTable(): LibraryTable {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'about.yaml').toSorted();
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml') && file !== 'about.yaml')
+    .toSorted();
   const { asOf } = z.object({ asOf: z.string() }).parse(parse(readFileSync(new URL('about.yaml', folder), 'utf8'), { schema: 'failsafe' }));
   return tableSchema.parse({ asOf, libraries: files.flatMap((file) => readYaml(file) as unknown[]) });
 }

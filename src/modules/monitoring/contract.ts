@@ -60,6 +60,7 @@ export const monitoringContract = {
     method: 'POST',
     path: `${base}/createTarget`,
     summary: 'Add a website; the person confirms to be allowed to have it scanned',
+    rate: { max: 30, perSeconds: 60 },
     body: z.object({
       targetName,
       targetUrl: url,
@@ -211,6 +212,8 @@ export const monitoringContract = {
     method: 'POST',
     path: `${base}/checkAppUrl`,
     summary: 'May this address be added? Already used, restricted, or fine',
+    // each look-up asks the DNS
+    rate: { max: 30, perSeconds: 60 },
     body: z.object({ url }),
     reply: z.object({
       usedInTargets: z.boolean(),
@@ -222,7 +225,7 @@ export const monitoringContract = {
       /** The address as it will be kept. */
       url: z.string(),
     }),
-    refusals: { 'url-invalid': 400, 'too-many-checks': 429 },
+    refusals: { 'url-invalid': 400 },
   }),
 
   loadScanFindings: endpoint({
@@ -230,10 +233,14 @@ export const monitoringContract = {
     method: 'POST',
     path: `${base}/loadScanFindings`,
     summary: 'What one completed scan found, as it was then: details of a report',
-    body: z.object({ scanId: z.uuid() }),
+    body: z.object({ scanId: z.uuid(), page: z.int().min(1).max(100_000).default(1) }),
     reply: z.object({
       scan,
+      /** Worst first; what is fixed comes last. */
       findings: z.array(finding),
+      total: z.number(),
+      page: z.number(),
+      pageSize: z.number(),
       passed: z.array(z.object({ rule: z.string(), title: z.string() })),
       coverage: z.object({ blocked: z.array(z.string()), timedOut: z.array(z.string()), skipped: z.array(z.string()) }),
     }),
@@ -271,6 +278,7 @@ export const monitoringContract = {
     method: 'GET',
     path: `${base}/getScanReport/:targetId;:a;:b;:c`,
     summary: 'The PDF report of a completed scan',
+    rate: { max: 30, perSeconds: 60 },
     body: z.object({ targetId, a: z.string().max(400), b: z.uuid(), c: z.enum(['owasp', 'pci']) }),
     reply: 'file',
     refusals: { ...noWebsite, 'no-such-scan': 404, 'report-not-ready': 409 },

@@ -58,7 +58,7 @@ export const schedule = z.object({
   zeguroScheduledScanId: z.string(),
   targetId: z.string(),
   recurrence: recurrenceCode,
-  /** First scan. */
+  /** The next scan, as the form takes it up. */
   dateTime: z.string(),
   date_time: z.string(),
   /** `2026-11-21` and `01:00`, Pacific time. */
@@ -101,7 +101,16 @@ export const scan = z.object({
 });
 
 /** One page of a website's scans, newest first. */
-export const scanPage = z.object({ scans: z.array(scan), total: z.number(), page: z.number(), pageSize: z.number() });
+export const scanPage = z.object({
+  scans: z.array(scan),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  /** The scan that runs now, whichever page is shown. */
+  running: scan.nullable(),
+  /** Completed scans, older to newer, at most 12. */
+  history: z.array(z.object({ completeTime: z.string(), highs: z.number(), mediums: z.number(), lows: z.number() })),
+});
 
 /** Plain text of a hostile website: never to be rendered as markup. */
 export const place = z.object({
@@ -128,6 +137,8 @@ const about = {
   fix: z.string(),
   references: z.array(z.string()),
   places: z.array(place),
+  /** There may be more places than are listed. */
+  placesTotal: z.number(),
   firstSeen: z.string(),
   lastSeen: z.string(),
   /** `fixed` in a report: it was open before, and this scan looked and did not find it. */

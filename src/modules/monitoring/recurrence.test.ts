@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { clampDay, defaultFirstScan, isScheduleDateAllowed, nextRun, pacificInstant, pacificParts, weekdayOfMonth, type Repeat, type WeekOfMonth } from './recurrence.ts';
+import {
+  clampDay,
+  defaultFirstScan,
+  isScheduleDateAllowed,
+  nextRun,
+  pacificInstant,
+  pacificParts,
+  weekdayOfMonth,
+  type Repeat,
+  type WeekOfMonth,
+} from './recurrence.ts';
 import { portalZone, toWire, type Recurrence } from './rules.ts';
 
 const zoned = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(portalZone);
-const instant = (day: Temporal.PlainDate, time: Temporal.PlainTime) => new Date(day.toZonedDateTime({ timeZone: portalZone, plainTime: time }).epochMilliseconds);
+const instant = (day: Temporal.PlainDate, time: Temporal.PlainTime) =>
+  new Date(day.toZonedDateTime({ timeZone: portalZone, plainTime: time }).epochMilliseconds);
 const pacific = (text: string) => new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(portalZone).epochMilliseconds);
 
 /** A second, slower way to the same answer: look at each day in turn and keep those that the words of the rule name. */
@@ -36,7 +47,10 @@ const aRepeat = fc
     recurrence: fc.constantFrom<Recurrence>('d', 'w', 'm', 'q'),
     minutes: fc.integer({ min: Date.UTC(2023, 10, 1) / 60_000, max: Date.UTC(2029, 0, 1) / 60_000 }),
     dayOfMonth: fc.integer({ min: 1, max: 31 }),
-    weekday: fc.option(fc.record({ index: fc.constantFrom<WeekOfMonth>('first', 'second', 'third', 'fourth', 'last'), day: fc.integer({ min: 1, max: 7 }) }), { nil: null }),
+    weekday: fc.option(
+      fc.record({ index: fc.constantFrom<WeekOfMonth>('first', 'second', 'third', 'fourth', 'last'), day: fc.integer({ min: 1, max: 7 }) }),
+      { nil: null },
+    ),
   })
   .map(({ minutes, ...rest }): Repeat => ({ ...rest, first: new Date(minutes * 60_000) }));
 const minutesAfterStart = fc.integer({ min: -90 * 1440, max: 900 * 1440 });
@@ -82,7 +96,7 @@ describe('the next scan', () => {
         const wanted = pacificParts(repeat.first).time;
         const next = nextRun(repeat, afterOf(repeat, minutes));
         const skipped = zoned(next).offset !== zoned(new Date(next.getTime() - 3 * 3_600_000)).offset;
-        if (!skipped) expect(pacificParts(next).time).toBe(wanted);
+        expect(skipped || pacificParts(next).time === wanted).toBe(true);
       }),
     );
   });
@@ -92,7 +106,7 @@ describe('by day of the month', () => {
   const monthly = (first: string, dayOfMonth: number): Repeat => ({ recurrence: 'm', first: pacific(first), dayOfMonth, weekday: null });
   const run = (repeat: Repeat, times: number) => {
     const days: string[] = [];
-    for (let at = new Date(repeat.first.getTime() - 1); days.length < times; ) {
+    for (let at = new Date(repeat.first.getTime() - 1); days.length < times;) {
       at = nextRun(repeat, at);
       days.push(pacificParts(at).date);
     }
@@ -109,12 +123,19 @@ describe('by day of the month', () => {
   });
 
   test('quarters count three months from the first scan, over the end of the year', () => {
-    expect(run({ ...monthly('2026-11-30T01:00', 30), recurrence: 'q' }, 4)).toEqual(['2026-11-30', '2027-02-28', '2027-05-30', '2027-08-30']);
+    expect(run({ ...monthly('2026-11-30T01:00', 30), recurrence: 'q' }, 4)).toEqual([
+      '2026-11-30',
+      '2027-02-28',
+      '2027-05-30',
+      '2027-08-30',
+    ]);
     expect(run({ ...monthly('2026-11-20T01:00', 5), recurrence: 'q' }, 3)).toEqual(['2026-12-05', '2027-03-05', '2027-06-05']);
   });
 
   test('a day is clamped to the days of its month', () => {
-    expect([clampDay(31, 2026, 2), clampDay(29, 2028, 2), clampDay(31, 2100, 2), clampDay(31, 2026, 4), clampDay(15, 2026, 4)]).toEqual([28, 29, 28, 30, 15]);
+    expect([clampDay(31, 2026, 2), clampDay(29, 2028, 2), clampDay(31, 2100, 2), clampDay(31, 2026, 4), clampDay(15, 2026, 4)]).toEqual([
+      28, 29, 28, 30, 15,
+    ]);
   });
 });
 
@@ -147,8 +168,8 @@ describe('when clocks change', () => {
     expect(toWire(nextRun(repeat, first))).toBe('2026-11-02T09:30:00Z');
   });
 
-  test('every half hour of a year is the instant that a second implementation finds', () => {
-    for (let at = Temporal.PlainDateTime.from('2026-02-25T00:00'); at.year < 2027; at = at.add({ minutes: 450 })) {
+  test('any wall-clock time of a year is the instant that a second implementation finds', () => {
+    for (let at = Temporal.PlainDateTime.from('2026-02-25T00:00'); at.year < 2027; at = at.add({ minutes: 30 })) {
       expect(pacificInstant(at.year, at.month, at.day, at.hour, at.minute)).toEqual(pacific(at.toString()));
     }
   });

@@ -86,12 +86,15 @@ function sendFile(reply: FastifyReply, file: FileReply) {
     .send(file.bytes);
 }
 
+/** `:a;:b` of a contract as the router understands it: a value ends at the semicolon. */
+const routePath = (path: string) => path.replace(/:(\w+)(?=;)/g, ':$1([^;/]+)');
+
 /** Serves every call of a contract below `/api`: schema, session, CSRF, module access, then the use case. */
 export function serve(app: FastifyInstance, { contract, handlers }: Routes, options: ServeOptions): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     app.route({
       method: endpoint.method,
-      url: `/api${endpoint.path}`,
+      url: `/api${routePath(endpoint.path)}`,
       ...(endpoint.method === 'POST' ? { preHandler: app.csrfProtection } : {}),
       handler: async (request, reply) => {
         try {

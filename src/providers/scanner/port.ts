@@ -42,6 +42,8 @@ export type Finding = {
   fix: string;
   references: string[];
   places: FindingPlace[];
+  /** How many places there are where `places` lists only the first of them. */
+  placesTotal?: number;
 };
 
 export type ScanCoverage = {
@@ -101,11 +103,22 @@ export class ScanFailure extends Error {
   }
 }
 
+/** Whether an address leads to a place that may be scanned; the reason is for the administrator. */
+export type ScanPermission = { allowed: true } | { allowed: false; code: 'unresolved' | 'restricted'; reason: string };
+
 export type Scanner = {
+  /** Name and version of the scanner and its rules, for reports. */
+  engine: string;
   /** Levels that this scanner really performs, in the order to offer them. */
   levels: readonly ScanLevel[];
   /** Every rule with its title, for the "passed checks" of a report. */
   rules: () => readonly { rule: string; title: string; owasp: string; pci: string }[];
+  /**
+   * Looks an http or https address up and says whether a scan of it would be carried out: private, loopback, link-local
+   * and metadata addresses are refused. Answers within five seconds and sends nothing to the website. Whoever runs a
+   * scan later judges again.
+   */
+  mayScan: (url: string, options: { allowPrivate?: readonly string[] | 'all' }) => Promise<ScanPermission>;
   /**
    * Scans one website to the end. Rejects with `ScanFailure` when the site cannot be scanned, with the signal's
    * reason within two seconds of its abort, and leaves nothing running either way.

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { nextRun } from '../recurrence.ts';
+import { frequencies, type Recurrence } from '../rules.ts';
+import { entitlementOf, isFrequencyAllowed, levelNow, type Entitlement } from './entitlement.ts';
+import { runScanSpec } from './jobSpecs.ts';
+import { failRunning, saveBeat } from './scanRuns.store.ts';
+import { insertScan, selectLastScheduledStart, selectScan } from './scans.store.ts';
+import { claimDueSchedule, updateNextScan } from './schedules.store.ts';
+import { interrupted, mostTries } from './runScan.ts';
+
+const atOnce = 500;
+const dayMs = 86_400_000;
+
+/** Days between scans, a little short so that a shorter month does not count as too soon. */
+const daysBetween: Record<Recurrence, number> = { d: 1, w: 7, m: 28, q: 89 };
+
+/** A plan that was changed to fewer scans: its fastest frequency holds, whatever the schedule says. */
+function isTooSoon(entitlement: Entitlement, recurrence: Recurrence, last: Date | null, now: Date): boolean {
+  if (isFrequencyAllowed(entitlement, recurrence)) return false;
+  const fastest = frequencies.findLast((frequency) => entitlement.frequencies.includes(frequency.name));
+  if (!fastest) return true;
+  return last !== null && now.getTime() - last.getTime() < daysBetween[fastest.recurrence] * dayMs;
+}
+
+/** Starts the scan of one due schedule, with its job, and moves the schedule on: all or nothing. */
+async function startDue(ctx: OrgScope, websiteId: string, isActive: boolean): Promise<boolean> {
+  const now = ctx.now();
+  return ctx.inOrg(async (db) => {
+    const schedule = await claimDueSchedule(db, websiteId, now);
+    if (!schedule) return false;
+    await updateNextScan(db, websiteId, nextRun(schedule.repeat, now));
+    if (!isActive) return false;
+    const entitlement = await entitlementOf(ctx, db);
+    if (isTooSoon(entitlement, schedule.repeat.recurrence, await selectLastScheduledStart(db, websiteId), now)) return false;
+    const level = levelNow(entitlement, schedule.scanProfile);
+    // one that still runs is left alone; this date is passed over
+    const begins = await insertScan(db, {
+      orgId: ctx.orgId,
+      id: randomUUID(),
+      websiteId,
+      scanProfile: level,
+      startedBy: 'schedule',
+      requestedBy: null,
+      now,
+    });
+    if (begins) await ctx.jobs.enqueue(db, runScanSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId });
+    return begins;
+  });
+}
+
+/** Starts every scan that is due now. One website's trouble does not hold up the others. */
+export async function startDueScans(base: BaseCtx): Promise<void> {
+  const now = base.now();
+  const { rows } = await sql<{
+    org_id: string;
+    website_id: string;
+  }>`select org_id, website_id from due_website_schedules(${now}, ${atOnce})`.execute(base.global);
+  const active = new Map<string, Promise<boolean>>();
+  let started = 0;
+  for (const { org_id: orgId, website_id: websiteId } of rows) {
+    const ctx = base.forOrg(orgId);
+    if (!active.has(orgId)) active.set(orgId, moduleIsActive(ctx, 'monitoring'));
+    try {
+      if (await startDue(ctx, websiteId, await active.get(orgId)!)) started += 1;
+    } catch (error) {
+      base.log.error({ err: error, orgId, websiteId }, 'due scan not started');
+    }
+  }
+  if (rows.length > 0) base.log.info({ due: rows.length, started }, 'due scans');
+}
+
+/** Longer than any worker at work stays silent, and than a lost one takes to be noticed by the queue. */
+const silentMs = 120_000;
+
+/** Takes up scans that no worker has spoken about: back into the queue, or given up after too many tries. */
+export async function mindScans(base: BaseCtx): Promise<void> {
+  const now = base.now();
+  const since = new Date(now.getTime() - silentMs);
+  const { rows } = await sql<{ org_id: string; scan_id: string }>`select org_id, scan_id from silent_scans(${since}, ${atOnce})`.execute(
+    base.global,
+  );
+  for (const { org_id: orgId, scan_id: scanId } of rows) {
+    const ctx = base.forOrg(orgId);
+    try {
+      await ctx.inOrg(async (db) => {
+        const scan = await selectScan(db, scanId);
+        if (!scan || scan.status !== 'started' || scan.beat_at > since) return;
+        if (scan.tries >= mostTries) {
+          await failRunning(db, scanId, interrupted, now);
+          return;
+        }
+        await saveBeat(db, scanId, now);
+        await ctx.jobs.enqueue(db, runScanSpec, { orgId, websiteId: scan.website_id }, { key: scan.website_id });
+      });
+    } catch (error) {
+      base.log.error({ err: error, orgId, scanId }, 'silent scan not taken up');
+    }
+  }
+}

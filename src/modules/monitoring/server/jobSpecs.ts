@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { jobSpec } from '#platform/server/jobs.ts';
+
+/**
+ * Carries out whatever scan of a website is started. The job names the website and not the scan, so that one that
+ * waits already serves a scan that was started after it.
+ */
+export const runScanSpec = jobSpec({
+  name: 'run-scan',
+  data: z.object({ orgId: z.uuid(), websiteId: z.uuid() }),
+  retries: 2,
+  retryDelaySeconds: 5,
+  oneAtATimePerKey: true,
+  dropWhileQueued: true,
+  timeLimitSeconds: 4 * 3600,
+  heartbeatSeconds: 10,
+});
+
+/** Starts what the clock says is due. */
+export const startDueScansSpec = jobSpec({
+  name: 'start-due-scans',
+  data: z.object({}),
+  retries: 0,
+  dropWhileQueued: true,
+  timeLimitSeconds: 300,
+  cron: '* * * * *',
+});
+
+/** Takes up scans that no worker speaks about, so that none is stuck for ever. */
+export const mindScansSpec = jobSpec({
+  name: 'mind-scans',
+  data: z.object({}),
+  retries: 0,
+  dropWhileQueued: true,
+  timeLimitSeconds: 300,
+  cron: '* * * * *',
+});

@@ -1,0 +1,15 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { handles, type JobHandler } from '#platform/server/jobs.ts';
+import { mindScans, startDueScans } from './dueScans.ts';
+import { mindScansSpec, runScanSpec, startDueScansSpec } from './jobSpecs.ts';
+import { runScan } from './runScan.ts';
+
+/** Scans at the same time in one worker, unless the operator says otherwise. */
+const scansAtOnce = 2;
+
+/** The module's background work. */
+export const monitoringJobs: JobHandler<BaseCtx>[] = [
+  handles(runScanSpec, runScan, scansAtOnce),
+  handles(startDueScansSpec, (ctx: BaseCtx) => startDueScans(ctx)),
+  handles(mindScansSpec, (ctx: BaseCtx) => mindScans(ctx)),
+];

@@ -1,0 +1,76 @@
+import type { BodyOf } from '#platform/endpoint.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { FileReply } from '#platform/server/serve.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import type { monitoringContract } from '../contract.ts';
+import type { LevelCode } from '../entities.ts';
+import { durationMinutes, levelLabels, reportFileName } from '../rules.ts';
+import { entitlementOf } from './entitlement.ts';
+import { selectScanNotes, selectSnapshot, type SnapshotRow } from './issues.store.ts';
+import { renderScanReport, type ReportFinding, type ScanReportInput } from './reportPdf.ts';
+import { selectHistory } from './reports.store.ts';
+import { selectScan } from './scans.store.ts';
+import { selectWebsite } from './websites.store.ts';
+
+/** Scans shown in the report's history. */
+const historyMost = 12;
+
+const reportFinding = (row: SnapshotRow & { state: ReportFinding['state'] }): ReportFinding => ({
+  ...row.details,
+  state: row.state,
+  firstSeen: row.first_seen.toISOString(),
+  lastSeen: row.last_seen.toISOString(),
+});
+const isPresent = (row: SnapshotRow): row is SnapshotRow & { state: ReportFinding['state'] } => row.state !== 'fixed';
+
+type Asked = BodyOf<(typeof monitoringContract)['getScanReport']>;
+
+async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput, 'brand'>> {
+  return ctx.inOrg(async (db) => {
+    const website = await selectWebsite(db, asked.targetId);
+    if (!website) throw new Refusal('no-such-website');
+    const scan = await selectScan(db, asked.b);
+    const notes = scan && (await selectScanNotes(db, asked.b));
+    if (!scan || !notes || scan.website_id !== website.id) throw new Refusal('no-such-scan');
+    if (scan.status !== 'completed' || !scan.completed_at) throw new Refusal('report-not-ready');
+    const rows = await selectSnapshot(db, scan.id);
+    const begun = scan.begun_at ?? scan.started_at;
+    const finishedAt = scan.completed_at.toISOString();
+    const history = await selectHistory(db, website.id, scan.completed_at, historyMost);
+    return {
+      kind: asked.c,
+      organization: { name: (await entitlementOf(ctx, db)).companyName },
+      website: { name: website.name, url: website.url },
+      scan: {
+        id: scan.id,
+        level: scan.scan_profile,
+        levelLabel: levelLabels[scan.scan_profile as LevelCode],
+        startedAt: begun.toISOString(),
+        finishedAt,
+        durationMinutes: durationMinutes(begun, scan.completed_at),
+        requests: scan.requests,
+        pages: scan.pages,
+        engine: ctx.providers.scanner.engine,
+      },
+      findings: rows.filter(isPresent).map(reportFinding),
+      fixed: rows
+        .filter((row) => row.state === 'fixed')
+        .map((row) => ({ title: row.details.title, severity: row.severity, firstSeen: row.first_seen.toISOString(), fixedAt: finishedAt })),
+      passed: notes.passed,
+      coverage: notes.coverage,
+      history: history.map(({ completed_at, ...counts }) => ({ finishedAt: completed_at.toISOString(), ...counts })),
+      consent: { by: website.confirmedBy, at: website.confirmedAt.toISOString() },
+      now: ctx.now(),
+    };
+  });
+}
+
+/** The report of a completed scan as a PDF, named by the rule and not by what the address says. */
+export async function scanReport(ctx: OrgScope, asked: Asked): Promise<FileReply> {
+  const input = await gather(ctx, asked);
+  const brand = toPdfBrand(await brandOfOrg(ctx));
+  const bytes = await renderScanReport({ ...input, brand });
+  const name = reportFileName(input.organization.name, input.website.name, asked.c, new Date(input.scan.finishedAt));
+  return { bytes, type: 'application/pdf', name, inline: true };
+}

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import { isDatabaseAway } from '#platform/server/database.ts';
+import type { JobRun } from '#platform/server/jobs.ts';
+import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
+import { parseWebAddress } from '../rules.ts';
+import { compareWithKnown } from './lifecycle.ts';
+import { restrictionOf } from './restrictions.ts';
+import {
+  beginRun,
+  completeRun,
+  failRunning,
+  isRunning,
+  lockRunning,
+  saveBeat,
+  saveFixed,
+  saveProgress,
+  saveSeen,
+  selectKnownIssues,
+  type ScanInHand,
+} from './scanRuns.store.ts';
+import { storable } from './storable.ts';
+
+/** A scan that so many workers took up and none finished is given up. */
+export const mostTries = 8;
+/** How often a worker looks whether its scan is still wanted, and at most writes progress. */
+const lookEveryMs = 1000;
+const beatEveryMs = 10_000;
+
+export const interrupted = {
+  code: 'interrupted',
+  reason: 'The scan was interrupted again and again and could not be finished. It will run again on its next date, or start it by hand.',
+};
+const fault = {
+  code: 'fault',
+  reason: 'Something went wrong on our side, so the scan could not be finished. It will run again on its next date, or start it by hand.',
+};
+
+/** The reason with which the scanner is stopped when nobody wants the scan any more. */
+class ScanUnwanted extends Error {}
+
+/**
+ * Watches over a running scan once a second: writes news of it, and stops it when its row says that it is over.
+ * @returns what to call with news, and how to end the watch, after which nothing more is written
+ */
+function watch(ctx: OrgScope, scan: ScanInHand, stopScan: (reason: Error) => void) {
+  let news: ScanProgress | null = null;
+  let lastWrite = ctx.now().getTime();
+  const over = new AbortController();
+  const look = async () => {
+    const now = ctx.now();
+    const progress = news;
+    news = null;
+    if (!progress && now.getTime() - lastWrite < beatEveryMs) return ctx.inOrg((db) => isRunning(db, scan.id));
+    lastWrite = now.getTime();
+    return ctx.inOrg((db) => (progress ? saveProgress(db, scan.id, storable(progress), now) : saveBeat(db, scan.id, now)));
+  };
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      await pause(lookEveryMs, undefined, { signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
+      try {
+        if (!(await look())) return stopScan(new ScanUnwanted('The scan was canceled or its website removed.'));
+      } catch (error) {
+        // the scan goes on; the next look may succeed
+        ctx.log.warn({ err: error, scanId: scan.id }, 'scan progress not written');
+      }
+    }
+  })();
+  return {
+    onProgress: (progress: ScanProgress) => {
+      news = progress;
+    },
+    end: async () => {
+      over.abort();
+      await watching;
+    },
+  };
+}
+
+/** Keeps a result in one transaction. Does nothing when the scan was ended meanwhile, or when it was kept before. */
+export async function keepResult(ctx: OrgScope, scan: Pick<ScanInHand, 'id' | 'websiteId'>, given: ScanResult): Promise<boolean> {
+  const result = storable(given);
+  const rules = new Map(ctx.providers.scanner.rules().map((rule) => [rule.rule, rule]));
+  const passed = result.passed.map((rule) => rules.get(rule) ?? { rule, title: rule, owasp: '', pci: '' });
+  return ctx.inOrg(async (db) => {
+    if (!(await lockRunning(db, scan.id))) return false;
+    const where = { orgId: ctx.orgId, websiteId: scan.websiteId, scanId: scan.id, at: ctx.now() };
+    const comparison = compareWithKnown(await selectKnownIssues(db, scan.websiteId), result, where.at);
+    await saveSeen(db, where, comparison.seen);
+    await saveFixed(db, where, comparison.fixed);
+    await completeRun(db, where, result, comparison, passed);
+    return true;
+  });
+}
+
+/** A result that took an hour is not thrown away because the database restarts: tried for about half a minute. */
+async function keepPatiently(ctx: OrgScope, scan: ScanInHand, result: ScanResult): Promise<boolean> {
+  for (let waitMs = 500; ; waitMs *= 2) {
+    try {
+      return await keepResult(ctx, scan, result);
+    } catch (error) {
+      if (!isDatabaseAway(error) || waitMs > 16_000) throw error;
+      await pause(waitMs);
+    }
+  }
+}
+
+async function carryOut(
+  ctx: OrgScope,
+  scan: ScanInHand,
+  signal: AbortSignal,
+  onProgress: (progress: ScanProgress) => void,
+): Promise<ScanResult> {
+  const address = parseWebAddress(scan.url);
+  const restriction = address ? await restrictionOf(ctx, address) : null;
+  if (!address || (restriction && restriction.kind !== 'unresolved'))
+    throw new ScanFailure('restricted', `Scanning of this website is restricted. ${restriction?.reason ?? ''}`.trim());
+  if (restriction) throw new ScanFailure('unreachable', restriction.reason);
+  signal.throwIfAborted();
+  const { scanner } = ctx.providers;
+  return scanner.run(
+    {
+      url: scan.url,
+      level: scan.level,
+      allowPrivate: ctx.settings.scan.allowPrivate,
+      ...(scan.handle === null ? {} : { handle: scan.handle }),
+    },
+    { signal, onProgress },
+  );
+}
+
+/**
+ * Carries out the started scan of a website. A second run of the same job takes the same scan up again; a scan that was
+ * ended meanwhile, in whatever way, is left as it is.
+ */
+export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: string }, job: JobRun): Promise<void> {
+  const ctx = base.forOrg(data.orgId);
+  const scan = await ctx.inOrg((db) => beginRun(db, data.websiteId, ctx.now()));
+  if (!scan) return;
+  const fail = (failure: { code: string; reason: string }) => ctx.inOrg((db) => failRunning(db, scan.id, storable(failure), ctx.now()));
+  if (scan.tries > mostTries) return void (await fail(interrupted));
+
+  const unwanted = new AbortController();
+  const watched = watch(ctx, scan, (reason) => unwanted.abort(reason));
+  try {
+    const result = await carryOut(ctx, scan, AbortSignal.any([job.signal, unwanted.signal]), watched.onProgress);
+    await watched.end();
+    const kept = await keepPatiently(ctx, scan, result);
+    ctx.log.info(
+      { scanId: scan.id, level: scan.level, requests: result.requests, findings: result.findings.length, kept },
+      'scan completed',
+    );
+  } catch (error) {
+    await watched.end();
+    if (unwanted.signal.aborted) return;
+    // handed back to the queue; whoever takes it up next goes on with this scan
+    if (job.signal.aborted) throw error;
+    if (error instanceof ScanFailure) return void (await fail({ code: error.code, reason: error.message }));
+    if (job.lastAttempt) {
+      await fail(fault);
+      ctx.log.error({ err: error, scanId: scan.id }, 'scan failed for good');
+    }
+    throw error;
+  }
+}

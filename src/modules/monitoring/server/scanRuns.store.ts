@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { Finding, FindingSeverity, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
+import type { Comparison, KnownIssue } from './lifecycle.ts';
+
+export type ScanInHand = { id: string; websiteId: string; url: string; level: ScanLevel; tries: number; handle: string | null };
+
+/** Takes the started scan of a website in hand; null when none is started. */
+export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise<ScanInHand | null> {
+  const { rows } = await sql<{ id: string; url: string; scan_profile: ScanLevel; tries: number; handle: string | null }>`
+    update scan s set tries = s.tries + 1, begun_at = coalesce(s.begun_at, ${now}), beat_at = ${now}, percent = 0, activity = 'Starting'
+    from website w
+    where w.org_id = s.org_id and w.id = s.website_id and s.website_id = ${websiteId} and s.status = 'started'
+    returning s.id, w.url, s.scan_profile, s.tries, s.handle`.execute(db);
+  const row = rows[0];
+  return row ? { id: row.id, websiteId, url: row.url, level: row.scan_profile, tries: row.tries, handle: row.handle } : null;
+}
+
+/** Notes progress; false when the scan is not running any more. */
+export async function saveProgress(db: OrgDb, scanId: string, progress: ScanProgress, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('scan')
+    .set({
+      percent: Math.min(100, Math.max(0, Math.round(progress.percent))),
+      activity: progress.activity,
+      requests: progress.requests,
+      pages: progress.pages,
+      beat_at: now,
+      ...(progress.handle === undefined ? {} : { handle: progress.handle }),
+    })
+    .where('id', '=', scanId)
+    .where('status', '=', 'started')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same without news. */
+export async function saveBeat(db: OrgDb, scanId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('scan')
+    .set({ beat_at: now })
+    .where('id', '=', scanId)
+    .where('status', '=', 'started')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isRunning(db: OrgDb, scanId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('scan').select('id').where('id', '=', scanId).where('status', '=', 'started').executeTakeFirst()) !== undefined
+  );
+}
+
+/** Ends a running scan without a result; false when something else ended it first. */
+export async function failRunning(db: OrgDb, scanId: string, failure: { code: string; reason: string }, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('scan')
+    .set({ status: 'failed', failure_code: failure.code, failure_reason: failure.reason, completed_at: now, activity: '' })
+    .where('id', '=', scanId)
+    .where('status', '=', 'started')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds a running scan until the transaction ends, so that nobody cancels it meanwhile; false when it runs no more. */
+export async function lockRunning(db: OrgDb, scanId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('scan').select('id').where('id', '=', scanId).where('status', '=', 'started').forUpdate().executeTakeFirst()) !==
+    undefined
+  );
+}
+
+/** Every issue that was ever seen on a website. */
+export async function selectKnownIssues(db: OrgDb, websiteId: string): Promise<KnownIssue[]> {
+  const { rows } = await sql<{
+    id: string;
+    rule: string;
+    state: 'open' | 'fixed';
+    severity: FindingSeverity;
+    first_seen: Date;
+    seen_at_level: ScanLevel;
+    urls: string[] | null;
+  }>`
+    select f.id, f.rule, f.state, f.severity, f.first_seen, f.seen_at_level,
+      (select jsonb_agg(p->>'url') from scan_finding sf, jsonb_array_elements(sf.details->'places') p
+        where sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and f.state = 'open') as urls
+    from finding f where f.website_id = ${websiteId}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    rule: row.rule,
+    state: row.state,
+    severity: row.severity,
+    firstSeen: row.first_seen,
+    seenAtLevel: row.seen_at_level,
+    urls: row.urls ?? [],
+  }));
+}
+
+type Where = { orgId: string; websiteId: string; scanId: string; at: Date };
+/** Rows in one statement; well below the number of values that a statement may carry. */
+const rowsAtOnce = 500;
+
+function* chunks<T>(items: readonly T[]): Generator<T[]> {
+  for (let i = 0; i < items.length; i += rowsAtOnce) yield items.slice(i, i + rowsAtOnce);
+}
+
+/** Keeps what a scan saw: the lasting issues, and the snapshot that its report is made of. */
+export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Where, seen: Comparison['seen']): Promise<void> {
+  for (const some of chunks(seen)) {
+    await db
+      .insertInto('finding')
+      .values(
+        some.map(({ finding, firstSeen, seenAtLevel }) => ({
+          org_id: orgId,
+          website_id: websiteId,
+          id: finding.id,
+          rule: finding.rule,
+          title: finding.title,
+          severity: finding.severity,
+          state: 'open',
+          first_seen: firstSeen,
+          last_seen: at,
+          last_scan_id: scanId,
+          seen_at_level: seenAtLevel,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['org_id', 'website_id', 'id']).doUpdateSet((e) => ({
+          rule: e.ref('excluded.rule'),
+          title: e.ref('excluded.title'),
+          severity: e.ref('excluded.severity'),
+          state: 'open',
+          last_seen: e.ref('excluded.last_seen'),
+          last_scan_id: e.ref('excluded.last_scan_id'),
+          seen_at_level: e.ref('excluded.seen_at_level'),
+          fixed_at: null,
+          times_reopened: sql<number>`finding.times_reopened + (finding.state = 'fixed')::integer`,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('scan_finding')
+      .values(
+        some.map(({ finding, state, firstSeen }) => ({
+          org_id: orgId,
+          scan_id: scanId,
+          finding_id: finding.id,
+          state,
+          severity: finding.severity,
+          first_seen: firstSeen,
+          last_seen: at,
+          details: JSON.stringify(finding satisfies Finding),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Marks issues as fixed; the snapshot repeats what the last scan that saw them said. */
+export async function saveFixed(db: OrgDb, { websiteId, scanId, at }: Where, fixed: Comparison['fixed']): Promise<void> {
+  if (fixed.length === 0) return;
+  const ids = fixed.map((issue) => issue.id);
+  await sql`
+    insert into scan_finding (org_id, scan_id, finding_id, state, severity, first_seen, last_seen, details)
+    select f.org_id, ${scanId}, f.id, 'fixed', f.severity, f.first_seen, f.last_seen, sf.details
+    from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
+    where f.website_id = ${websiteId} and f.id = any(${ids})`.execute(db);
+  await db
+    .updateTable('finding')
+    .set({ state: 'fixed', fixed_at: at })
+    .where('website_id', '=', websiteId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+type PassedCheck = { rule: string; title: string; owasp: string; pci: string };
+
+/** Completes the scan with its counts. */
+export async function completeRun(
+  db: OrgDb,
+  { scanId, at }: Where,
+  result: ScanResult,
+  { seen, fixed }: Comparison,
+  passed: readonly PassedCheck[],
+): Promise<void> {
+  const bySeverity = (severity: FindingSeverity) => seen.filter((issue) => issue.finding.severity === severity).length;
+  const byState = (state: string) => seen.filter((issue) => issue.state === state).length;
+  await db
+    .updateTable('scan')
+    .set({
+      status: 'completed',
+      completed_at: at,
+      percent: 100,
+      activity: '',
+      requests: result.requests,
+      pages: result.pages,
+      highs: bySeverity('high'),
+      mediums: bySeverity('medium'),
+      lows: bySeverity('low'),
+      new_issues: byState('new'),
+      open_issues: byState('open'),
+      reopened_issues: byState('reopened'),
+      fixed_issues: fixed.length,
+      passed: JSON.stringify(passed),
+      coverage: JSON.stringify(result.coverage),
+    })
+    .where('id', '=', scanId)
+    .execute();
+}

@@ -1,0 +1,121 @@
+import { sql, type Selectable } from 'kysely';
+import type { OrgDb, Tables } from '#platform/server/database.ts';
+import { reportsPerPage } from '../rules.ts';
+
+export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'coverage'> & {
+  /** True when something kept the scan from reaching all of the website. */
+  limited: boolean;
+};
+
+// an old report's lists stay out of lists of scans
+const scanColumns = sql.raw(
+  `id, website_id, status, scan_profile, started_by, requested_by, canceled_by, started_at, begun_at, completed_at, tries, beat_at, percent, activity,
+   requests, pages, handle, failure_code, failure_reason, highs, mediums, lows, new_issues, open_issues, reopened_issues, fixed_issues,
+   jsonb_array_length(coverage->'blocked') + jsonb_array_length(coverage->'timedOut') > 0 as limited`,
+);
+
+/** A scan of this organisation, or null. */
+export async function selectScan(db: OrgDb, scanId: string): Promise<ScanRow | null> {
+  const { rows } = await sql<ScanRow>`select ${scanColumns} from scan where id = ${scanId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type HistoryRow = { completed_at: Date; highs: number; mediums: number; lows: number };
+export type ScanPageRow = { website_id: string; total: number; scans: ScanRow[]; running: ScanRow | null; history: HistoryRow[] };
+
+const most = 12;
+
+/** One page of scans of every website, or of one, newest first, with the running scan and the last completed ones. */
+export async function selectScanPages(db: OrgDb, page: number, websiteId?: string): Promise<ScanPageRow[]> {
+  const one = websiteId === undefined ? sql`true` : sql`w.id = ${websiteId}`;
+  const skip = (page - 1) * reportsPerPage;
+  const { rows: places } = await sql<ScanRow & { total: number; of_website: string; part: 'page' | 'running' | 'history' }>`
+    select w.id as of_website, (select count(*) from scan c where c.org_id = w.org_id and c.website_id = w.id) as total, s.*
+    from website w
+    left join lateral (
+      (select 'page' as part, ${scanColumns} from scan where org_id = w.org_id and website_id = w.id order by started_at desc, id limit ${reportsPerPage} offset ${skip})
+      union all
+      (select 'running', ${scanColumns} from scan where org_id = w.org_id and website_id = w.id and status = 'started')
+      union all
+      (select 'history', ${scanColumns} from scan where org_id = w.org_id and website_id = w.id and status = 'completed' order by started_at desc, id limit ${most})
+    ) s on true
+    where ${one}`.execute(db);
+  const pages = new Map<string, ScanPageRow>();
+  for (const { part, total, of_website, ...scan } of places) {
+    const found = pages.get(of_website) ?? { website_id: of_website, total, scans: [], running: null, history: [] };
+    pages.set(of_website, found);
+    if (part === 'page') found.scans.push(scan);
+    if (part === 'running') found.running = scan;
+    if (part === 'history' && scan.completed_at)
+      found.history.unshift({ completed_at: scan.completed_at, highs: scan.highs, mediums: scan.mediums, lows: scan.lows });
+  }
+  return [...pages.values()];
+}
+
+export type NewScan = {
+  orgId: string;
+  id: string;
+  websiteId: string;
+  scanProfile: string;
+  startedBy: 'schedule' | 'administrator';
+  requestedBy: string | null;
+  now: Date;
+};
+
+/** Begins a scan of a website that has none running; false when one is. */
+export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
+  const row = await db
+    .insertInto('scan')
+    .values({
+      org_id: given.orgId,
+      id: given.id,
+      website_id: given.websiteId,
+      status: 'started',
+      scan_profile: given.scanProfile,
+      started_by: given.startedBy,
+      requested_by: given.requestedBy,
+      started_at: given.now,
+      beat_at: given.now,
+      activity: 'Waiting for the scanner',
+    })
+    .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).where('status', '=', 'started').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Start times, oldest first, of scans that people started by hand since then. */
+export async function selectHandStarts(db: OrgDb, websiteId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('scan')
+    .select('started_at')
+    .where('website_id', '=', websiteId)
+    .where('started_by', '=', 'administrator')
+    .where('started_at', '>', since)
+    .orderBy('started_at')
+    .execute();
+  return rows.map((row) => row.started_at);
+}
+
+/** Newest scan that the schedule started, or null. */
+export async function selectLastScheduledStart(db: OrgDb, websiteId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('scan')
+    .select((e) => e.fn.max('started_at').as('at'))
+    .where('website_id', '=', websiteId)
+    .where('started_by', '=', 'schedule')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Ends a running scan by a person's wish; false when it runs no more. */
+export async function cancelRunning(db: OrgDb, scanId: string, canceledBy: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('scan')
+    .set({ status: 'canceled', canceled_by: canceledBy, completed_at: now, activity: '' })
+    .where('id', '=', scanId)
+    .where('status', '=', 'started')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { monitoringContract } from '../contract.ts';
+import type { LevelCode, ScanWire } from '../entities.ts';
+import { durationMinutes, reportsPerPage, startsPerDay, toWire } from '../rules.ts';
+import { entitlementOf, levelNow } from './entitlement.ts';
+import { countOpenIssues } from './issues.store.ts';
+import { runScanSpec } from './jobSpecs.ts';
+import { cancelRunning, insertScan, selectHandStarts, selectScan, selectScanPages, type ScanPageRow, type ScanRow } from './scans.store.ts';
+import { scheduleWire } from './schedules.ts';
+import { selectSchedule } from './schedules.store.ts';
+import type { ActingCtx } from './websites.ts';
+import { selectWebsite } from './websites.store.ts';
+
+type Calls = typeof monitoringContract;
+
+export function scanWire(scan: ScanRow): ScanWire {
+  const begun = scan.begun_at ?? scan.started_at;
+  const isCompleted = scan.status === 'completed';
+  return {
+    scanId: scan.id,
+    targetId: scan.website_id,
+    status: scan.status as ScanWire['status'],
+    startTime: toWire(begun),
+    completeTime: scan.completed_at && toWire(scan.completed_at),
+    scanProfile: scan.scan_profile as LevelCode,
+    highs: scan.highs,
+    mediums: scan.mediums,
+    lows: scan.lows,
+    durationMinutes: scan.completed_at && durationMinutes(begun, scan.completed_at),
+    startedBy: scan.started_by as ScanWire['startedBy'],
+    percent: scan.percent,
+    activity: scan.activity,
+    requests: scan.requests,
+    pages: scan.pages,
+    failureReason: scan.failure_reason,
+    changes: isCompleted
+      ? { new: scan.new_issues, open: scan.open_issues, reopened: scan.reopened_issues, fixed: scan.fixed_issues }
+      : null,
+    limited: scan.limited,
+  };
+}
+
+const pageWire = (found: ScanPageRow, page: number) => ({
+  scans: found.scans.map(scanWire),
+  total: found.total,
+  page,
+  pageSize: reportsPerPage,
+  running: found.running && scanWire(found.running),
+  history: found.history.map(({ completed_at, ...counts }) => ({ completeTime: toWire(completed_at), ...counts })),
+});
+
+export async function listScans(ctx: OrgScope, body: BodyOf<Calls['loadScanMap']>): Promise<ReplyOf<Calls['loadScanMap']>> {
+  const pages = await ctx.inOrg((db) => selectScanPages(db, body.page, body.targetId));
+  if (body.targetId && pages.length === 0) throw new Refusal('no-such-website');
+  return { scanMap: Object.fromEntries(pages.map((found) => [found.website_id, pageWire(found, body.page)])) };
+}
+
+/** What a screen asks for again and again while somebody looks at a website. */
+export async function syncScans(ctx: OrgScope, body: BodyOf<Calls['syncScans']>): Promise<ReplyOf<Calls['syncScans']>> {
+  return ctx.inOrg(async (db) => {
+    const [found] = await selectScanPages(db, body.page, body.targetId);
+    if (!found) throw new Refusal('no-such-website');
+    const schedule = await selectSchedule(db, body.targetId);
+    return {
+      scans: pageWire(found, body.page),
+      schedules: schedule ? [scheduleWire(schedule)] : [],
+      issues: await countOpenIssues(db, body.targetId),
+    };
+  });
+}
+
+const dayMs = 86_400_000;
+
+/** Starts a scan now, with its job in the same transaction. */
+export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>): Promise<ReplyOf<Calls['startScan']>> {
+  const now = ctx.now();
+  return ctx.inOrg(async (db) => {
+    const website = await selectWebsite(db, body.targetId, { lock: true });
+    if (!website) throw new Refusal('no-such-website');
+    const recent = await selectHandStarts(db, website.id, new Date(now.getTime() - dayMs));
+    if (recent.length >= startsPerDay) {
+      const nextAllowed = new Date(recent[recent.length - startsPerDay]!.getTime() + dayMs);
+      throw new Refusal('start-limit-reached', { startsPerDay, nextAllowed: toWire(nextAllowed) });
+    }
+    const entitlement = await entitlementOf(ctx, db);
+    const id = randomUUID();
+    const begins = await insertScan(db, {
+      orgId: ctx.orgId,
+      id,
+      websiteId: website.id,
+      scanProfile: levelNow(entitlement, website.scanProfile),
+      startedBy: 'administrator',
+      requestedBy: ctx.session.email,
+      now,
+    });
+    if (!begins) throw new Refusal('scan-running');
+    await ctx.jobs.enqueue(db, runScanSpec, { orgId: ctx.orgId, websiteId: website.id }, { key: website.id, priority: 1 });
+    return { scan: scanWire((await selectScan(db, id))!) };
+  });
+}
+
+/** Cancels at once; the worker that carries the scan out notices within two seconds. Whatever ended it first stands. */
+export async function cancelScan(ctx: ActingCtx, body: BodyOf<Calls['cancelScan']>): Promise<ReplyOf<Calls['cancelScan']>> {
+  return ctx.inOrg(async (db) => {
+    if (!(await selectWebsite(db, body.zeguroTargetId))) throw new Refusal('no-such-website');
+    const before = await selectScan(db, body.zeguroScanId);
+    if (!before || before.website_id !== body.zeguroTargetId) throw new Refusal('no-such-scan');
+    if (!(await cancelRunning(db, before.id, ctx.session.email, ctx.now()))) throw new Refusal('not-running');
+    const schedule = await selectSchedule(db, before.website_id);
+    return { scan: scanWire((await selectScan(db, before.id))!), nextScan: schedule && toWire(schedule.nextScan) };
+  });
+}

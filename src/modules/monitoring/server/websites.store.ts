@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { LevelCode, RecurrenceCode } from '../entities.ts';
+
+export type WebsiteRow = {
+  id: string;
+  name: string;
+  url: string;
+  scanProfile: LevelCode;
+  confirmedBy: string;
+  confirmedAt: Date;
+};
+
+const website = (row: {
+  id: string;
+  name: string;
+  url: string;
+  scan_profile: string;
+  confirmed_by: string;
+  confirmed_at: Date;
+}): WebsiteRow => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  scanProfile: row.scan_profile as LevelCode,
+  confirmedBy: row.confirmed_by,
+  confirmedAt: row.confirmed_at,
+});
+const columns = ['id', 'name', 'url', 'scan_profile', 'confirmed_by', 'confirmed_at'] as const;
+
+/** A website of this organisation, or null. */
+export async function selectWebsite(db: OrgDb, websiteId: string, options: { lock?: boolean } = {}): Promise<WebsiteRow | null> {
+  const query = db.selectFrom('website').select(columns).where('id', '=', websiteId);
+  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
+  return row ? website(row) : null;
+}
+
+export type WebsiteStanding = WebsiteRow & {
+  recurrence: RecurrenceCode | null;
+  running: boolean;
+  lastScanAt: Date | null;
+  highs: number;
+  mediums: number;
+  lows: number;
+};
+
+/** Every website by name, with its schedule, its running scan and its open issues. A plan limits how many there are. */
+export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    url: string;
+    scan_profile: string;
+    confirmed_by: string;
+    confirmed_at: Date;
+    recurrence: RecurrenceCode | null;
+    running: boolean;
+    last_scan_at: Date | null;
+    highs: number;
+    mediums: number;
+    lows: number;
+  }>`
+    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, s.recurrence,
+      exists (select from scan r where r.org_id = w.org_id and r.website_id = w.id and r.status = 'started') as running,
+      (select max(c.completed_at) from scan c where c.org_id = w.org_id and c.website_id = w.id and c.status = 'completed') as last_scan_at,
+      f.highs, f.mediums, f.lows
+    from website w
+    left join website_schedule s on s.org_id = w.org_id and s.website_id = w.id
+    cross join lateral (
+      select count(*) filter (where severity = 'high') as highs, count(*) filter (where severity = 'medium') as mediums, count(*) filter (where severity = 'low') as lows
+      from finding where org_id = w.org_id and website_id = w.id and state = 'open'
+    ) f
+    order by w.name_key`.execute(db);
+  return rows.map((row) => ({
+    ...website(row),
+    recurrence: row.recurrence,
+    running: row.running,
+    lastScanAt: row.last_scan_at,
+    highs: row.highs,
+    mediums: row.mediums,
+    lows: row.lows,
+  }));
+}
+
+export async function countWebsites(db: OrgDb): Promise<number> {
+  const { count } = await db
+    .selectFrom('website')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function isUrlUsed(db: OrgDb, urlKey: string): Promise<boolean> {
+  return (await db.selectFrom('website').select('id').where('url_key', '=', urlKey).executeTakeFirst()) !== undefined;
+}
+
+export type NewWebsite = {
+  orgId: string;
+  id: string;
+  name: string;
+  nameKey: string;
+  url: string;
+  urlKey: string;
+  scanProfile: string;
+  confirmedBy: string;
+  confirmedByPerson: string;
+  now: Date;
+};
+
+/** Fails with a unique violation of `website_name` or `website_url`. */
+export async function insertWebsite(db: OrgDb, given: NewWebsite): Promise<void> {
+  await db
+    .insertInto('website')
+    .values({
+      org_id: given.orgId,
+      id: given.id,
+      name: given.name,
+      name_key: given.nameKey,
+      url: given.url,
+      url_key: given.urlKey,
+      scan_profile: given.scanProfile,
+      confirmed_by: given.confirmedBy,
+      confirmed_by_person: given.confirmedByPerson,
+      confirmed_at: given.now,
+      created_at: given.now,
+    })
+    .execute();
+}
+
+/** True when the website exists. Fails with a unique violation of `website_name`. */
+export async function updateWebsiteName(db: OrgDb, websiteId: string, name: string, nameKey: string): Promise<boolean> {
+  const row = await db
+    .updateTable('website')
+    .set({ name, name_key: nameKey })
+    .where('id', '=', websiteId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const updateWebsiteLevel = async (db: OrgDb, websiteId: string, scanProfile: string): Promise<void> => {
+  await db.updateTable('website').set({ scan_profile: scanProfile }).where('id', '=', websiteId).execute();
+};
+
+/** Removes the website with everything that hangs on it. A worker that scans it notices and stops. */
+export async function deleteWebsite(db: OrgDb, websiteId: string): Promise<boolean> {
+  return (await db.deleteFrom('website').where('id', '=', websiteId).returning('id').executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
+import { isDuplicate } from '#platform/server/database.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { monitoringContract } from '../contract.ts';
+import { frequencies, levelLabels, nameKey, parseWebAddress, toWire, type WebAddress } from '../rules.ts';
+import { entitlementOf, isFrequencyAllowed } from './entitlement.ts';
+import { restrictionOf } from './restrictions.ts';
+import {
+  countWebsites,
+  deleteWebsite,
+  insertWebsite,
+  isUrlUsed,
+  selectWebsites,
+  updateWebsiteName,
+  type WebsiteStanding,
+} from './websites.store.ts';
+
+type Calls = typeof monitoringContract;
+/** Inside an organisation, for a known person. */
+export type ActingCtx = OrgScope & Pick<OrgCtx, 'session'>;
+
+function addressOrRefuse(text: string, protocol?: string): WebAddress {
+  const address = parseWebAddress(text, protocol);
+  if (!address) throw new Refusal('url-invalid');
+  return address;
+}
+
+/** Says what the wizard must know before its second step (modules.md 4). */
+export async function checkUrl(ctx: OrgScope, body: BodyOf<Calls['checkAppUrl']>): Promise<ReplyOf<Calls['checkAppUrl']>> {
+  const address = addressOrRefuse(body.url);
+  const usedInTargets = await ctx.inOrg((db) => isUrlUsed(db, address.key));
+  const restriction = await restrictionOf(ctx, address);
+  if (restriction?.kind === 'unresolved') throw new Refusal('url-invalid', { reason: restriction.reason });
+  return {
+    usedInTargets,
+    inAlexaTopSites: restriction?.kind === 'top-site',
+    restricted: restriction !== null,
+    reason: restriction?.reason ?? null,
+    url: address.url,
+  };
+}
+
+async function refuseRestricted(ctx: OrgScope, address: WebAddress): Promise<void> {
+  const restriction = await restrictionOf(ctx, address);
+  if (!restriction) return;
+  throw new Refusal(restriction.kind === 'unresolved' ? 'url-invalid' : 'url-restricted', { reason: restriction.reason });
+}
+
+/** Names that two people took at the same moment are told apart by the database. */
+async function refuseDuplicates<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isDuplicate(error, 'website_name')) throw new Refusal('name-taken', undefined, error);
+    if (isDuplicate(error, 'website_url')) throw new Refusal('url-in-use', undefined, error);
+    throw error;
+  }
+}
+
+/** Adds a website for a person who confirmed to be allowed to have it scanned; who and when is kept. */
+export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarget']>): Promise<ReplyOf<Calls['createTarget']>> {
+  const address = addressOrRefuse(body.targetUrl, body.protocol);
+  if (body.urlConfirmed !== true) throw new Refusal('consent-missing');
+  await refuseRestricted(ctx, address);
+  const { email, cognitoId, supportStaff } = ctx.session;
+  const id = randomUUID();
+  const remaining = await refuseDuplicates(
+    ctx.inOrg(async (db) => {
+      const entitlement = await entitlementOf(ctx, db, { lock: true });
+      const { maximumAllowed } = entitlement;
+      const used = await countWebsites(db);
+      if (used >= maximumAllowed) throw new Refusal('limit-reached', { maximumAllowed, isHighestPlan: entitlement.isHighestPlan });
+      const scanProfile = body.scanProfile ?? entitlement.defaultLevel;
+      if (!entitlement.levels.includes(scanProfile)) throw new Refusal('level-not-available', { levels: entitlement.levels });
+      if (body.recurrence && !isFrequencyAllowed(entitlement, body.recurrence)) throw new Refusal('frequency-not-in-plan');
+      await insertWebsite(db, {
+        orgId: ctx.orgId,
+        id,
+        name: body.targetName,
+        nameKey: nameKey(body.targetName),
+        url: address.url,
+        urlKey: address.key,
+        scanProfile,
+        confirmedBy: supportStaff ? `${supportStaff} for ${email}` : email,
+        confirmedByPerson: cognitoId,
+        now: ctx.now(),
+      });
+      return maximumAllowed - used - 1;
+    }),
+  );
+  return { targetId: id, zeguroTargetId: id, targetName: body.targetName, targetUrl: address.url, remaining };
+}
+
+export async function renameWebsite(ctx: OrgScope, body: BodyOf<Calls['editTarget']>): Promise<ReplyOf<Calls['editTarget']>> {
+  const exists = await refuseDuplicates(ctx.inOrg((db) => updateWebsiteName(db, body.zeguroTargetId, body.appName, nameKey(body.appName))));
+  if (!exists) throw new Refusal('no-such-website');
+  return { targetId: body.zeguroTargetId, targetName: body.appName };
+}
+
+export async function removeWebsite(ctx: OrgScope, body: BodyOf<Calls['deleteTarget']>): Promise<ReplyOf<Calls['deleteTarget']>> {
+  if (!(await ctx.inOrg((db) => deleteWebsite(db, body.targetId)))) throw new Refusal('no-such-website');
+  return { targetId: body.targetId };
+}
+
+const targetOf = (website: WebsiteStanding) => ({
+  targetId: website.id,
+  zeguroTargetId: website.id,
+  targetName: website.name,
+  targetUrl: website.url,
+  protocol: website.url.startsWith('https:') ? 'https://' : 'http://',
+  scanProfile: website.scanProfile,
+  recurrence: website.recurrence,
+  // nothing is kept without it
+  urlConfirmed: true,
+  confirmedBy: website.confirmedBy,
+  confirmedAt: toWire(website.confirmedAt),
+  isScanInProgress: website.running,
+  lastScanDate: website.lastScanAt && toWire(website.lastScanAt),
+  issues: { highs: website.highs, mediums: website.mediums, lows: website.lows },
+});
+
+export async function listWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetList']>> {
+  const { websites, entitlement } = await ctx.inOrg(async (db) => ({
+    websites: await selectWebsites(db),
+    entitlement: await entitlementOf(ctx, db),
+  }));
+  return {
+    targetList: websites.map(targetOf),
+    numberOfTargets: { maximumAllowed: entitlement.maximumAllowed, remaining: entitlement.maximumAllowed - websites.length },
+    frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: entitlement.frequencies.includes(frequency.name) })),
+    scanLevels: entitlement.levels.map((code) => ({ code, label: levelLabels[code] })),
+    defaultScanLevel: entitlement.defaultLevel,
+    isHighestPlan: entitlement.isHighestPlan,
+  };
+}

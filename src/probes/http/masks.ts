@@ -35,9 +35,15 @@ export function maskText(text: string): string {
     .replace(/^(set-cookie:\s*[^=;\s]+=)[^;\r\n]*/gim, '$1***')
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@'"]{1,64}:)[^\s@/'"]{1,128}@/gi, '$1***@')
     .replace(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, (token) => star(token))
-    .replace(/\b(?:AKIA|ASIA|ghp_|gho_|ghs_|github_pat_|glpat-|xox[abprs]-|sk_live_|rk_live_|sk-|SG\.|npm_|shpat_|dop_v1_|AIza)[\w.-]{12,}/g, star)
+    .replace(
+      /\b(?:AKIA|ASIA|ghp_|gho_|ghs_|github_pat_|glpat-|xox[abprs]-|sk_live_|rk_live_|sk-|SG\.|npm_|shpat_|dop_v1_|AIza)[\w.-]{12,}/g,
+      star,
+    )
     .replace(/(\$2[aby]\$\d\d\$|\$apr1\$|\$[156]\$|\{SHA\})[^\s:<"']{8,}/g, '$1***')
-    .replace(assignment, (_all, head: string, quote: string, value: string) => `${head}${quote}${/^\*+$/.test(value) ? value : star(value)}`)
+    .replace(
+      assignment,
+      (_all, head: string, quote: string, value: string) => `${head}${quote}${/^\*+$/.test(value) ? value : star(value)}`,
+    )
     .replace(/\b\d(?:[ -]?\d){12,18}\b/g, (found) => {
       const digits = found.replace(/\D/g, '');
       return isCardNumber(digits) ? `${digits.slice(0, 4)} **** **** ${digits.slice(-4)}` : found;

@@ -18,7 +18,12 @@ function roundUp(value: number): number {
 
 /** Base score, 0 to 10 with one decimal, of a CVSS 3.1 vector without its prefix (`AV:N/AC:L/…`). Throws on a malformed vector. */
 export function cvssScore(vector: string): number {
-  const metrics = Object.fromEntries(vector.replace(/^CVSS:3\.1\//, '').split('/').map((part) => part.split(':') as [string, string]));
+  const metrics = Object.fromEntries(
+    vector
+      .replace(/^CVSS:3\.1\//, '')
+      .split('/')
+      .map((part) => part.split(':') as [string, string]),
+  );
   const weight = (name: string): number => {
     const value = weights[name]?.[metrics[name] ?? ''];
     if (value === undefined) throw new Error(`CVSS vector ${vector} has no valid ${name}`);

@@ -17,6 +17,7 @@ import { checks as allChecks } from './registry.ts';
 import type { Check, Rule, Scan, Seen, SiteMap } from './rule.ts';
 import { learnTech } from './tech.ts';
 import { makeTls } from './tls.ts';
+import { engineName, engineVersion } from './version.ts';
 
 export type EngineOptions = {
   signal: AbortSignal;
@@ -36,15 +37,17 @@ export type EngineOptions = {
 /** Levels that this engine performs, in the order to offer them. */
 export const engineLevels = ['lightning', 'safe'] as const;
 
-const defaultUserAgent = 'CyberSafetyScanner/1.0';
-
 /**
  * Scans one website and resolves with everything found. Rejects with `ScanFailure` when it cannot be scanned, or with
  * the signal's reason. Leaves no socket open.
  */
 export async function runScan(request: ScanRequest, options: EngineOptions): Promise<ScanResult> {
   const level = engineLevels.find((known) => known === request.level);
-  if (!level) throw new ScanFailure('level-unavailable', `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`);
+  if (!level)
+    throw new ScanFailure(
+      'level-unavailable',
+      `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
+    );
   const now = options.now ?? (() => new Date());
   const startedAt = now().toISOString();
   const limits = { ...limitsOf[level], ...options.limits, crawl: { ...limitsOf[level].crawl, ...options.limits?.crawl } };
@@ -53,7 +56,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   options.signal.throwIfAborted();
 
   const mark = `zq${randomBytes(4).toString('hex')}`;
-  const userAgent = options.userAgent ?? defaultUserAgent;
+  const userAgent = options.userAgent ?? `${engineName}/${engineVersion}`;
   const http = makeHttpClient({
     signal,
     userAgent,
@@ -68,7 +71,14 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   });
   const notes = makeNotes();
   const site: SiteMap = {
-    pages: [], paths: new Set(), parametrised: new Map(), forms: [], scripts: new Map(), apis: new Set(), tech: new Set(), disclosed: [],
+    pages: [],
+    paths: new Set(),
+    parametrised: new Map(),
+    forms: [],
+    scripts: new Map(),
+    apis: new Set(),
+    tech: new Set(),
+    disclosed: [],
   };
   const progress = makeProgress((percent, activity) =>
     options.onProgress?.({ percent, activity, requests: http.stats.requests, pages: site.pages.length }),
@@ -85,7 +95,17 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     if (start.note) notes.skipped(start.note);
     const findings = makeFindings(target.origin);
     const scan: Scan = {
-      target, base, level, front, startedPlain, http, signal, now, mark, site, inScope,
+      target,
+      base,
+      level,
+      front,
+      startedPlain,
+      http,
+      signal,
+      now,
+      mark,
+      site,
+      inScope,
       allowsPrivate: request.allowPrivate !== undefined,
       tls: makeTls({ base, http, now, signal, ca: options.ca }),
       report: findings.report,
@@ -158,7 +178,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     progress.to(5, 'Reading robots.txt');
     const robots = readRobots(await scan.probe(new URL('/robots.txt', scan.base)), userAgent.split(/[/\s]/)[0]!);
     site.disclosed.push(...robots.disclosed);
-    if (!robots.allows(scan.base.href)) notes.skipped(`robots.txt asks robots to leave this site out, so links were not followed. Allow the robot ${userAgent.split('/')[0]} there to have every page checked.`);
+    if (!robots.allows(scan.base.href))
+      notes.skipped(
+        `robots.txt asks robots to leave this site out, so links were not followed. Allow the robot ${userAgent.split('/')[0]} there to have every page checked.`,
+      );
     await crawl(
       {
         base: scan.base,
@@ -169,7 +192,11 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         signal,
         inScope: scan.inScope,
         onSeen: look,
-        onProgress: (pages, known) => progress.to(5 + 45 * Math.min(1, pages / Math.max(10, Math.min(known, limits.crawl.pages))), `Reading pages (${pages} of ${Math.min(known, limits.crawl.pages)})`),
+        onProgress: (pages, known) =>
+          progress.to(
+            5 + 45 * Math.min(1, pages / Math.max(10, Math.min(known, limits.crawl.pages))),
+            `Reading pages (${pages} of ${Math.min(known, limits.crawl.pages)})`,
+          ),
         onTimeout: notes.timedOut,
         onSkipped: notes.skipped,
       },
@@ -206,4 +233,3 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     }
   }
 }
-

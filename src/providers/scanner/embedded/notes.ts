@@ -19,7 +19,11 @@ export function firewallName(answer: HttpAnswer): string | null {
   if (![401, 403, 405, 406, 418, 429, 503].includes(answer.status)) return null;
   const text = bodyText(answer).slice(0, 20_000);
   const server = header(answer, 'server') ?? '';
-  if (header(answer, 'cf-mitigated') !== undefined || (/cloudflare/i.test(server) && /attention required|just a moment|cf-error|challenge-platform/i.test(text))) return 'Cloudflare';
+  if (
+    header(answer, 'cf-mitigated') !== undefined ||
+    (/cloudflare/i.test(server) && /attention required|just a moment|cf-error|challenge-platform/i.test(text))
+  )
+    return 'Cloudflare';
   if (header(answer, 'x-datadome') !== undefined) return 'DataDome';
   if (/AkamaiGHost/i.test(server) && /access denied/i.test(text)) return 'Akamai';
   if (/incapsula|_Incapsula_Resource/i.test(text)) return 'Imperva';
@@ -43,10 +47,13 @@ export function makeNotes(): Notes {
     skipped: add('skipped'),
     judge: (http, front) => {
       const wall = firewallName(front);
-      if (wall) blocked(`The first page was answered by a firewall (${wall}, status ${front.status}). Allow the scanner there and scan again.`);
+      if (wall)
+        blocked(`The first page was answered by a firewall (${wall}, status ${front.status}). Allow the scanner there and scan again.`);
       else if (front.status === 401) blocked('The website asks for a user name and password before its first page (status 401).');
-      else if (front.status === 403 || front.status === 429) blocked(`The first page was refused (status ${front.status}), so little could be checked.`);
-      else if (front.status >= 500) blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
+      else if (front.status === 403 || front.status === 429)
+        blocked(`The first page was refused (status ${front.status}), so little could be checked.`);
+      else if (front.status >= 500)
+        blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
       if (http.stats.refused > 0) blocked(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
     },
     coverage: () => ({ blocked: [...lists.blocked], timedOut: [...lists.timedOut], skipped: [...lists.skipped] }),

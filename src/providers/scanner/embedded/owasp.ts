@@ -64,6 +64,7 @@ const byCwe: Record<string, readonly [Category, Category]> = {
   'CWE-540': ['A01', 'A01'],
   'CWE-548': ['A01', 'A01'],
   'CWE-565': ['A08', 'A08'],
+  'CWE-598': ['A04', 'A06'],
   'CWE-601': ['A01', 'A01'],
   'CWE-614': ['A05', 'A02'],
   'CWE-615': ['A05', 'A02'],

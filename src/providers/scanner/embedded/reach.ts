@@ -51,7 +51,8 @@ export async function reach(request: ScanRequest, http: HttpClient): Promise<Sta
   http.cookieOrigins.add(target.origin);
 
   // Another port of the same host may belong to someone else; only the change to https may bring one.
-  const mayFollow = (next: URL) => isTwin(next, target) && (next.port === target.port || (target.protocol === 'http:' && next.protocol === 'https:'));
+  const mayFollow = (next: URL) =>
+    isTwin(next, target) && (next.port === target.port || (target.protocol === 'http:' && next.protocol === 'https:'));
   let chain: HttpAnswer[];
   try {
     chain = await http.follow(target, {

@@ -1,14 +1,44 @@
 import { cookies } from './checks/cookies/cookies.ts';
+import { integrity } from './checks/content/integrity.ts';
+import { mixed } from './checks/content/mixed.ts';
+import { exposure } from './checks/exposure/exposure.ts';
 import { csp } from './checks/headers/csp.ts';
 import { framing } from './checks/headers/framing.ts';
 import { sniffing } from './checks/headers/sniffing.ts';
+import { banners } from './checks/leaks/banners.ts';
+import { errors } from './checks/leaks/errors.ts';
+import { insides } from './checks/leaks/insides.ts';
+import { secrets } from './checks/leaks/secrets.ts';
+import { libraries } from './checks/libraries/libraries.ts';
+import { cors } from './checks/server/cors.ts';
+import { listings } from './checks/server/listing.ts';
+import { methods } from './checks/server/methods.ts';
 import { certificates } from './checks/transport/certificate.ts';
 import { https } from './checks/transport/https.ts';
 import { protocols } from './checks/transport/protocols.ts';
 import type { Check } from './rule.ts';
 
 /** Every check there is, in the order they run. A new check is a new file and one line here. */
-export const checks: readonly Check[] = [https, certificates, protocols, csp, framing, sniffing, cookies];
+export const checks: readonly Check[] = [
+  https,
+  certificates,
+  protocols,
+  csp,
+  framing,
+  sniffing,
+  cookies,
+  banners,
+  mixed,
+  integrity,
+  secrets,
+  errors,
+  insides,
+  libraries,
+  methods,
+  cors,
+  listings,
+  exposure,
+];
 
-/** Every rule of every check, by id. */
+/** Every rule of every check. */
 export const rules = checks.flatMap((check) => check.rules);

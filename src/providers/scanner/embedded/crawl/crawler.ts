@@ -72,7 +72,10 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
   }
 
   function remember(url: URL, page: Page): void {
-    for (const [map, key] of [[templates, urlShape(url)], [families, urlFamily(url)]] as const) {
+    for (const [map, key] of [
+      [templates, urlShape(url)],
+      [families, urlFamily(url)],
+    ] as const) {
       const entry = map.get(key) ?? { shapes: new Set<string>(), read: 0 };
       entry.read += 1;
       entry.shapes.add(page.shape);
@@ -165,7 +168,12 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
 
   function takeForm(form: Page['forms'][number], depth: number): void {
     const action = new URL(form.action);
-    if (!site.forms.some((other) => other.action === form.action && other.method === form.method && other.fields.length === form.fields.length) && site.forms.length < 200)
+    if (
+      !site.forms.some(
+        (other) => other.action === form.action && other.method === form.method && other.fields.length === form.fields.length,
+      ) &&
+      site.forms.length < 200
+    )
       site.forms.push(form);
     if (form.method !== 'GET' || !input.inScope(action) || isHarmful(action)) return;
     action.search = '';
@@ -177,7 +185,9 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
   }
 
   const done = () =>
-    site.pages.length >= limits.pages || http.stats.requests - startRequests >= limits.requests || performance.now() - started > limits.milliseconds;
+    site.pages.length >= limits.pages ||
+    http.stats.requests - startRequests >= limits.requests ||
+    performance.now() - started > limits.milliseconds;
 
   let busy = 0;
   let change = Promise.withResolvers<void>();
@@ -224,6 +234,8 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 
   if (robotsSkipped > 0) input.onSkipped(`${robotsSkipped} addresses were not read because robots.txt asks robots to leave them out.`);
-  if (sameSkipped > 0) input.onSkipped(`${sameSkipped} addresses were not read because they look like pages already read, with other data.`);
-  if (queue.length > 0 && done()) input.onSkipped(`${queue.length} more addresses were found but not read: the limit of this scan was reached.`);
+  if (sameSkipped > 0)
+    input.onSkipped(`${sameSkipped} addresses were not read because they look like pages already read, with other data.`);
+  if (queue.length > 0 && done())
+    input.onSkipped(`${queue.length} more addresses were found but not read: the limit of this scan was reached.`);
 }

@@ -7,6 +7,8 @@ export type PageForm = {
   page: string;
   action: string;
   method: 'GET' | 'POST';
+  /** The form itself says GET; without a method a script usually sends it. */
+  explicitGet: boolean;
   fields: FormField[];
   hasPassword: boolean;
 };
@@ -41,7 +43,17 @@ export type Page = {
 const limits = { links: 2000, resources: 1000, comments: 300, forms: 100, inline: 300_000, prose: 200_000 };
 
 const loaders: Record<string, string> = {
-  script: 'src', img: 'src', iframe: 'src', frame: 'src', embed: 'src', object: 'data', audio: 'src', video: 'src', source: 'src', track: 'src', input: 'src',
+  script: 'src',
+  img: 'src',
+  iframe: 'src',
+  frame: 'src',
+  embed: 'src',
+  object: 'data',
+  audio: 'src',
+  video: 'src',
+  source: 'src',
+  track: 'src',
+  input: 'src',
 };
 const samples = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp']);
 
@@ -69,8 +81,21 @@ export function refreshTarget(content: string, base: string): string | null {
 /** Reads an HTML document of any quality; never throws. `at` is the address it came from. */
 export function readPage(html: string, at: string): Page {
   const page: Page = {
-    url: at, base: at, title: '', links: [], forms: [], scripts: [], styles: [], resources: [], comments: [], metas: [], equivs: [],
-    refresh: null, prose: '', hasPassword: false, shape: '',
+    url: at,
+    base: at,
+    title: '',
+    links: [],
+    forms: [],
+    scripts: [],
+    styles: [],
+    resources: [],
+    comments: [],
+    metas: [],
+    equivs: [],
+    refresh: null,
+    prose: '',
+    hasPassword: false,
+    shape: '',
   };
   const links = new Set<string>();
   const paths = new Set<string>();
@@ -142,6 +167,7 @@ export function readPage(html: string, at: string): Page {
             page: at,
             action: absolute(attributes.action ?? '', page.base) ?? at,
             method: (attributes.method ?? '').toUpperCase() === 'POST' ? 'POST' : 'GET',
+            explicitGet: (attributes.method ?? '').toUpperCase() === 'GET',
             fields: [],
             hasPassword: false,
           };
@@ -233,6 +259,9 @@ export function readPage(html: string, at: string): Page {
   page.title = page.title.replace(/\s+/g, ' ').trim();
   page.links = [...links];
   page.prose = prose;
-  page.shape = createHash('sha1').update([...paths].sort().join('\n')).digest('base64url').slice(0, 16);
+  page.shape = createHash('sha1')
+    .update([...paths].sort().join('\n'))
+    .digest('base64url')
+    .slice(0, 16);
   return page;
 }

@@ -18,7 +18,10 @@ export function readRobots(answer: HttpAnswer | null, agent: string): Robots {
   if (!answer || answer.status !== 200 || mediaType(answer).includes('html')) return openRobots;
   const text = bodyText(answer).slice(0, 500_000);
   if (/^\s*</.test(text)) return openRobots;
-  const parse = robotsParser as unknown as (url: string, text: string) => { isAllowed: (url: string, agent: string) => boolean | undefined; getSitemaps: () => string[] };
+  const parse = robotsParser as unknown as (
+    url: string,
+    text: string,
+  ) => { isAllowed: (url: string, agent: string) => boolean | undefined; getSitemaps: () => string[] };
   try {
     const robots = parse(answer.url, text);
     const disclosed = new Set<string>();
@@ -41,12 +44,18 @@ export function readSitemap(answer: HttpAnswer): { pages: string[]; sitemaps: st
   const text = bodyText(answer);
   if (answer.status !== 200 || !/<(urlset|sitemapindex)\b/i.test(text.slice(0, 2000))) return { pages: [], sitemaps: [] };
   try {
-    const tree = new XMLParser({ processEntities: false, ignoreAttributes: true, isArray: (name) => name === 'url' || name === 'sitemap' }).parse(text) as {
+    const tree = new XMLParser({
+      processEntities: false,
+      ignoreAttributes: true,
+      isArray: (name) => name === 'url' || name === 'sitemap',
+    }).parse(text) as {
       urlset?: { url?: { loc?: unknown }[] };
       sitemapindex?: { sitemap?: { loc?: unknown }[] };
     };
     const locations = (list: { loc?: unknown }[] | undefined) =>
-      (list ?? []).map((entry) => (typeof entry?.loc === 'string' ? entry.loc.trim().replaceAll('&amp;', '&') : '')).filter((loc) => loc !== '');
+      (list ?? [])
+        .map((entry) => (typeof entry?.loc === 'string' ? entry.loc.trim().replaceAll('&amp;', '&') : ''))
+        .filter((loc) => loc !== '');
     return { pages: locations(tree.urlset?.url).slice(0, 500), sitemaps: locations(tree.sitemapindex?.sitemap).slice(0, 3) };
   } catch {
     return { pages: [], sitemaps: [] };

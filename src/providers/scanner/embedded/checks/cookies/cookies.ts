@@ -4,9 +4,13 @@ import { maskSecret } from '#probes/http/masks.ts';
 import type { Check, Scan, Seen } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 
-const references = ['https://developer.mozilla.org/docs/Web/HTTP/Guides/Cookies', 'https://owasp.org/www-community/controls/SecureCookieAttribute'];
+const references = [
+  'https://developer.mozilla.org/docs/Web/HTTP/Guides/Cookies',
+  'https://owasp.org/www-community/controls/SecureCookieAttribute',
+];
 const example = 'Example: Set-Cookie: session=…; Path=/; Secure; HttpOnly; SameSite=Lax';
-const perStack = 'PHP: session.cookie_secure=1, session.cookie_httponly=1, session.cookie_samesite=Lax\nASP.NET: <httpCookies requireSSL="true" httpOnlyCookies="true" />\nExpress: cookie: { secure: true, httpOnly: true, sameSite: "lax" }\nDjango: SESSION_COOKIE_SECURE = True';
+const perStack =
+  'PHP: session.cookie_secure=1, session.cookie_httponly=1, session.cookie_samesite=Lax\nASP.NET: <httpCookies requireSSL="true" httpOnlyCookies="true" />\nExpress: cookie: { secure: true, httpOnly: true, sameSite: "lax" }\nDjango: SESSION_COOKIE_SECURE = True';
 
 const milder = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
 
@@ -16,7 +20,8 @@ const secure = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
   cwe: 'CWE-614',
   pci: '6.2.4',
-  explanation: 'Without the Secure flag a browser also sends the cookie over an unencrypted connection. Someone on the same network can then take over the session of a signed-in visitor.',
+  explanation:
+    'Without the Secure flag a browser also sends the cookie over an unencrypted connection. Someone on the same network can then take over the session of a signed-in visitor.',
   fix: `1. Set the Secure flag on every cookie.\n${example}\n${perStack}`,
   references,
 });
@@ -26,7 +31,8 @@ const httpOnly = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
   cwe: 'CWE-1004',
   pci: '6.2.4',
-  explanation: 'The cookie that keeps visitors signed in can be read by scripts. If an attacker manages to run one in a page, it can carry the session away.',
+  explanation:
+    'The cookie that keeps visitors signed in can be read by scripts. If an attacker manages to run one in a page, it can carry the session away.',
   fix: `1. Set the HttpOnly flag on session cookies.\n${example}\n${perStack}`,
   references,
 });
@@ -36,7 +42,8 @@ const sameSite = defineRule({
   vector: milder,
   cwe: 'CWE-1275',
   pci: '6.2.4',
-  explanation: 'Without SameSite some browsers add the cookie to requests that other websites make, so such a website could act in the name of a signed-in visitor.',
+  explanation:
+    'Without SameSite some browsers add the cookie to requests that other websites make, so such a website could act in the name of a signed-in visitor.',
   fix: `1. Set SameSite=Lax, or Strict where no one arrives by links from elsewhere.\n${example}\n2. SameSite=None is for cookies that must work inside other websites, and then needs Secure.`,
   references,
 });
@@ -46,7 +53,8 @@ const prefix = defineRule({
   vector: milder,
   cwe: 'CWE-565',
   pci: '6.2.4',
-  explanation: 'A name beginning with __Secure- or __Host- is a promise: Secure, and for __Host- also Path=/ and no Domain. Browsers drop cookies that break it.',
+  explanation:
+    'A name beginning with __Secure- or __Host- is a promise: Secure, and for __Host- also Path=/ and no Domain. Browsers drop cookies that break it.',
   fix: '1. Send the cookie so: Set-Cookie: __Host-session=…; Path=/; Secure; HttpOnly; SameSite=Lax\n2. Leave Domain out.',
   references,
 });
@@ -56,7 +64,8 @@ const broad = defineRule({
   vector: milder,
   cwe: 'CWE-565',
   pci: '6.2.4',
-  explanation: 'The cookie goes to every website under the same domain. A weak or forgotten one among them can read or replace the sessions of this one.',
+  explanation:
+    'The cookie goes to every website under the same domain. A weak or forgotten one among them can read or replace the sessions of this one.',
   fix: '1. Leave the Domain attribute out, so that the cookie belongs to this host only.\n2. If several hosts must share a sign-in, use single sign-on in place of a shared cookie.',
   references,
 });
@@ -130,11 +139,15 @@ function look(seen: Seen, scan: Scan): void {
     if (session && (policy === undefined || !['lax', 'strict', 'none'].includes(policy) || (policy === 'none' && !hasSecure)))
       scan.report(sameSite, { ...place, evidence: shown });
     const hostPrefix = /^__host-/i.test(name);
-    if ((hostPrefix || /^__secure-/i.test(name)) && (!hasSecure || !encrypted || (hostPrefix && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/'))))
+    if (
+      (hostPrefix || /^__secure-/i.test(name)) &&
+      (!hasSecure || !encrypted || (hostPrefix && ((attributes.get('domain') ?? '') !== '' || attributes.get('path') !== '/')))
+    )
       scan.report(prefix, { ...place, evidence: shown });
     const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
     const registrable = parseDomain(host, { allowPrivateDomains: true }).domain;
-    if (session && domain !== '' && domain === registrable && host !== registrable && host !== `www.${registrable}`) scan.report(broad, { ...place, evidence: shown });
+    if (session && domain !== '' && domain === registrable && host !== registrable && host !== `www.${registrable}`)
+      scan.report(broad, { ...place, evidence: shown });
   }
 }
 

@@ -6,7 +6,11 @@ import type { Check, Scan, Seen } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
-const references = ['https://developer.mozilla.org/docs/Web/HTTP/Guides/CSP', 'https://csp-evaluator.withgoogle.com/', 'https://web.dev/articles/strict-csp'];
+const references = [
+  'https://developer.mozilla.org/docs/Web/HTTP/Guides/CSP',
+  'https://csp-evaluator.withgoogle.com/',
+  'https://web.dev/articles/strict-csp',
+];
 
 const missing = defineRule({
   id: 'headers.csp-missing',
@@ -37,7 +41,8 @@ const weak = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-693',
   pci: '6.4.3',
-  explanation: 'There is a policy, but it has gaps wide enough for a script that an attacker slips into a page. It protects less than it seems to.',
+  explanation:
+    'There is a policy, but it has gaps wide enough for a script that an attacker slips into a page. It protects less than it seems to.',
   fix: "1. Replace 'unsafe-inline' in script-src by a fresh nonce per answer, or by hashes of the inline scripts.\n2. Name exact hosts in place of *, https: and data:.\n3. Add object-src 'none' and base-uri 'self'.\nExample: script-src 'nonce-{random}' 'strict-dynamic'; object-src 'none'; base-uri 'none'",
   references,
 });
@@ -48,7 +53,8 @@ const nonceReused = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
   cwe: 'CWE-693',
   pci: '6.4.3',
-  explanation: 'The nonce is the password with which a page marks its own scripts. It repeats between answers, so an attacker can read it and mark a script of their own.',
+  explanation:
+    'The nonce is the password with which a page marks its own scripts. It repeats between answers, so an attacker can read it and mark a script of their own.',
   fix: '1. Make a new random nonce of at least 16 bytes for each answer.\n2. Where pages are kept in a cache, use hashes of the inline scripts instead.',
   references,
 });
@@ -73,8 +79,13 @@ export function cspWeaknesses(policy: string): string[] {
     const words = judged[finding.type];
     if (words === undefined) continue;
     // A known bypass counts where it certainly works; "maybe" is noise on sites with large allow lists.
-    if ((finding.type === Type.SCRIPT_ALLOWLIST_BYPASS || finding.type === Type.OBJECT_ALLOWLIST_BYPASS) && finding.severity !== Severity.HIGH) continue;
-    if (finding.type === Type.SRC_HTTP && !/^(script-src|script-src-elem|object-src|default-src|base-uri)$/.test(finding.directive)) continue;
+    if (
+      (finding.type === Type.SCRIPT_ALLOWLIST_BYPASS || finding.type === Type.OBJECT_ALLOWLIST_BYPASS) &&
+      finding.severity !== Severity.HIGH
+    )
+      continue;
+    if (finding.type === Type.SRC_HTTP && !/^(script-src|script-src-elem|object-src|default-src|base-uri)$/.test(finding.directive))
+      continue;
     // Inline styles and pictures from anywhere run nothing.
     if (/^(style|img|font|media|connect)-src/.test(finding.directive)) continue;
     found.add(`${finding.directive}${finding.value ? ` ${finding.value}` : ''}: ${words}`);
@@ -84,7 +95,10 @@ export function cspWeaknesses(policy: string): string[] {
 
 /** Every policy in a list of header values; a comma separates policies (CSP 3, 4.1). */
 export function splitPolicies(values: readonly string[]): string[] {
-  return values.flatMap((value) => value.split(',')).map((policy) => policy.trim()).filter((policy) => policy !== '');
+  return values
+    .flatMap((value) => value.split(','))
+    .map((policy) => policy.trim())
+    .filter((policy) => policy !== '');
 }
 
 const restrictsScripts = (policy: string) => /(^|;)\s*(default-src|script-src|script-src-elem)\s/i.test(`${policy} `);
@@ -99,7 +113,8 @@ function look(seen: Seen, scan: Scan): void {
   const reported = splitPolicies(headerAll(answer, 'content-security-policy-report-only'));
   const parameter = 'Content-Security-Policy';
   if (enforced.length === 0) {
-    if (reported.length > 0) scan.report(reportOnly, { answer, parameter: `${parameter}-Report-Only`, evidence: `Only reported: ${reported[0]!.slice(0, 300)}` });
+    if (reported.length > 0)
+      scan.report(reportOnly, { answer, parameter: `${parameter}-Report-Only`, evidence: `Only reported: ${reported[0]!.slice(0, 300)}` });
     else scan.report(missing, { answer, parameter, evidence: 'The header is absent.' });
     return;
   }

@@ -13,19 +13,26 @@ const clickjacking = defineRule({
   explanation:
     'Another website can show these pages invisibly inside its own and trick a visitor into pressing buttons there, for example to change an account while believing to play a game.',
   fix: "1. Send this header with every page:\nContent-Security-Policy: frame-ancestors 'self'\n2. For very old browsers also: X-Frame-Options: SAMEORIGIN\nnginx: add_header Content-Security-Policy \"frame-ancestors 'self'\" always;\nApache: Header always set Content-Security-Policy \"frame-ancestors 'self'\"\n3. Name other websites there only if they are meant to embed yours.",
-  references: ['https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/frame-ancestors', 'https://owasp.org/www-community/attacks/Clickjacking'],
+  references: [
+    'https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/frame-ancestors',
+    'https://owasp.org/www-community/attacks/Clickjacking',
+  ],
 });
 
 /** Whether headers keep other websites from embedding a page; a reason when not. frame-ancestors overrides X-Frame-Options. */
 export function framingGap(policies: readonly string[], frameOptions: readonly string[]): string | null {
-  const lists = policies.flatMap((policy) => [...policy.matchAll(/(?:^|;)\s*frame-ancestors(\s[^;]*)?(?=;|$)/gi)].map((match) => (match[1] ?? '').trim()));
+  const lists = policies.flatMap((policy) =>
+    [...policy.matchAll(/(?:^|;)\s*frame-ancestors(\s[^;]*)?(?=;|$)/gi)].map((match) => (match[1] ?? '').trim()),
+  );
   if (lists.length > 0) {
     const open = lists.every((list) => list.split(/\s+/).some((source) => /^(\*|https?:|https?:\/\/\*)$/i.test(source)));
     return open ? `frame-ancestors allows every website: ${lists[0]}` : null;
   }
   const values = frameOptions.flatMap((value) => value.split(',')).map((value) => value.trim().toUpperCase());
   if (values.includes('DENY') || values.includes('SAMEORIGIN')) return null;
-  return values.length > 0 && values[0] !== '' ? `X-Frame-Options has no effect: ${values[0]}` : 'Neither X-Frame-Options nor frame-ancestors is sent.';
+  return values.length > 0 && values[0] !== ''
+    ? `X-Frame-Options has no effect: ${values[0]}`
+    : 'Neither X-Frame-Options nor frame-ancestors is sent.';
 }
 
 export const framing: Check = {

@@ -3,7 +3,7 @@ import type { Check, Report } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 
 const renew =
-  '1. Get a certificate from a public authority; Let\'s Encrypt issues them free of charge.\n2. Let it renew by itself, for example: certbot --nginx -d example.com -d www.example.com\n3. Reload the server and look at the padlock in a browser.';
+  "1. Get a certificate from a public authority; Let's Encrypt issues them free of charge.\n2. Let it renew by itself, for example: certbot --nginx -d example.com -d www.example.com\n3. Reload the server and look at the padlock in a browser.";
 const references = ['https://letsencrypt.org/getting-started/', 'https://cabforum.org/working-groups/server/baseline-requirements/'];
 const common = { pci: '4.2.1', references };
 
@@ -23,7 +23,8 @@ const expiring = defineRule({
   title: 'The certificate expires soon',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:L',
   cwe: 'CWE-298',
-  explanation: 'In a few days browsers will refuse the website with a warning. Automatic renewal should have replaced the certificate by now, so it may have stopped working.',
+  explanation:
+    'In a few days browsers will refuse the website with a warning. Automatic renewal should have replaced the certificate by now, so it may have stopped working.',
   fix: '1. Renew the certificate now, for example: certbot renew\n2. Find out why it was not renewed by itself: certbot renew --dry-run\n3. Reload the server.',
 });
 const wrongName = defineRule({
@@ -32,7 +33,8 @@ const wrongName = defineRule({
   title: 'The certificate was made for another name',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
   cwe: 'CWE-297',
-  explanation: 'Browsers cannot tell this website from an impostor and warn visitors, because the certificate names other websites than this one.',
+  explanation:
+    'Browsers cannot tell this website from an impostor and warn visitors, because the certificate names other websites than this one.',
   fix: '1. Request a certificate that lists every name of the website, with and without www: certbot --nginx -d example.com -d www.example.com\n2. Check that the server has a virtual host with this certificate for the name; otherwise it shows its default one.',
 });
 const selfSigned = defineRule({
@@ -41,7 +43,8 @@ const selfSigned = defineRule({
   title: 'The certificate is self-signed',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
   cwe: 'CWE-295',
-  explanation: 'Nobody but the server itself vouches for this certificate. An attacker can make one just like it, so browsers warn visitors.',
+  explanation:
+    'Nobody but the server itself vouches for this certificate. An attacker can make one just like it, so browsers warn visitors.',
   fix: renew,
 });
 const untrusted = defineRule({
@@ -50,7 +53,8 @@ const untrusted = defineRule({
   title: 'The certificate comes from an authority that browsers do not trust',
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
   cwe: 'CWE-295',
-  explanation: 'The authority that signed the certificate is not among those that browsers know, so visitors see a warning and cannot tell the real website from a copy.',
+  explanation:
+    'The authority that signed the certificate is not among those that browsers know, so visitors see a warning and cannot tell the real website from a copy.',
   fix: renew,
 });
 const incomplete = defineRule({
@@ -69,7 +73,8 @@ const weakKey = defineRule({
   title: 'The key of the certificate is too short',
   vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',
   cwe: 'CWE-326',
-  explanation: 'A key of this length can be broken with affordable computers. Whoever does it can read the traffic and pretend to be this website.',
+  explanation:
+    'A key of this length can be broken with affordable computers. Whoever does it can read the traffic and pretend to be this website.',
   fix: '1. Make a new key: EC P-256, or RSA with at least 2048 bits.\n2. Request a new certificate for it: certbot certonly --key-type ecdsa -d example.com\n3. Install it and have the old one revoked.',
 });
 const weakSignature = defineRule({
@@ -97,14 +102,22 @@ export function judgeCertificate(tls: TlsReport, host: string, url: string, repo
   else if (certificate.daysLeft < soonDays)
     report(expiring, { ...place, evidence: `Valid until ${day(certificate.validTo)}, ${certificate.daysLeft} days from now.` });
   if (!certificate.nameMatches)
-    report(wrongName, { ...place, evidence: `${host} is not among its names: ${certificate.names.slice(0, 8).join(', ') || certificate.subject}.` });
+    report(wrongName, {
+      ...place,
+      evidence: `${host} is not among its names: ${certificate.names.slice(0, 8).join(', ') || certificate.subject}.`,
+    });
   if (certificate.selfSigned) report(selfSigned, { ...place, evidence: `Subject and issuer are the same: ${certificate.subject}.` });
   else if (!certificate.chainComplete && (certificate.trusted || certificate.issuerUrl !== undefined))
-    report(incomplete, { ...place, evidence: `The server sent ${certificate.chainLength} certificate${certificate.chainLength === 1 ? '' : 's'}; the one of the issuer ${certificate.issuer} is missing.` });
+    report(incomplete, {
+      ...place,
+      evidence: `The server sent ${certificate.chainLength} certificate${certificate.chainLength === 1 ? '' : 's'}; the one of the issuer ${certificate.issuer} is missing.`,
+    });
   else if (!certificate.trusted)
     report(untrusted, { ...place, evidence: `Issuer: ${certificate.issuer}. ${certificate.trustError ?? ''}`.trim() });
   const type = certificate.keyType.toLowerCase();
-  const weak = certificate.keyBits > 0 && (/^(rsa|dsa|dh)/.test(type) ? certificate.keyBits < 2048 : type.startsWith('ec') && certificate.keyBits < 224);
+  const weak =
+    certificate.keyBits > 0 &&
+    (/^(rsa|dsa|dh)/.test(type) ? certificate.keyBits < 2048 : type.startsWith('ec') && certificate.keyBits < 224);
   if (weak) report(weakKey, { ...place, evidence: `${certificate.keyType.toUpperCase()} key of ${certificate.keyBits} bits.` });
   if (/md[245]|sha-?1(?!\d)/i.test(certificate.signatureAlgorithm) && !certificate.selfSigned)
     report(weakSignature, { ...place, evidence: `Signed with ${certificate.signatureAlgorithm}.` });

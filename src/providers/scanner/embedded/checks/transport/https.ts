@@ -46,7 +46,8 @@ const hstsWeak = defineRule({
   vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
   cwe: 'CWE-523',
   pci: '4.2.1',
-  explanation: 'The Strict-Transport-Security header is there, but browsers forget it so soon that many visits begin without its protection.',
+  explanation:
+    'The Strict-Transport-Security header is there, but browsers forget it so soon that many visits begin without its protection.',
   fix: '1. Raise max-age to a year: Strict-Transport-Security: max-age=31536000; includeSubDomains\n2. Send the header once per answer only.',
   references: ['https://www.rfc-editor.org/rfc/rfc6797'],
 });
@@ -74,23 +75,40 @@ export const https: Check = {
     if (scan.base.protocol === 'http:') {
       const twin = scan.base.port === '' ? await ask(`https://${host}${scan.base.pathname}`) : null;
       if (twin && twin.status < 400 && redirectTarget(twin)?.protocol !== 'http:')
-        scan.report(notRedirected, { answer: front, evidence: `${scan.base.origin} answers ${front.status} itself although https://${host} exists.` });
-      else scan.report(noHttps, { answer: front, evidence: `${scan.base.origin} serves pages over http, and ${twin ? 'https leads back to it' : scan.base.port === '' ? 'nothing answers on https' : 'does not lead to https'}.` });
+        scan.report(notRedirected, {
+          answer: front,
+          evidence: `${scan.base.origin} answers ${front.status} itself although https://${host} exists.`,
+        });
+      else
+        scan.report(noHttps, {
+          answer: front,
+          evidence: `${scan.base.origin} serves pages over http, and ${twin ? 'https leads back to it' : scan.base.port === '' ? 'nothing answers on https' : 'does not lead to https'}.`,
+        });
       return { undecided: [noHttps, notRedirected, hstsMissing, hstsWeak] };
     }
     // HSTS means nothing for bare addresses (RFC 6797, 8.1.1).
     if (!isIp(host) || scan.allowsPrivate) {
       const value = header(front, 'strict-transport-security');
       const worth = judgeHsts(value);
-      if (worth === 'missing') scan.report(hstsMissing, { answer: front, parameter: 'Strict-Transport-Security', evidence: value === undefined ? 'The header is absent.' : `The header is ${value}` });
-      if (worth === 'weak') scan.report(hstsWeak, { answer: front, parameter: 'Strict-Transport-Security', evidence: `The header is ${value}` });
+      if (worth === 'missing')
+        scan.report(hstsMissing, {
+          answer: front,
+          parameter: 'Strict-Transport-Security',
+          evidence: value === undefined ? 'The header is absent.' : `The header is ${value}`,
+        });
+      if (worth === 'weak')
+        scan.report(hstsWeak, { answer: front, parameter: 'Strict-Transport-Security', evidence: `The header is ${value}` });
     }
     const plain = scan.startedPlain ?? (scan.base.port === '' ? await ask(`http://${host}${scan.base.pathname}`) : null);
     if (plain && plain.status < 400 && plain.status !== 204) {
       const next = redirectTarget(plain);
       const hop = next && next.protocol === 'http:' ? await ask(next.href) : null;
       const end = hop ? (redirectTarget(hop) ?? new URL(hop.url)) : (next ?? new URL(plain.url));
-      if (end.protocol === 'http:') scan.report(notRedirected, { answer: plain, evidence: next ? `It leads to ${end.href}, still unencrypted.` : `It answers ${plain.status} with a page instead of a redirect.` });
+      if (end.protocol === 'http:')
+        scan.report(notRedirected, {
+          answer: plain,
+          evidence: next ? `It leads to ${end.href}, still unencrypted.` : `It answers ${plain.status} with a page instead of a redirect.`,
+        });
     }
     return undefined;
 

@@ -102,7 +102,11 @@ export function judgeProtocols(tls: TlsReport, url: string, report: Report): voi
     if (rule) groups.set(rule, [...(groups.get(rule) ?? []), cipher.name]);
   }
   for (const [rule, names] of groups)
-    report(rule, { ...place, parameter: '', evidence: `Accepted: ${[...new Set(names)].slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.` });
+    report(rule, {
+      ...place,
+      parameter: '',
+      evidence: `Accepted: ${[...new Set(names)].slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.`,
+    });
 }
 
 export const protocols: Check = {

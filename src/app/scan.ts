@@ -1,0 +1,213 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { engineLevels, runScan } from '#providers/scanner/embedded/engine.ts';
+import { rules } from '#providers/scanner/embedded/registry.ts';
+import { toSarif } from '#providers/scanner/embedded/sarif.ts';
+import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
+import type { Finding, ScanLevel, ScanResult } from '#providers/scanner/port.ts';
+import { ScanFailure, scanLevels } from '#providers/scanner/port.ts';
+
+const usage = `Usage: npm run scan -- URL [options]
+
+  --level safe|lightning    what to check (safe); lightning looks at encryption, headers and cookies only
+  --json FILE               writes the result as JSON; - for standard output
+  --sarif FILE              writes the findings as SARIF 2.1.0; - for standard output
+  --pdf FILE                writes the report for people
+  --cookie "k=v; ..."       sent to the website with each request, to scan as a signed-in visitor
+  --rate N                  requests a second at most (10)
+  --allow-private           also scans addresses that are not on the public internet
+
+Scan only websites that you own or may test. Exit codes: 0 done, 1 failed, 2 wrong use.`;
+
+class UsageError extends Error {}
+
+type Options = {
+  url: string;
+  level: ScanLevel;
+  json?: string | undefined;
+  sarif?: string | undefined;
+  pdf?: string | undefined;
+  cookie?: string | undefined;
+  perSecond: number;
+  allowPrivate: boolean;
+};
+
+function readOptions(args: string[]): Options | 'help' {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        level: { type: 'string' },
+        json: { type: 'string' },
+        sarif: { type: 'string' },
+        pdf: { type: 'string' },
+        cookie: { type: 'string' },
+        rate: { type: 'string' },
+        'allow-private': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('\n')[0]!.replace(/\.?$/, '.'));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return 'help';
+  if (positionals.length !== 1) throw new UsageError('Give exactly one address to scan, for example https://example.com.');
+  const given = positionals[0]!;
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`${given} is not a web address: it must begin with https:// or http://.`);
+  if (new URL(url).username !== '')
+    throw new UsageError('The address must not contain a user name or password; use --cookie to scan as a signed-in visitor.');
+  const level = values.level ?? 'safe';
+  if (!(scanLevels as readonly string[]).includes(level))
+    throw new UsageError(`There is no scan level ${level}. Choose one of: ${engineLevels.join(', ')}.`);
+  if (!(engineLevels as readonly string[]).includes(level))
+    throw new UsageError(`The scan level ${level} is not available here. Choose one of: ${engineLevels.join(', ')}.`);
+  if (values.cookie !== undefined && !/^[\x20-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
+    throw new UsageError('The cookie must look like "name=value; other=value".');
+  const perSecond = Number(values.rate ?? 10);
+  if (!(perSecond > 0 && perSecond <= 1000)) throw new UsageError('The rate must be a number of requests a second between 1 and 1000.');
+  if ([values.json, values.sarif, values.pdf].filter((file) => file === '-').length > 1)
+    throw new UsageError('Only one result can go to standard output.');
+  return {
+    url,
+    level: level as ScanLevel,
+    json: values.json,
+    sarif: values.sarif,
+    pdf: values.pdf,
+    cookie: values.cookie,
+    perSecond,
+    allowPrivate: values['allow-private'] ?? false,
+  };
+}
+
+const colour = process.stderr.isTTY && !process.env.NO_COLOR;
+const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+const severityColour = { high: 31, medium: 33, low: 36 } as const;
+
+function showProgress(percent: number, activity: string, requests: number): void {
+  if (!process.stderr.isTTY) return;
+  const bar = '█'.repeat(Math.round(percent / 5)).padEnd(20, '░');
+  process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}  (${requests} requests)`);
+}
+
+function summary(result: ScanResult): string {
+  const lines: string[] = [];
+  const count = (severity: Finding['severity']) => result.findings.filter((finding) => finding.severity === severity).length;
+  const seconds = Math.max(1, Math.round((Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 1000));
+  lines.push(`${result.target}  level ${result.level}, ${result.pages} pages, ${result.requests} requests, ${seconds} s`, '');
+  for (const finding of result.findings) {
+    const place = finding.places[0];
+    const more = (finding.placesTotal ?? finding.places.length) - 1;
+    lines.push(
+      `${paint(severityColour[finding.severity], finding.severity.toUpperCase().padEnd(6))} ${finding.cvss.score.toFixed(1).padStart(4)}  ${finding.title}`,
+    );
+    if (place)
+      lines.push(
+        `              ${place.url}${more > 0 ? `  and ${more} more` : ''}`,
+        `              ${place.evidence.replace(/\s+/g, ' ').slice(0, 160)}`,
+      );
+  }
+  if (result.findings.length > 0) lines.push('');
+  lines.push(`${count('high')} high, ${count('medium')} medium, ${count('low')} low; ${result.passed.length} checks passed`);
+  for (const text of result.coverage.blocked) lines.push(`Blocked: ${text}`);
+  if (result.coverage.timedOut.length > 0)
+    lines.push(`No answer in time: ${result.coverage.timedOut.slice(0, 3).join(', ')}${result.coverage.timedOut.length > 3 ? ' …' : ''}`);
+  for (const text of result.coverage.skipped) lines.push(`Left out: ${text}`);
+  return lines.join('\n');
+}
+
+async function renderPdf(result: ScanResult): Promise<Buffer> {
+  const [{ renderScanReport }, { catalogOf, toPdfBrand }] = await Promise.all([
+    import('#modules/monitoring/server/reportPdf.ts'),
+    import('#modules/brand/server/public.ts'),
+  ]);
+  const catalog = catalogOf({ configDir: path.resolve(import.meta.dirname, '../../config'), publicUrl: publicUrl() });
+  const host = new URL(result.target).host;
+  const passed = new Set(result.passed);
+  return renderScanReport({
+    kind: 'owasp',
+    brand: toPdfBrand(catalog.defaultBrand),
+    organization: { name: host },
+    website: { name: host, url: result.target },
+    scan: {
+      id: '',
+      level: result.level,
+      levelLabel: result.level[0]!.toUpperCase() + result.level.slice(1),
+      startedAt: result.startedAt,
+      finishedAt: result.finishedAt,
+      durationMinutes: Math.round((Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 60_000),
+      requests: result.requests,
+      pages: result.pages,
+      engine: `${engineName} ${engineVersion}`,
+    },
+    findings: result.findings.map((finding) => ({ ...finding, state: 'new', firstSeen: result.startedAt, lastSeen: result.finishedAt })),
+    fixed: [],
+    passed: rules.filter((rule) => passed.has(rule.id)).map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
+    coverage: result.coverage,
+    history: [],
+    now: new Date(result.finishedAt),
+  });
+}
+
+const publicUrl = () => process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+
+async function put(file: string, content: string | Buffer): Promise<void> {
+  if (file === '-')
+    await new Promise<void>((resolve, reject) => process.stdout.write(content, (error) => (error ? reject(error) : resolve())));
+  else await writeFile(file, content);
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(usage);
+    return 0;
+  }
+  const cancel = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cancel.abort(new Error('The scan was stopped.')));
+  const listed = (process.env.SCAN_ALLOW_PRIVATE ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const allowPrivate = options.allowPrivate ? 'all' : listed.length > 0 ? listed : undefined;
+  let result: ScanResult;
+  try {
+    result = await runScan(
+      { url: options.url, level: options.level, cookie: options.cookie, ...(allowPrivate ? { allowPrivate } : {}) },
+      {
+        signal: cancel.signal,
+        userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),
+        perSecond: options.perSecond,
+        onProgress: (progress) => showProgress(progress.percent, progress.activity, progress.requests),
+      },
+    );
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  }
+  if (options.json) await put(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  if (options.sarif) await put(options.sarif, `${JSON.stringify(toSarif(result), null, 2)}\n`);
+  if (options.pdf) await put(options.pdf, await renderPdf(result));
+  // Standard output belongs to a result that was asked for there.
+  const quiet = [options.json, options.sarif, options.pdf].includes('-');
+  (quiet ? console.error : console.log)(summary(result));
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+  } else {
+    console.error(error instanceof ScanFailure || error instanceof Error ? error.message : String(error));
+    if (error instanceof ScanFailure && error.code === 'restricted')
+      console.error('Add --allow-private to scan a website of your own network.');
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,232 @@
+import { gunzipSync } from 'node:zlib';
+import type { Scan } from '../../rule.ts';
+import { defineRule } from '../../rule.ts';
+import type { Content, Exposure } from './probe.ts';
+
+const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
+const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
+const references = ['https://cwe.mitre.org/data/definitions/530.html'];
+
+const source = defineRule({
+  id: 'exposure.backup-source',
+  title: 'Backup copies show the source code of pages',
+  vector: high,
+  cwe: 'CWE-530',
+  pci: '6.2.4',
+  explanation:
+    'An editor or an administrator left a copy of a program file. The server hands it out as text, so anyone can read the program and the passwords in it.',
+  fix: '1. Delete the copies; make copies outside the web folder only.\n2. Change passwords that stand in the file.\n3. Refuse such names.\nnginx: location ~* (~|\\.(bak|old|orig|save|sw[op]|tmp))$ { return 404; }\nApache: <FilesMatch "(~|\\.(bak|old|orig|save|sw[op]|tmp))$"> Require all denied </FilesMatch>',
+  references,
+});
+const archive = defineRule({
+  id: 'exposure.archive',
+  title: 'An archive of the website can be downloaded',
+  vector: high,
+  cwe: 'CWE-530',
+  pci: '6.2.4',
+  explanation:
+    'A packed copy of the website lies in the web folder. It usually holds the whole source code with passwords, sometimes the data of customers too.',
+  fix: '1. Delete the archive from the web folder and keep backups elsewhere.\n2. Change the passwords in it.\n3. Look in the logs whether someone has downloaded it.',
+  references,
+});
+const dump = defineRule({
+  id: 'exposure.database-dump',
+  title: 'A copy of the database can be downloaded',
+  vector: high,
+  cwe: 'CWE-530',
+  pci: '3.5.1',
+  explanation: 'A copy of the database lies in the web folder. It holds everything the website knows: customers, orders, password hashes.',
+  fix: '1. Delete the file and keep backups outside the web folder.\n2. Look in the logs whether someone has downloaded it; if personal data was in it, ask your lawyer about the duty to report.\n3. Have all passwords changed.',
+  references,
+});
+const logFile = defineRule({
+  id: 'exposure.log-file',
+  title: 'A log file can be read',
+  vector: medium,
+  cwe: 'CWE-538',
+  pci: '10.3.1',
+  explanation:
+    'A log of the website can be read by everyone. Logs hold addresses of visitors, errors, and sometimes passwords or session keys.',
+  fix: '1. Write logs outside the web folder.\n2. Delete the file, and refuse others: nginx: location ~ \\.log$ { return 404; }',
+  references: ['https://cwe.mitre.org/data/definitions/532.html'],
+});
+
+/** What kind of program a text is the source of; null for what a server would send anyway. */
+export function sourceKind(text: string): string | null {
+  if (/<\?php\b|<\?=/.test(text)) return 'PHP';
+  if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text)) return 'ASP or JSP';
+  if (/^#!\/.*\b(?:perl|python|ruby|sh|bash)\b/.test(text)) return 'script';
+  if (/^\s*(?:using System|namespace \w+|package [\w.]+;|import java)/m.test(text)) return 'program';
+  if (/<cfset\b|<cfquery\b|<cfcomponent\b/i.test(text)) return 'ColdFusion';
+  return null;
+}
+
+/** Name of an archive format by its first bytes. */
+export function archiveKind(bytes: Buffer): string | null {
+  const hex = bytes.subarray(0, 8).toString('hex');
+  if (hex.startsWith('504b0304')) return 'ZIP';
+  if (hex.startsWith('1f8b08')) return 'gzip';
+  if (hex.startsWith('425a68')) return 'bzip2';
+  if (hex.startsWith('377abcaf271c')) return '7-Zip';
+  if (hex.startsWith('526172211a07')) return 'RAR';
+  if (hex.startsWith('fd377a585a00')) return 'xz';
+  return bytes.subarray(257, 262).toString('latin1') === 'ustar' ? 'tar' : null;
+}
+
+const isDump = (text: string) =>
+  /^-- (?:MySQL|MariaDB|PostgreSQL|SQLite|phpMyAdmin|Adminer)[^\n]*/m.test(text) ||
+  (/\bCREATE TABLE\b[\s\S]{0,400}\(/i.test(text) && /\b(?:INSERT INTO|DROP TABLE|ENGINE\s*=|COPY \w+ \(|PRIMARY KEY)\b/i.test(text)) ||
+  /^PGDMP/.test(text) ||
+  /^PRAGMA foreign_keys=OFF;/m.test(text);
+
+function dumpProof({ bytes, text, html, path }: Content): string | null {
+  if (html) return null;
+  if (bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3') return `${path} is an SQLite database.`;
+  if (archiveKind(bytes) === 'gzip') {
+    try {
+      return isDump(gunzipSync(bytes, { finishFlush: 2, maxOutputLength: 1_000_000 }).toString('latin1'))
+        ? `${path} is a packed copy of a database.`
+        : null;
+    } catch {
+      return null;
+    }
+  }
+  if (!isDump(text)) return null;
+  const tables = [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?[`"[]?([\w.]+)/gi)].map((match) => match[1]!);
+  return `${path} is a copy of a database${tables.length > 0 ? ` with ${tables.slice(0, 6).join(', ')}` : ''}.`;
+}
+
+const archives = ['zip', 'tar.gz', 'tgz', 'tar', 'rar', '7z'];
+
+/** Names under which people pack this very site. */
+function archivePaths(host: string): string[] {
+  const name = host.replace(/^www\./, '');
+  const label = name.split('.')[0]!;
+  const bases = ['backup', 'site', 'www', 'public_html', 'html', 'web', 'website', ...(/[a-z]/.test(label) ? [name, label] : [])];
+  return [
+    ...bases.flatMap((base) => ['zip', 'tar.gz'].map((extension) => `${base}.${extension}`)),
+    ...archives.slice(2).map((extension) => `backup.${extension}`),
+    'backup/backup.zip',
+    'backups/backup.zip',
+  ];
+}
+
+export function backups(host: string): readonly Exposure[] {
+  const label = host.replace(/^www\./, '').split('.')[0]!;
+  return [
+    {
+      rule: archive,
+      paths: archivePaths(host),
+      maxBytes: 1024,
+      proof: ({ bytes, type, path }) => {
+        const kind = archiveKind(bytes);
+        return kind !== null && !type.startsWith('text/html') ? `${path} is a ${kind} archive.` : null;
+      },
+    },
+    {
+      rule: dump,
+      paths: [
+        'backup.sql',
+        'dump.sql',
+        'db.sql',
+        'database.sql',
+        'backup.sql.gz',
+        'dump.sql.gz',
+        'db.sql.gz',
+        'data.sql',
+        'mysql.sql',
+        'backup/db.sql',
+        'backup/dump.sql',
+        'backup/backup.sql',
+        'db.sqlite',
+        'db.sqlite3',
+        'database.sqlite',
+        'data.db',
+        ...(/[a-z]/.test(label) ? [`${label}.sql`] : []),
+      ],
+      maxBytes: 100_000,
+      proof: dumpProof,
+    },
+    {
+      rule: source,
+      paths: [
+        'wp-config.php~',
+        'wp-config.php.bak',
+        'wp-config.php.old',
+        'wp-config.php.save',
+        'wp-config.php.orig',
+        'wp-config.php.txt',
+        'wp-config.txt',
+        'wp-config.bak',
+        '.wp-config.php.swp',
+      ],
+      when: (tech) => tech.has('wordpress') || tech.has('php'),
+      proof: (content) => sourceProof(content),
+    },
+    {
+      rule: source,
+      paths: [
+        'config.php~',
+        'config.php.bak',
+        'config.php.old',
+        'configuration.php~',
+        'configuration.php.bak',
+        'settings.php.bak',
+        'config.inc.php.bak',
+      ],
+      when: (tech) => tech.has('php'),
+      proof: (content) => sourceProof(content),
+    },
+    {
+      rule: logFile,
+      paths: [
+        'error.log',
+        'access.log',
+        'error_log',
+        'debug.log',
+        'logs/error.log',
+        'logs/access.log',
+        'storage/logs/laravel.log',
+        'wp-content/debug.log',
+        'npm-debug.log',
+        'app.log',
+        'log/production.log',
+        'log/development.log',
+      ],
+      proof: ({ text, html, path }) =>
+        !html &&
+        /^\[?(?:\w{3} )?\w{3} +\d{1,2} \d\d:\d\d:\d\d|^\[\d{4}-\d\d-\d\d[ T]\d\d:\d\d|^\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d|^\[\d\d-\w{3}-\d{4} \d\d:\d\d:\d\d|^[\d.:a-f]+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:|^\d+ (?:info|verbose|silly|error) /m.test(
+          text.slice(0, 20_000),
+        )
+          ? `${path} with log entries`
+          : null,
+    },
+  ];
+}
+
+function sourceProof({ bytes, text, html, path }: Content): string | null {
+  if (/\.sw[op]$/.test(path))
+    return bytes.subarray(0, 5).toString('latin1') === 'b0VIM' ? `${path} is a swap file of the editor Vim.` : null;
+  const kind = sourceKind(text);
+  return kind !== null && (!html || kind !== 'script') ? `${path} shows ${kind} source code.` : null;
+}
+
+const suffixes = ['~', '.bak', '.old', '.orig', '.save', '.txt'];
+
+/** Backup copies of program files that the site was seen to have. */
+export function copiesOf(scan: Scan): Exposure[] {
+  const programs = [...scan.site.paths].filter((path) => /\.(?:php\d?|phtml|aspx?|jsp|cgi|pl|py|rb|cfm|inc)$/i.test(path)).slice(0, 12);
+  const index = scan.site.tech.has('php') && !programs.includes('/index.php') ? ['/index.php'] : [];
+  return [...index, ...programs].map((path) => {
+    const name = path.split('/').at(-1)!;
+    const folder = path.slice(1, path.length - name.length);
+    return {
+      rule: source,
+      paths: [...suffixes.map((suffix) => `${path.slice(1)}${suffix}`), `${folder}.${name}.swp`, path.slice(1).replace(/\.\w+$/, '.bak')],
+      proof: (content: Content) => sourceProof(content),
+      maxBytes: 32_768,
+    };
+  });
+}
+
+export const backupRules = [source, archive, dump, logFile];

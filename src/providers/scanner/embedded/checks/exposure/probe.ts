@@ -1,0 +1,67 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText, mediaType } from '#probes/http/answer.ts';
+import type { Rule, Scan } from '../../rule.ts';
+
+/** A file that should not be there, and how its content proves that it is. */
+export type Exposure = {
+  rule: Rule;
+  /** Paths relative to a folder, likeliest first. */
+  paths: readonly string[];
+  /** Only at the top of the site (default), or also in the folders in which pages lie. */
+  folders?: 'root' | 'all';
+  /** Technologies that make it worth asking; always by default. */
+  when?: (tech: ReadonlySet<string>) => boolean;
+  /** What in the answer proves it, as evidence; null when it does not. */
+  proof: (content: Content) => string | null;
+  /** Bytes to read, 64 kB by default. */
+  maxBytes?: number;
+  /** Another vector than the rule's for what was found. */
+  vector?: (content: Content) => string | undefined;
+  /** One hit of these paths is enough. */
+  firstOnly?: boolean;
+};
+
+export type Content = {
+  answer: HttpAnswer;
+  bytes: Buffer;
+  text: string;
+  type: string;
+  /** Looks like a web page: never the raw file that was asked for. */
+  html: boolean;
+  path: string;
+};
+
+export function contentOf(answer: HttpAnswer): Content {
+  const text = bodyText(answer);
+  const type = mediaType(answer);
+  return {
+    answer,
+    bytes: answer.body,
+    text,
+    type,
+    html: /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|div|script|meta|title)\b/i.test(text.slice(0, 2000)),
+    path: new URL(answer.url).pathname,
+  };
+}
+
+/** Names of the settings in `KEY=value` lines, for evidence without values. */
+export function settingNames(text: string): string[] {
+  return [...text.matchAll(/^\s*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map((match) => match[1]!);
+}
+
+/** Asks for one file and reports it when its content proves it. True on a hit. */
+export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<boolean> {
+  const answer = await scan.http.ask(url, { maxBytes: exposure.maxBytes ?? 65_536 }).catch((error: unknown) => ignoreFailure(error));
+  if (!answer || (answer.status !== 200 && answer.status !== 206)) return false;
+  const content = contentOf(answer);
+  const evidence = answer.body.length === 0 ? null : exposure.proof(content);
+  if (evidence === null || (await scan.looksMissing(answer))) return false;
+  const vector = exposure.vector?.(content);
+  scan.report(exposure.rule, { answer, parameter: content.path, evidence, ...(vector ? { vector } : {}) });
+  return true;
+}
+
+function ignoreFailure(error: unknown): null {
+  if ((error as Error).name === 'HttpFailure' && (error as { code?: string }).code !== 'budget') return null;
+  throw error;
+}

@@ -1,0 +1,299 @@
+import { defineRule } from '../../rule.ts';
+import type { Content, Exposure } from './probe.ts';
+import { settingNames } from './probe.ts';
+
+const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
+const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
+const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
+const references = [
+  'https://cwe.mitre.org/data/definitions/538.html',
+  'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
+];
+const removal = (what: string) =>
+  `1. Remove the file from the web folder; keep ${what} outside of it.\n2. Change every password and key in it: treat them as known to others.\n3. Refuse such files for good.\nnginx: location ~ /\\.(?!well-known) { return 404; }\nApache: <FilesMatch "^\\.|\\.(bak|old|orig|sql|ini|yml|log)$"> Require all denied </FilesMatch>`;
+
+const env = defineRule({
+  id: 'exposure.env',
+  title: 'The file with the passwords of the website can be read (.env)',
+  vector: high,
+  cwe: 'CWE-538',
+  pci: '8.6.2',
+  explanation:
+    'This file holds the settings of the website, usually with the passwords of the database and of mail and payment services. Attackers look for it on every website.',
+  fix: removal('settings'),
+  references,
+});
+const config = defineRule({
+  id: 'exposure.config',
+  title: 'A settings file with access data can be read',
+  vector: high,
+  cwe: 'CWE-538',
+  pci: '8.6.2',
+  explanation: 'A file with settings of the website can be downloaded and contains user names, passwords or keys.',
+  fix: removal('settings'),
+  references,
+});
+const htpasswd = defineRule({
+  id: 'exposure.htpasswd',
+  title: 'The password file of the server can be read (.htpasswd)',
+  vector: high,
+  cwe: 'CWE-522',
+  pci: '8.3.2',
+  explanation: 'The file holds the user names and scrambled passwords of a protected area. Weak passwords can be worked out from it.',
+  fix: '1. Move the file out of the web folder and correct AuthUserFile.\n2. Change the passwords in it.\n3. Apache: <FilesMatch "^\\.ht"> Require all denied </FilesMatch>',
+  references,
+});
+const privateKey = defineRule({
+  id: 'exposure.private-key',
+  title: 'A private key can be downloaded',
+  vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  cwe: 'CWE-522',
+  pci: '3.6.1',
+  explanation:
+    'A private key is the identity of a server or an administrator. Whoever has it can sign in as them or pretend to be the website.',
+  fix: '1. Take the key out of use at once: remove it from all authorized_keys files, or have the certificate revoked.\n2. Make a new key and keep it outside the web folder.\n3. Look in the logs for sign-ins by others.',
+  references,
+});
+const ide = defineRule({
+  id: 'exposure.editor-files',
+  title: 'Working files of developers are published',
+  vector: low,
+  cwe: 'CWE-538',
+  pci: '6.2.4',
+  explanation:
+    'Files of a development program were published with the website. They name folders, servers and people, and some hold access data.',
+  fix: '1. Remove the files from the web folder and leave them out when publishing.\nnginx: location ~ /\\.(idea|vscode|DS_Store) { return 404; }',
+  references,
+});
+const dsStore = defineRule({
+  id: 'exposure.ds-store',
+  title: 'A macOS folder file tells the names of hidden files (.DS_Store)',
+  vector: low,
+  cwe: 'CWE-538',
+  pci: '6.2.4',
+  explanation: 'The file was made by a Mac and lists everything in the folder, including files that nobody linked to.',
+  fix: '1. Delete it: find . -name .DS_Store -delete\n2. Leave it out when publishing, for example by rsync --exclude .DS_Store',
+  references,
+});
+const build = defineRule({
+  id: 'exposure.build-files',
+  title: 'Files of the build tell which software is in use',
+  vector: low,
+  cwe: 'CWE-538',
+  pci: '6.2.4',
+  explanation:
+    'Files with which the website is put together can be read. They list software with its exact versions, which tells attackers where to look for known weaknesses.',
+  fix: '1. Publish only the folder with the finished website (often public/ or dist/).\n2. Refuse the rest.\nnginx: location ~ /(composer\\.(json|lock)|package(-lock)?\\.json|yarn\\.lock|Dockerfile|docker-compose\\.ya?ml|Gemfile(\\.lock)?)$ { return 404; }',
+  references,
+});
+
+const secretWord = /(pass(word|wd)?|pwd|secret|token|api_?key|access_?key|private_?key|dsn|database_url|auth)/i;
+const names = (list: string[]) => `Settings: ${[...new Set(list)].slice(0, 8).join(', ')}`;
+const hasSecretSetting = (text: string) =>
+  /["']?[\w.-]*(?:passw(?:or)?d|passwd|pwd|secret|api_?key|access_?key|private_?key|auth_?token|token)["']?\s*(?:=>|[:=])\s*["']?(?!\s*(?:null|true|false|\*+|""|''|["']?\s*[,}\n]))[^\s"',]{3,}/i.test(
+    text,
+  );
+const raw = (content: Content) => !content.html;
+
+export const settings: readonly Exposure[] = [
+  {
+    rule: env,
+    paths: [
+      '.env',
+      '.env.local',
+      '.env.production',
+      '.env.prod',
+      '.env.dev',
+      '.env.development',
+      '.env.backup',
+      '.env.bak',
+      '.env.old',
+      '.env.save',
+      'env.txt',
+    ],
+    folders: 'all',
+    proof: (content) => {
+      const found = settingNames(content.text);
+      return raw(content) && found.length >= 2 && !/[{};]\s*$/m.test(content.text.split('\n')[0] ?? '') ? names(found) : null;
+    },
+    vector: ({ text }) => (settingNames(text).some((name) => secretWord.test(name)) ? undefined : medium),
+  },
+  {
+    rule: config,
+    paths: [
+      'config.json',
+      'config.yml',
+      'config.yaml',
+      'settings.json',
+      'appsettings.json',
+      'appsettings.Development.json',
+      'database.yml',
+      'config/database.yml',
+      'app/config/parameters.yml',
+      'secrets.yml',
+      'config.ini',
+      'config.inc',
+      'db.ini',
+      'credentials.json',
+      'application.properties',
+      'application.yml',
+      'WEB-INF/web.xml',
+    ],
+    proof: (content) => {
+      if (!raw(content)) return null;
+      if (content.path.endsWith('WEB-INF/web.xml'))
+        return /<web-app\b/.test(content.text) ? 'WEB-INF/web.xml, the inside of the application' : null;
+      const shaped = content.path.endsWith('.json')
+        ? /^\s*[{[]/.test(content.text)
+        : /^\s*[#;\w[-]/.test(content.text) && /^\s*[\w.\-"']+\s*[:=]/m.test(content.text);
+      return shaped && hasSecretSetting(content.text) ? `${content.path} contains a password or key.` : null;
+    },
+    vector: ({ path }) => (path.endsWith('web.xml') ? medium : undefined),
+  },
+  {
+    rule: config,
+    paths: ['.vscode/sftp.json', '.ftpconfig', 'sftp-config.json', '.remote-sync.json', '.deployment-config.json'],
+    firstOnly: true,
+    proof: (content) =>
+      raw(content) && /"host(name)?"\s*:/.test(content.text) && /"(?:user(name)?|pass(word)?|privateKeyPath)"\s*:/.test(content.text)
+        ? `${content.path} holds the access data of the server.`
+        : null,
+    vector: ({ text }) => (/"pass(word)?"\s*:\s*"[^"]+/.test(text) ? undefined : medium),
+  },
+  {
+    rule: config,
+    paths: [
+      '.npmrc',
+      '.pypirc',
+      '.netrc',
+      '.dockercfg',
+      '.docker/config.json',
+      '.aws/credentials',
+      '.git-credentials',
+      '.my.cnf',
+      '.pgpass',
+      '.s3cfg',
+      'auth.json',
+    ],
+    proof: (content) =>
+      raw(content) &&
+      /_authToken\s*=|_auth\s*=\s*\S{8}|^machine\s+\S+[\s\S]{0,80}password|"auth"\s*:\s*"[A-Za-z0-9+/=]{8,}|aws_secret_access_key\s*=|^https?:\/\/[^\s:@]+:[^\s@]+@|^password\s*[=:]\s*\S|^secret_key\s*=|^[\w.*-]+:\d+:[^:\n]*:[^:\n]*:[^:\n]+$|"(?:http-basic|github-oauth)"\s*:/m.test(
+        content.text,
+      )
+        ? `${content.path} holds access data.`
+        : null,
+  },
+  {
+    rule: config,
+    paths: ['web.config'],
+    when: (tech) => tech.has('aspnet') || tech.has('iis') || tech.size === 0,
+    proof: (content) =>
+      /<configuration[\s>]/.test(content.text) && /<(system\.web|system\.webServer|connectionStrings|appSettings)\b/.test(content.text)
+        ? 'web.config, the settings of the server'
+        : null,
+    vector: ({ text }) => (/password\s*=|pwd\s*=|machineKey/i.test(text) ? undefined : medium),
+  },
+  {
+    rule: htpasswd,
+    paths: ['.htpasswd', '.htpasswds', 'htpasswd'],
+    firstOnly: true,
+    proof: (content) =>
+      raw(content) && /^[^\s:<>]{1,64}:(?:\$(?:apr1|1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*$)/m.test(content.text)
+        ? `${content.text.trim().split('\n').length} user entries`
+        : null,
+  },
+  {
+    rule: ide,
+    paths: ['.htaccess'],
+    when: (tech) => tech.has('apache') || tech.size === 0,
+    proof: (content) =>
+      raw(content) && /^\s*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
+        ? '.htaccess, the settings of the folder'
+        : null,
+  },
+  {
+    rule: privateKey,
+    paths: [
+      'id_rsa',
+      '.ssh/id_rsa',
+      '.ssh/id_ed25519',
+      'server.key',
+      'private.key',
+      'privatekey.pem',
+      'key.pem',
+      'ssl/server.key',
+      'privkey.pem',
+    ],
+    proof: (content) =>
+      raw(content) && /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+(?:[\w-]+:[^\n]*\n)*\s*[A-Za-z0-9+/=\s]{60,}/.test(content.text)
+        ? `${content.path} begins with ${content.text.trim().split('\n')[0]}`
+        : null,
+  },
+  {
+    rule: ide,
+    paths: ['.idea/workspace.xml', '.idea/modules.xml', '.vscode/settings.json', '.project', 'nbproject/project.properties'],
+    proof: ({ text, html, path }) =>
+      !html &&
+      ((path.includes('.idea') && /<project version="\d/.test(text)) ||
+        (path.includes('.vscode') &&
+          /^\s*(\/\/[^\n]*\n\s*)*\{/.test(text) &&
+          /"(?:editor|files|workbench|search|[\w-]+)\.[\w.]+"\s*:/.test(text)) ||
+        (path.endsWith('.project') && /<projectDescription>/.test(text)) ||
+        (path.includes('nbproject') && /^(?:src\.|web\.|include\.path|project\.)/m.test(text)))
+        ? `${path} of a development program`
+        : null,
+  },
+  {
+    rule: dsStore,
+    paths: ['.DS_Store'],
+    folders: 'all',
+    maxBytes: 8192,
+    proof: ({ bytes }) =>
+      bytes.subarray(0, 8).equals(Buffer.from([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31])) ? '.DS_Store with the names of files' : null,
+  },
+  {
+    rule: build,
+    paths: [
+      'composer.json',
+      'composer.lock',
+      'package.json',
+      'package-lock.json',
+      'yarn.lock',
+      'Gemfile.lock',
+      'requirements.txt',
+      'Dockerfile',
+      'docker-compose.yml',
+      'docker-compose.yaml',
+      'Makefile',
+      '.gitlab-ci.yml',
+      '.travis.yml',
+      'Jenkinsfile',
+      'phpunit.xml',
+      'Vagrantfile',
+    ],
+    proof: ({ text, html, path }) => {
+      if (html) return null;
+      const name = path.split('/').at(-1)!;
+      const fits: Record<string, RegExp> = {
+        'composer.json': /^\s*\{[\s\S]*"require(-dev)?"\s*:\s*\{/,
+        'composer.lock': /"content-hash"\s*:|"packages"\s*:\s*\[/,
+        'package.json': /^\s*\{[\s\S]*"(?:dependencies|devDependencies|scripts)"\s*:\s*\{/,
+        'package-lock.json': /"lockfileVersion"\s*:/,
+        'yarn.lock': /# yarn lockfile v1|^__metadata:/m,
+        'Gemfile.lock': /^GEM\s+remote:/m,
+        'requirements.txt': /^[A-Za-z][\w.-]*(?:\[[\w,]+\])?\s*[=~><]=\s*\d/m,
+        Dockerfile: /^\s*FROM\s+[\w./:@-]+/m,
+        Makefile: /^[\w.-]+:[^=\n]*\n\t\S/m,
+        '.gitlab-ci.yml': /^\s+script:\s*$/m,
+        '.travis.yml': /^language:\s*\w+/m,
+        Jenkinsfile: /\b(?:pipeline|node)\s*(?:\([^)]*\))?\s*\{[\s\S]*\bstage\b/,
+        'phpunit.xml': /<phpunit\b/,
+        Vagrantfile: /Vagrant\.configure/,
+      };
+      const pattern = fits[name] ?? /^services:\s*$/m;
+      return pattern.test(text) ? `${path} as written by the developers` : null;
+    },
+    vector: ({ text, path }) =>
+      /docker-compose|\.gitlab-ci|Dockerfile|Jenkinsfile/.test(path) && hasSecretSetting(text) ? medium : undefined,
+  },
+];

@@ -1,0 +1,160 @@
+/** What error messages of platforms and databases look like, precise enough that prose about them does not match. */
+
+export type ErrorKind = 'debug' | 'trace' | 'database';
+export type ErrorPattern = {
+  kind: ErrorKind;
+  name: string;
+  pattern: RegExp;
+  /** Raw markup only the platform writes: counts on any page. */ anywhere?: boolean;
+};
+
+export const errorPatterns: readonly ErrorPattern[] = [
+  // Pages for developers, with settings, source or a console.
+  {
+    kind: 'debug',
+    name: 'Werkzeug debugger',
+    pattern: /<title>[^<]* \/\/ Werkzeug Debugger<\/title>|CONSOLE_MODE = (?:true|false),\s*EVALEX/,
+    anywhere: true,
+  },
+  {
+    kind: 'debug',
+    name: 'Django debug page',
+    pattern: /You(?:'|&#x27;|&#39;)re seeing this error because you have <code>DEBUG = True<\/code>/,
+    anywhere: true,
+  },
+  {
+    kind: 'debug',
+    name: 'Laravel debug page',
+    pattern:
+      /window\.ignite\(|class="(?:exception-message|Whoops container)"|<title>[^<]*Whoops! There was an error|laravel-exceptions-renderer/i,
+    anywhere: true,
+  },
+  {
+    kind: 'debug',
+    name: 'Symfony debug page',
+    pattern:
+      /id="sfwdt[0-9a-f]+"|<div class="exception-summary|<meta name="robots" content="noindex,nofollow"[^>]*>[\s\S]{0,600}Symfony Exception/i,
+    anywhere: true,
+  },
+  {
+    kind: 'debug',
+    name: 'Rails debug page',
+    pattern: /<title>Action Controller: Exception caught<\/title>|<h2[^>]*>Routes match in priority from top to bottom/,
+    anywhere: true,
+  },
+  {
+    kind: 'debug',
+    name: 'ASP.NET Core developer page',
+    pattern: /<title>Internal Server Error<\/title>[\s\S]{0,20000}<a [^>]*>Show raw exception details<\/a>|class="rawExceptionStackTrace/i,
+    anywhere: true,
+  },
+  {
+    kind: 'debug',
+    name: 'Yii or CodeIgniter debug page',
+    pattern: /<h1><span>Exception<\/span> &ndash;|id="yii-debug-toolbar"|<title>[^<]*CodeIgniter[^<]*Exception/i,
+    anywhere: true,
+  },
+
+  {
+    kind: 'trace',
+    name: 'Python traceback',
+    pattern: /Traceback \(most recent call last\):[\s\S]{0,300}File (?:"|&quot;|&#34;)[^"&\n]{2,200}(?:"|&quot;|&#34;), line \d+/,
+  },
+  {
+    kind: 'trace',
+    name: 'Java stack trace',
+    pattern:
+      /(?:^|\n|<br ?\/?>|&#9;|\t)\s*(?:&nbsp;)*at (?:[a-z_$][\w$]*\.){2,}[\w$<>&;]+\((?:[A-Z]\w*\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)[\s\S]{0,200}?at (?:[a-z_$][\w$]*\.){2,}[\w$<>&;]+\(/,
+  },
+  {
+    kind: 'trace',
+    name: 'Node.js stack trace',
+    pattern: /at (?:async )?(?:[\w.<>$&; ]+ )?\((?:file:\/\/)?(?:\/|[A-Z]:\\|node:internal)[^()\n<]{1,200}:\d+:\d+\)[\s\S]{0,200}?at /,
+  },
+  {
+    kind: 'trace',
+    name: 'ASP.NET error',
+    pattern:
+      /<title>[^<]*<\/title>[\s\S]{0,5000}<h1>\s*Server Error in (?:'|&#39;)[^<]{1,100}Application\.?[\s\S]{0,20000}(?:Stack Trace:|Source Error:|\[\w+Exception)/i,
+  },
+  {
+    kind: 'trace',
+    name: '.NET stack trace',
+    pattern:
+      /\b(?:System|Microsoft)\.[\w.]*Exception\b[\s\S]{0,500}?\n?\s*at (?:[A-Z][\w`]*\.){2,}[\w.<>`]+\([^)\n]{0,200}\)(?: in [A-Z]:\\[^\n:]+:line \d+)?/,
+  },
+  {
+    kind: 'trace',
+    name: 'PHP error',
+    pattern:
+      /<b>(?:Fatal error|Parse error|Warning|Notice|Deprecated|Strict Standards)<\/b>:\s{1,4}[^\n]{3,600}? in <b>[^<\n]{2,300}<\/b> on line <b>\d+<\/b>/i,
+    anywhere: true,
+  },
+  {
+    kind: 'trace',
+    name: 'PHP error',
+    pattern:
+      /(?:PHP )?(?:Fatal error|Parse error|Warning): {1,2}[^\n<]{3,400} in (?:\/|[A-Z]:\\)[^\n<]{2,200}\.(?:php|inc|phtml)(?: on line |:)\d+/,
+  },
+  {
+    kind: 'trace',
+    name: 'Ruby stack trace',
+    pattern: /(?:[\w\-/.]+\/)?(?:app|lib|gems)\/[\w\-/.]+\.rb:\d+:in [`'‘][^'’\n]+['’][\s\S]{0,200}?\.rb:\d+:in /,
+  },
+  { kind: 'trace', name: 'Go panic', pattern: /goroutine \d+ \[running\]:\s[\s\S]{0,500}?\.go:\d+/ },
+  { kind: 'trace', name: 'ColdFusion error', pattern: /The error occurred in [^\n<]{2,200}\.cf[mc]: line \d+/ },
+
+  {
+    kind: 'database',
+    name: 'MySQL',
+    pattern:
+      /You have an error in your SQL syntax; check the manual that corresponds to your (?:MySQL|MariaDB)|Warning[^\n]{0,40}\bmysqli?_\w+\(\)|\bMySqlException \(0x|\bMySQL server has gone away\b|com\.mysql\.(?:cj\.)?jdbc/,
+  },
+  {
+    kind: 'database',
+    name: 'PostgreSQL',
+    pattern:
+      /PG::(?:SyntaxError|UndefinedColumn|\w+Error):|Warning[^\n]{0,40}\bpg_\w+\(\)|ERROR:\s+(?:syntax error at or near|unterminated quoted string at or near|invalid input syntax for (?:type )?\w+)|org\.postgresql\.util\.PSQLException|(?:syntax error|unterminated quoted string) at or near (?:"|&quot;|\\")/,
+  },
+  {
+    kind: 'database',
+    name: 'Microsoft SQL Server',
+    pattern:
+      /Unclosed quotation mark (?:after|before) the character string|\[(?:Microsoft|FreeTDS)\]\[?(?:ODBC )?[\w ]*(?:SQL Server|Driver)[^\n]{0,40}\]|System\.Data\.SqlClient\.SqlException|Incorrect syntax near (?:'|&#39;|the keyword)/,
+  },
+  { kind: 'database', name: 'Oracle', pattern: /\bORA-\d{5}: |quoted string not properly terminated|oracle\.jdbc\.\w+/ },
+  {
+    kind: 'database',
+    name: 'SQLite',
+    pattern:
+      /SQLITE_ERROR|sqlite3\.(?:OperationalError|Warning|ProgrammingError)|SQLite3::SQLException|near (?:"|&quot;|&#34;|&#x27;)[^"&\n]{0,60}(?:"|&quot;|&#34;|&#x27;): syntax error|unrecognized token: (?:"|&quot;|&#34;)|System\.Data\.SQLite\.SQLiteException/,
+  },
+  {
+    kind: 'database',
+    name: 'SQL through PDO, JDBC or an ORM',
+    pattern:
+      /SQLSTATE\[\w{5}\](?:\s*\[\d+\])?:?\s|java\.sql\.SQL\w*Exception|SQLSyntaxErrorException|sqlalchemy\.exc\.\w+Error|Sequelize\w*Error|Illuminate\\Database\\QueryException|Doctrine\\DBAL\\|org\.hibernate\.\w+Exception/,
+  },
+  {
+    kind: 'database',
+    name: 'MongoDB',
+    pattern: /\bMongo(?:Server)?Error: |E11000 duplicate key error collection|MongoDB\\Driver\\Exception/,
+  },
+  {
+    kind: 'database',
+    name: 'DB2, Access or another',
+    pattern:
+      /DB2 SQL error: SQLCODE|\[Microsoft\]\[ODBC Microsoft Access Driver\]|Microsoft JET Database Engine error|Sybase message:|Dynamic SQL Error/,
+  },
+];
+
+/** The first fitting pattern; `text` is the whole answer, `prose` what a person sees of it outside code samples. */
+export function findError(text: string, prose: string, isError: boolean): { pattern: ErrorPattern; match: string } | null {
+  for (const pattern of errorPatterns) {
+    // An article may show a stack trace as a sample; an answer that reports an error does not.
+    const where = isError || pattern.anywhere ? text : prose;
+    const match = pattern.pattern.exec(where)?.[0];
+    if (match !== undefined) return { pattern, match };
+  }
+  return null;
+}

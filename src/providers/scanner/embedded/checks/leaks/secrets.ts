@@ -1,0 +1,88 @@
+import { bodyText } from '#probes/http/answer.ts';
+import { maskSecret } from '#probes/http/masks.ts';
+import type { Check, Seen } from '../../rule.ts';
+import { defineRule } from '../../rule.ts';
+import { findSecrets } from './secretPatterns.ts';
+
+const secret = defineRule({
+  id: 'leaks.secret',
+  title: 'A secret key can be read by everyone',
+  vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L/A:N',
+  cwe: 'CWE-798',
+  pci: '8.6.2',
+  explanation:
+    'A page or script contains a key that is meant to stay on the server. Whoever copies it can use the service in your name: read data, send mail or run up costs.',
+  fix: '1. Withdraw the key at the service that issued it and make a new one. Removing it from the page is not enough.\n2. Keep the new key on the server, in an environment variable or a secret store, and let the server call the service.\n3. Look in the logs of the service for use by others.',
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
+});
+const publicKey = defineRule({
+  id: 'leaks.google-api-key',
+  title: 'A Google API key is used in the open',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:L',
+  cwe: 'CWE-200',
+  pci: '6.2.4',
+  confidence: 'tentative',
+  explanation:
+    'Keys for maps and similar services have to be in the page. That is in order as long as they work for your website only; otherwise others can use them at your cost.',
+  fix: '1. Open the key in the Google Cloud console, Credentials.\n2. Under Application restrictions, allow only your websites; under API restrictions, only the services you use.',
+  references: ['https://cloud.google.com/docs/authentication/api-keys#securing'],
+});
+const comment = defineRule({
+  id: 'leaks.comment-credentials',
+  title: 'A comment in a page contains a password',
+  vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
+  cwe: 'CWE-615',
+  pci: '6.2.4',
+  confidence: 'firm',
+  explanation: 'The source text of a page, which every visitor can open, contains what looks like a password left there by a developer.',
+  fix: '1. Change the password.\n2. Remove the comment, and let comments be removed when pages are published.',
+  references: ['https://cwe.mitre.org/data/definitions/615.html'],
+});
+
+const credential = /\b(?:password|passwd|passwort|pwd|pass)\b\s*(?:is\b|[:=])\s*["']?([^\s"'<>,;]{4,64})/i;
+const noCredential =
+  /^(?:required|optional|null|none|true|false|undefined|string|hidden|text|here|empty|field|input|must|should|not|and|the|your|protected|reset|policy|changed?|forgotten|strength|\*+|\.+|x{3,}|\$.*|\{.*|<.*|%.*|\[.*|\(.*|this\..*|document\..*|req\..*|data\..*|form\..*)$/i;
+
+/** A password written in a comment, or null. Commented-out form fields and code are none. */
+export function commentCredential(text: string): string | null {
+  if (/<\s*(?:input|label|form|button|script)\b/i.test(text) || text.length > 3000) return null;
+  const found = credential.exec(text);
+  if (!found || noCredential.test(found[1]!) || /[(){}]/.test(found[1]!)) return null;
+  return found[1]!;
+}
+
+function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void {
+  if (!seen.own || seen.kind === 'style' || seen.kind === 'other' || seen.answer.status >= 400) return;
+  const text = bodyText(seen.answer);
+  for (const found of findSecrets(text.slice(0, 2_000_000))) {
+    const place = {
+      answer: seen.answer,
+      parameter: found.name,
+      placeKey: found.value,
+      evidence: `${found.name}: ${maskSecret(found.value)}`,
+      excerpt: found.match.slice(0, 60),
+    };
+    if (found.kind === 'public') scan.report(publicKey, place);
+    else
+      scan.report(secret, {
+        ...place,
+        subject: found.name,
+        title: `A secret can be read by everyone: ${found.name}`,
+        confidence: found.certain ? 'certain' : 'firm',
+        ...(found.kind === 'key' ? { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N' } : {}),
+      });
+  }
+  for (const text of seen.page?.comments ?? []) {
+    const value = commentCredential(text);
+    if (value)
+      scan.report(comment, {
+        answer: seen.answer,
+        parameter: 'comment',
+        placeKey: text.slice(0, 200),
+        evidence: `A comment says: ${text.replaceAll(value, maskSecret(value)).replace(/\s+/g, ' ').trim().slice(0, 200)}`,
+        excerpt: '',
+      });
+  }
+}
+
+export const secrets: Check = { name: 'Secrets in pages and scripts', rules: [secret, publicKey, comment], level: 'safe', look };

@@ -1,0 +1,153 @@
+import { header, mediaType } from '#probes/http/answer.ts';
+import type { Check, Scan } from '../../rule.ts';
+import { defineRule } from '../../rule.ts';
+
+const fix = `1. Keep a list of the exact origins that may read your answers and compare the whole value with it:
+   const allowed = ['https://app.example.com'];
+   if (allowed.includes(origin)) reply.header('Access-Control-Allow-Origin', origin);
+2. Do not allow the origin null, and no origin that begins with http://.
+3. Send Access-Control-Allow-Credentials only where cookies are really needed.
+4. Add Vary: Origin, so that caches keep the answers apart.`;
+const references = ['https://developer.mozilla.org/docs/Web/HTTP/Guides/CORS', 'https://portswigger.net/web-security/cors'];
+
+const withCredentials = 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:L/A:N';
+const withoutCredentials = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
+
+const reflected = defineRule({
+  id: 'cors.any-origin',
+  title: 'Any website may read answers meant for your visitors (CORS)',
+  vector: withCredentials,
+  cwe: 'CWE-942',
+  pci: '6.2.4',
+  explanation:
+    'The server tells browsers that whichever website asks may read the answer. A website that one of your visitors opens can then read their data here, with their own cookies where those are allowed.',
+  fix,
+  references,
+});
+const nullOrigin = defineRule({
+  id: 'cors.null-origin',
+  title: 'Pages without an origin may read answers (CORS null)',
+  vector: withCredentials,
+  cwe: 'CWE-942',
+  pci: '6.2.4',
+  explanation:
+    'The server trusts the origin "null". Any website can make its requests carry that origin by using a sandboxed frame, so this lets everybody in.',
+  fix,
+  references,
+});
+const lookalike = defineRule({
+  id: 'cors.lookalike-origin',
+  title: 'Websites with a similar name may read answers (CORS)',
+  vector: withCredentials,
+  cwe: 'CWE-942',
+  pci: '6.2.4',
+  explanation:
+    'The server compares only a part of the origin with its list. Anyone can register a name that contains that part and read the data of your visitors.',
+  fix,
+  references,
+});
+const plainOrigin = defineRule({
+  id: 'cors.plain-origin',
+  title: 'Unencrypted websites may read encrypted answers (CORS)',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
+  cwe: 'CWE-346',
+  pci: '6.2.4',
+  explanation:
+    'The encrypted website trusts its unencrypted twin. Someone on the same network can put a page there that reads the data of your visitors.',
+  fix,
+  references,
+});
+
+const mostAddresses = 8;
+
+type Verdict = { allowed: boolean; credentials: boolean };
+
+/** What an answer to a request with this Origin allows. */
+export function corsVerdict(allowOrigin: string | undefined, allowCredentials: string | undefined, origin: string): Verdict {
+  return { allowed: allowOrigin?.trim() === origin, credentials: allowCredentials?.trim().toLowerCase() === 'true' };
+}
+
+/** Addresses worth asking: interfaces first, then one page per folder. */
+function addresses(scan: Scan): string[] {
+  const chosen = new Set<string>([scan.base.href]);
+  for (const api of scan.site.apis) if (chosen.size < mostAddresses - 2) chosen.add(api);
+  const folders = new Set<string>();
+  for (const { url } of scan.site.pages) {
+    const folder = new URL(url).pathname.split('/').slice(0, 2).join('/');
+    if (folders.has(folder)) continue;
+    folders.add(folder);
+    if (chosen.size < mostAddresses) chosen.add(url);
+  }
+  return [...chosen];
+}
+
+async function test(scan: Scan, url: string): Promise<void> {
+  const { host, hostname, port } = scan.base;
+  const tail = port === '' ? '' : `:${port}`;
+  async function ask(origin: string) {
+    const answer = await scan.probe(url, { headers: { Origin: origin }, maxBytes: 20_000 });
+    if (!answer) return null;
+    const allowOrigin = header(answer, 'access-control-allow-origin');
+    const verdict = corsVerdict(allowOrigin, header(answer, 'access-control-allow-credentials'), origin);
+    return { answer, allowOrigin, ...verdict };
+  }
+  const sight = (origin: string, got: NonNullable<Awaited<ReturnType<typeof ask>>>) => ({
+    answer: got.answer,
+    parameter: 'Origin',
+    placeKey: url,
+    evidence: `Origin: ${origin} was answered with Access-Control-Allow-Origin: ${got.allowOrigin}${got.credentials ? ' and Access-Control-Allow-Credentials: true' : ''}.`,
+    subject: got.credentials ? 'credentials' : 'public',
+    // Without cookies the reader learns no more than by asking directly; on errors and files there is nothing to learn.
+    ...(got.credentials ? {} : { vector: withoutCredentials, title: 'Answers without cookies may be read by any origin that asks (CORS)' }),
+  });
+
+  const stranger = `https://${scan.mark}.example`;
+  const first = await ask(stranger);
+  if (!first || first.answer.status >= 500) return;
+  if (first.allowed) {
+    if (first.credentials || /json|html|xml/.test(mediaType(first.answer))) scan.report(reflected, sight(stranger, first));
+    return;
+  }
+  const speaks =
+    first.allowOrigin !== undefined ||
+    /origin/i.test(header(first.answer, 'vary') ?? '') ||
+    scan.site.apis.has(url) ||
+    url === scan.base.href;
+  if (!speaks || first.allowOrigin === '*') return;
+  const nothing = await ask('null');
+  if (nothing?.allowed && nothing.credentials) scan.report(nullOrigin, sight('null', nothing));
+  for (const origin of [`https://${host.replace(/:\d+$/, '')}.${scan.mark}.example`, `https://${scan.mark}${hostname}${tail}`]) {
+    const got = await ask(origin);
+    if (!got?.allowed) continue;
+    if (got.credentials || /json|html|xml/.test(mediaType(got.answer))) scan.report(lookalike, sight(origin, got));
+    break;
+  }
+  if (scan.base.protocol === 'https:') {
+    const origin = `http://${scan.mark}.${hostname}`;
+    const got = await ask(origin);
+    if (got?.allowed && got.credentials) scan.report(plainOrigin, { ...sight(origin, got), subject: 'plain' });
+    else {
+      const twin = `http://${hostname}`;
+      const own = await ask(twin);
+      if (own?.allowed && own.credentials) scan.report(plainOrigin, { ...sight(twin, own), subject: 'plain' });
+    }
+  }
+}
+
+export const cors: Check = {
+  name: 'Access by other websites (CORS)',
+  rules: [reflected, nullOrigin, lookalike, plainOrigin],
+  level: 'safe',
+  activity: 'Checking which other websites may read the answers',
+  run: async (scan) => {
+    const list = addresses(scan);
+    let done = 0;
+    await Promise.all(
+      list.map(async (url) => {
+        await test(scan, url);
+        done += 1;
+        scan.step(`Checking which other websites may read the answers (${done} of ${list.length})`, done / list.length);
+      }),
+    );
+  },
+};

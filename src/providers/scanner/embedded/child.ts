@@ -1,0 +1,53 @@
+import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
+import { ScanFailure } from '../port.ts';
+import type { EngineOptions } from './engine.ts';
+import { runScan } from './engine.ts';
+
+/** The process in which one scan runs. What a hostile website manages to break, breaks here. */
+
+export type ToChild =
+  | { kind: 'start'; request: ScanRequest; options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits'> }
+  | { kind: 'cancel' };
+
+export type FromChild =
+  | { kind: 'ready' }
+  | { kind: 'progress'; progress: ScanProgress }
+  | { kind: 'result'; result: ScanResult }
+  | { kind: 'failure'; code: ScanFailure['code']; message: string }
+  | { kind: 'fault'; message: string };
+
+if (!process.send) {
+  process.stderr.write('This program is started by the scanner.\n');
+  process.exit(2);
+}
+
+const cancel = new AbortController();
+const tell = (message: FromChild, then?: () => void) => process.send!(message, () => then?.());
+const leave = (message: FromChild) => tell(message, () => process.exit(0));
+
+// The worker that started the scan is gone: nobody waits for the answer any more.
+process.on('disconnect', () => process.exit(1));
+// Broken sockets of a hostile site may fail late; the scan goes on or ends by its own budgets.
+process.on('uncaughtException', (error) => leave({ kind: 'fault', message: error.message }));
+process.on('unhandledRejection', (error) => leave({ kind: 'fault', message: error instanceof Error ? error.message : 'unknown' }));
+
+process.on('message', (message: ToChild) => {
+  if (message.kind === 'cancel') {
+    cancel.abort(new Error('cancelled'));
+    return;
+  }
+  runScan(message.request, {
+    ...message.options,
+    signal: cancel.signal,
+    onProgress: (progress) => tell({ kind: 'progress', progress }),
+  }).then(
+    (result) => leave({ kind: 'result', result }),
+    (error: unknown) =>
+      leave(
+        error instanceof ScanFailure
+          ? { kind: 'failure', code: error.code, message: error.message }
+          : { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : 'unknown' },
+      ),
+  );
+});
+tell({ kind: 'ready' });

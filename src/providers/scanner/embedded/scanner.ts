@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
+import { ScanFailure } from '../port.ts';
+import type { FromChild, ToChild } from './child.ts';
+import type { EngineOptions } from './engine.ts';
+import { engineLevels } from './engine.ts';
+import { rules } from './registry.ts';
+import { mayScan } from './permission.ts';
+import { engineName, engineUserAgent, engineVersion } from './version.ts';
+
+export type EmbeddedScannerOptions = {
+  /** Page or address that the User-Agent names, for operators of scanned sites. */
+  contactUrl: string;
+  /** host:port pairs that may be scanned although private (SCAN_ALLOW_PRIVATE). */
+  allowPrivate?: ScanRequest['allowPrivate'];
+  /** Memory of one scan's process, in megabytes. */
+  memoryMb?: number;
+  /** Requests a second at most. */
+  perSecond?: number;
+  ca?: EngineOptions['ca'];
+  limits?: EngineOptions['limits'];
+};
+
+// The child gets this long to close its sockets before it is killed; the port promises two seconds.
+const graceMs = 1000;
+
+/** Our own scan engine, each scan in a process of its own. */
+export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
+  const userAgent = engineUserAgent(options.contactUrl);
+
+  function run(request: ScanRequest, { signal, onProgress }: Parameters<Scanner['run']>[1]): Promise<ScanResult> {
+    if (signal.aborted) return Promise.reject(signal.reason as Error);
+    if (!(engineLevels as readonly string[]).includes(request.level))
+      return Promise.reject(
+        new ScanFailure(
+          'level-unavailable',
+          `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
+        ),
+      );
+    return new Promise((resolve, reject) => {
+      const child = fork(path.join(import.meta.dirname, 'child.ts'), {
+        execArgv: [`--max-old-space-size=${options.memoryMb ?? 512}`, '--disable-warning=ExperimentalWarning'],
+        // The scan needs none of the portal's secrets.
+        env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, TZ: 'UTC' },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        serialization: 'advanced',
+      });
+      let stderr = '';
+      let end: (() => void) | undefined;
+      let kill: NodeJS.Timeout | undefined;
+      child.stderr?.on('data', (chunk: Buffer) => {
+        stderr = (stderr + chunk.toString()).slice(-2000);
+      });
+      const send = (message: ToChild) => {
+        if (child.connected) child.send(message, () => undefined);
+      };
+      const onAbort = () => {
+        end ??= () => reject(signal.reason as Error);
+        send({ kind: 'cancel' });
+        kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+
+      child.on('message', (message: FromChild) => {
+        if (signal.aborted) return;
+        switch (message.kind) {
+          case 'ready':
+            send({
+              kind: 'start',
+              request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
+              options: { userAgent, perSecond: options.perSecond, ca: options.ca, limits: options.limits },
+            });
+            break;
+          case 'progress':
+            onProgress(message.progress);
+            break;
+          case 'result':
+            end ??= () => resolve(message.result);
+            break;
+          case 'failure':
+            end ??= () => reject(new ScanFailure(message.code, message.message));
+            break;
+          case 'fault':
+            end ??= () => reject(new Error(`The scan engine failed: ${message.message}`));
+            break;
+        }
+        // A child that has told its result and does not leave is helped to.
+        if (end) kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+      });
+      child.on('error', (error) => {
+        end ??= () => reject(new Error('The scan process could not be started.', { cause: error }));
+        if (child.pid === undefined) settle();
+      });
+      child.on('exit', (code, killedBy) => {
+        end ??= () =>
+          reject(new Error(`The scan process ended unexpectedly (${killedBy ?? code}).${stderr ? ` ${stderr.trim().slice(-500)}` : ''}`));
+        settle();
+      });
+      let settled = false;
+      function settle(): void {
+        if (settled) return;
+        settled = true;
+        clearTimeout(kill);
+        signal.removeEventListener('abort', onAbort);
+        end?.();
+      }
+    });
+  }
+
+  return {
+    engine: `${engineName} ${engineVersion}`,
+    levels: engineLevels,
+    rules: () => rules.map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
+    mayScan: (url, asked) => mayScan(url, { allowPrivate: asked.allowPrivate ?? options.allowPrivate }),
+    run,
+  };
+}

@@ -14,7 +14,10 @@ export type MailBlock =
 export const paragraph = (...parts: Inline[]): MailBlock => ({ kind: 'paragraph', parts });
 export const code = (digits: string): MailBlock => ({ kind: 'code', code: digits });
 export const keyValues = (rows: Record<string, string>): MailBlock => ({ kind: 'keyValues', rows: Object.entries(rows) });
-export const bullets = (...items: (Inline | readonly Inline[])[]): MailBlock => ({ kind: 'bullets', items: items.map((item) => (Array.isArray(item) ? (item as readonly Inline[]) : [item as Inline])) });
+export const bullets = (...items: (Inline | readonly Inline[])[]): MailBlock => ({
+  kind: 'bullets',
+  items: items.map((item) => (Array.isArray(item) ? (item as readonly Inline[]) : [item as Inline])),
+});
 export const smallPrint = (...parts: Inline[]): MailBlock => ({ kind: 'smallPrint', parts });
 
 // control characters, line and paragraph separators, and the marks that turn the direction of text around
@@ -29,13 +32,20 @@ export const oneLine = (text: string): string => text.replace(unseen, ' ').repla
  */
 export function typedBy(text: string, max = 80): string {
   const line = [...oneLine(text)];
-  const cut = line.length > max ? `${line.slice(0, max - 1).join('').trimEnd()}…` : line.join('');
+  const cut =
+    line.length > max
+      ? `${line
+          .slice(0, max - 1)
+          .join('')
+          .trimEnd()}…`
+      : line.join('');
   return cut.replace(/([.:/@])(?=\S)/gu, '$1\u2060');
 }
 
 /** A web address that may stand in a mail; anything but http and https is a mistake of the program. */
 export function webLink(address: string): string {
   const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:' && url.protocol !== 'mailto:') throw new Error(`A mail cannot link to ${url.protocol}`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:' && url.protocol !== 'mailto:')
+    throw new Error(`A mail cannot link to ${url.protocol}`);
   return url.href;
 }

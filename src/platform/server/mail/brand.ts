@@ -27,13 +27,26 @@ export type MailTheme = {
 };
 
 export const ground = { canvas: '#f3f5f6', card: '#ffffff', line: '#dfe4e6', ink: '#16211f', soft: '#55625f' } as const;
-export const darkGround = { canvas: '#0e1315', card: '#171e21', line: '#2c363a', ink: '#e8edee', soft: '#a3aeb1', tint: '#1f282c' } as const;
+export const darkGround = {
+  canvas: '#0e1315',
+  card: '#171e21',
+  line: '#2c363a',
+  ink: '#e8edee',
+  soft: '#a3aeb1',
+  tint: '#1f282c',
+} as const;
 
 /** A colour made lighter step by step until it reads on dark ground. */
 function lightened(color: string, on: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   for (let share = 0; share <= 1; share += 0.05) {
-    const lighter = `#${parts.map((part) => Math.round(part + (255 - part) * share).toString(16).padStart(2, '0')).join('')}`;
+    const lighter = `#${parts
+      .map((part) =>
+        Math.round(part + (255 - part) * share)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
     if (contrast(lighter, on) >= 5.5) return lighter;
   }
   return '#ffffff';

@@ -60,7 +60,12 @@ export async function queueMail(
   options: { key?: string; startAfter?: Date } = {},
 ): Promise<void> {
   const sealed = ctx.secrets.seal(sealPurpose, JSON.stringify(outgoingSchema.parse(mail)));
-  await ctx.jobs.enqueue(db, sendMail, { sealed, ...(options.key ? { key: options.key } : {}) }, options.startAfter ? { startAfter: options.startAfter } : {});
+  await ctx.jobs.enqueue(
+    db,
+    sendMail,
+    { sealed, ...(options.key ? { key: options.key } : {}) },
+    options.startAfter ? { startAfter: options.startAfter } : {},
+  );
 }
 
 /** Hands queued mails over, again and again until the receiving side takes them or refuses for good. */

@@ -18,12 +18,12 @@ export type MailContent = {
 };
 
 const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
-const mono = "'SFMono-Regular', Menlo, Consolas, 'Liberation Mono', monospace";
 
 type Style = Record<string, string | number>;
 type Cell = { className?: string; style?: Style; bgcolor?: string; align?: string; width?: string | number; valign?: string };
 /** Layout by tables, which is what every mail program understands. */
-const table = (cells: Cell, ...rows: ReactNode[]) => h('table', { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, ...cells } as object, h('tbody', null, ...rows));
+const table = (cells: Cell, ...rows: ReactNode[]) =>
+  h('table', { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, ...cells } as object, h('tbody', null, ...rows));
 const row = (...cells: ReactNode[]) => h('tr', null, ...cells);
 const cell = (attributes: Cell, ...inside: ReactNode[]) => h('td', attributes as object, ...inside);
 
@@ -31,10 +31,26 @@ const body = { fontFamily: sans, fontSize: '16px', lineHeight: '26px', color: gr
 const small = { fontFamily: sans, fontSize: '13px', lineHeight: '20px', color: ground.soft };
 
 const link = (address: string, text: string, theme: MailTheme, style: Style = {}) =>
-  h('a', { href: webLink(address), target: '_blank', rel: 'noopener', className: 'accent', style: { color: theme.accent, textDecoration: 'underline', overflowWrap: 'anywhere', ...style } }, text);
+  h(
+    'a',
+    {
+      href: webLink(address),
+      target: '_blank',
+      rel: 'noopener',
+      className: 'accent',
+      style: { color: theme.accent, textDecoration: 'underline', overflowWrap: 'anywhere', ...style },
+    },
+    text,
+  );
 
 const inlines = (parts: readonly Inline[], theme: MailTheme): ReactNode[] =>
-  parts.map((part) => (typeof part === 'string' ? part : 'strong' in part ? h('strong', { style: { fontWeight: 600 } }, part.strong) : link(part.address, part.link, theme)));
+  parts.map((part) =>
+    typeof part === 'string'
+      ? part
+      : 'strong' in part
+        ? h('strong', { style: { fontWeight: 600 } }, part.strong)
+        : link(part.address, part.link, theme),
+  );
 
 function block(given: MailBlock, theme: MailTheme): ReactNode {
   switch (given.kind) {
@@ -52,7 +68,18 @@ function block(given: MailBlock, theme: MailTheme): ReactNode {
               bgcolor: theme.tint,
               className: 'tint accent',
               // letters are spaced on their right only, so the left padding balances them
-              style: { backgroundColor: theme.tint, borderRadius: theme.radius.control, color: theme.accent, fontFamily: mono, fontSize: '34px', fontVariantNumeric: 'tabular-nums', fontWeight: 600, letterSpacing: '10px', lineHeight: '44px', padding: '18px 12px 18px 22px' },
+              style: {
+                backgroundColor: theme.tint,
+                borderRadius: theme.radius.control,
+                color: theme.accent,
+                fontFamily: sans,
+                fontSize: '34px',
+                fontVariantNumeric: 'tabular-nums',
+                fontWeight: 600,
+                letterSpacing: '10px',
+                lineHeight: '44px',
+                padding: '18px 12px 18px 22px',
+              },
             },
             oneLine(given.code),
           ),
@@ -63,8 +90,38 @@ function block(given: MailBlock, theme: MailTheme): ReactNode {
         { width: '100%', className: 'line', style: { borderBottom: `1px solid ${ground.line}`, margin: '8px 0 24px' } },
         ...given.rows.map(([key, value]) =>
           row(
-            cell({ className: 'soft line key', width: '38%', valign: 'top', style: { ...small, fontSize: '14px', lineHeight: '22px', borderTop: `1px solid ${ground.line}`, padding: '10px 12px 10px 0' } }, key),
-            cell({ className: 'ink line value', valign: 'top', style: { ...body, fontSize: '14px', lineHeight: '22px', fontWeight: 500, fontVariantNumeric: 'tabular-nums', borderTop: `1px solid ${ground.line}`, padding: '10px 0', overflowWrap: 'anywhere' } }, value),
+            cell(
+              {
+                className: 'soft line key',
+                width: '38%',
+                valign: 'top',
+                style: {
+                  ...small,
+                  fontSize: '14px',
+                  lineHeight: '22px',
+                  borderTop: `1px solid ${ground.line}`,
+                  padding: '10px 12px 10px 0',
+                },
+              },
+              key,
+            ),
+            cell(
+              {
+                className: 'ink line value',
+                valign: 'top',
+                style: {
+                  ...body,
+                  fontSize: '14px',
+                  lineHeight: '22px',
+                  fontWeight: 500,
+                  fontVariantNumeric: 'tabular-nums',
+                  borderTop: `1px solid ${ground.line}`,
+                  padding: '10px 0',
+                  overflowWrap: 'anywhere',
+                },
+              },
+              value,
+            ),
           ),
         ),
       );
@@ -89,10 +146,32 @@ const buttonTable = (button: { label: string; address: string }, theme: MailThem
     { style: { margin: '8px 0 24px' }, className: 'button' },
     row(
       cell(
-        { align: 'center', bgcolor: theme.accent, className: 'fill', style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, msoPaddingAlt: '14px 28px' } },
+        {
+          align: 'center',
+          bgcolor: theme.accent,
+          className: 'fill',
+          style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, msoPaddingAlt: '14px 28px' },
+        },
         h(
           'a',
-          { href: webLink(button.address), target: '_blank', rel: 'noopener', className: 'fill', style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, color: '#ffffff', display: 'inline-block', fontFamily: sans, fontSize: '16px', fontWeight: 600, lineHeight: '24px', padding: '12px 28px', textDecoration: 'none' } },
+          {
+            href: webLink(button.address),
+            target: '_blank',
+            rel: 'noopener',
+            className: 'fill',
+            style: {
+              backgroundColor: theme.accent,
+              borderRadius: theme.radius.control,
+              color: '#ffffff',
+              display: 'inline-block',
+              fontFamily: sans,
+              fontSize: '16px',
+              fontWeight: 600,
+              lineHeight: '24px',
+              padding: '12px 28px',
+              textDecoration: 'none',
+            },
+          },
           button.label,
         ),
       ),
@@ -105,10 +184,35 @@ const wordmark = (brand: MailBrand, theme: MailTheme) =>
     {},
     row(
       cell(
-        { align: 'center', width: 36, valign: 'middle', bgcolor: theme.accent, className: 'fill', style: { backgroundColor: theme.accent, borderRadius: theme.radius.control, color: '#ffffff', fontFamily: sans, fontSize: '14px', fontWeight: 700, height: '36px', letterSpacing: '0.5px', lineHeight: '36px', width: '36px' } },
+        {
+          align: 'center',
+          width: 36,
+          valign: 'middle',
+          bgcolor: theme.accent,
+          className: 'fill',
+          style: {
+            backgroundColor: theme.accent,
+            borderRadius: theme.radius.control,
+            color: '#ffffff',
+            fontFamily: sans,
+            fontSize: '14px',
+            fontWeight: 700,
+            height: '36px',
+            letterSpacing: '0.5px',
+            lineHeight: '36px',
+            width: '36px',
+          },
+        },
         theme.monogram,
       ),
-      cell({ className: 'ink', valign: 'middle', style: { ...body, fontSize: '17px', fontWeight: 600, lineHeight: '24px', padding: '0 0 0 12px' } }, brand.nameLong),
+      cell(
+        {
+          className: 'ink',
+          valign: 'middle',
+          style: { ...body, fontSize: '17px', fontWeight: 600, lineHeight: '24px', padding: '0 0 0 12px' },
+        },
+        brand.nameLong,
+      ),
     ),
   );
 
@@ -118,20 +222,63 @@ const previewFill = '\u2007\u034f'.repeat(90);
 function page({ brand, preheader, heading, blocks, button, footerReason }: MailContent, theme: MailTheme) {
   const main = blocks.filter((given) => given.kind !== 'smallPrint').map((given) => block(given, theme));
   const after = blocks.filter((given) => given.kind === 'smallPrint').map((given) => block(given, theme));
-  const fallback = button && h('p', { className: 'soft', style: { ...small, margin: 0 } }, 'Button not working? Open this address: ', link(button.address, webLink(button.address), theme));
+  const fallback =
+    button &&
+    h(
+      'p',
+      { className: 'soft', style: { ...small, margin: 0 } },
+      'Button not working? Open this address: ',
+      link(button.address, webLink(button.address), theme),
+    );
   const card = cell(
-    { bgcolor: ground.card, className: 'card line', style: { backgroundColor: ground.card, border: `1px solid ${ground.line}`, borderRadius: theme.radius.card, padding: '40px 40px 32px' } },
-    h('h1', { className: 'ink', style: { color: ground.ink, fontFamily: sans, fontSize: '24px', fontWeight: 600, letterSpacing: '-0.2px', lineHeight: '32px', margin: '0 0 16px' } }, heading),
+    {
+      bgcolor: ground.card,
+      className: 'card line',
+      style: {
+        backgroundColor: ground.card,
+        border: `1px solid ${ground.line}`,
+        borderRadius: theme.radius.card,
+        padding: '40px 40px 32px',
+      },
+    },
+    h(
+      'h1',
+      {
+        className: 'ink',
+        style: {
+          color: ground.ink,
+          fontFamily: sans,
+          fontSize: '24px',
+          fontWeight: 600,
+          letterSpacing: '-0.2px',
+          lineHeight: '32px',
+          margin: '0 0 16px',
+        },
+      },
+      heading,
+    ),
     ...keyed(main),
     button && buttonTable(button, theme),
     ...keyed(after),
     fallback,
   );
   const footer = cell(
-    { className: 'foot soft', style: { ...small, padding: '24px 40px 0' } },
+    { className: 'foot soft', style: { ...small, padding: '24px 41px 0' } },
     h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, `You get this email because ${oneLine(footerReason)}.`),
-    h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, 'Questions? Write to ', link(`mailto:${brand.supportAddress}`, brand.supportAddress, theme), '.', brand.privacyAddress && ' · ', brand.privacyAddress && link(brand.privacyAddress, 'Privacy', theme)),
-    h('p', { className: 'soft', style: { ...small, margin: 0 } }, brand.nameLong),
+    h(
+      'p',
+      { className: 'soft', style: { ...small, margin: '0 0 8px' } },
+      'Questions? Write to ',
+      link(`mailto:${brand.supportAddress}`, brand.supportAddress, theme),
+      '.',
+    ),
+    h(
+      'p',
+      { className: 'soft', style: { ...small, margin: 0 } },
+      brand.nameLong,
+      brand.privacyAddress && ' · ',
+      brand.privacyAddress && link(brand.privacyAddress, 'Privacy', theme),
+    ),
   );
   return h(
     'html',
@@ -150,7 +297,22 @@ function page({ brand, preheader, heading, blocks, button, footerReason }: MailC
     h(
       'body',
       { className: 'canvas', style: { backgroundColor: ground.canvas, margin: 0, padding: 0, width: '100%' } },
-      h('div', { 'aria-hidden': true, style: { display: 'none', fontSize: '1px', lineHeight: '1px', maxHeight: 0, overflow: 'hidden', opacity: 0, msoHide: 'all' } as object }, `${preheader} ${previewFill}`),
+      h(
+        'div',
+        {
+          'aria-hidden': true,
+          style: {
+            display: 'none',
+            fontSize: '1px',
+            lineHeight: '1px',
+            maxHeight: 0,
+            overflow: 'hidden',
+            opacity: 0,
+            msoHide: 'all',
+          } as object,
+        },
+        `${preheader} ${previewFill}`,
+      ),
       table(
         { width: '100%', bgcolor: ground.canvas, className: 'canvas', style: { backgroundColor: ground.canvas } },
         row(

@@ -1,9 +1,11 @@
 import { fastify, type FastifyInstance } from 'fastify';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
-import { openEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
+import { openEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
 import type { CodeDelivery } from './embedded/pool.ts';
 import { registerUserPool } from './embedded/routes.ts';
 
@@ -13,19 +15,31 @@ export const goodPassword = 'Correct-horse-7';
 export const silentLog = pino({ level: 'silent' });
 
 /** The built-in pool on a real database and a real port, with the cheapest hashing and time as the test wants it. */
-export async function serveTestPool(options: Partial<EmbeddedIdentityOptions> = {}) {
+export async function serveTestPool(
+  options: Partial<EmbeddedIdentityOptions> = {},
+  extend: (app: FastifyInstance, pool: EmbeddedIdentity) => EmbeddedIdentity = (_app, pool) => pool,
+) {
   const { database } = await openTestDatabase();
   const clock = testClock();
   const mailbox: CodeDelivery[] = [];
   const signedOut: string[] = [];
-  const app = fastify({ loggerInstance: silentLog as never, forceCloseConnections: true });
+  // listening comes first: the pool's address is part of its tokens
+  let answer: RequestListener = () => {};
+  const server = createServer((request, reply) => answer(request, reply));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const serverFactory = (handler: RequestListener) => {
+    answer = handler;
+    return server;
+  };
+  const app = fastify({ loggerInstance: silentLog as never, serverFactory }) as unknown as FastifyInstance;
   const secrets = openSecrets({ secretKey: 'a secret for tests that is long enough', dataDir: '' });
   const shared = {
     db: database.global,
     secrets,
     now: clock.now,
     log: silentLog,
-    publicUrl: 'http://portal.test',
+    publicUrl,
     hashCost: { memoryCost: 8, timeCost: 1 },
     limits: null,
     answerFloorMs: 0,
@@ -33,11 +47,19 @@ export async function serveTestPool(options: Partial<EmbeddedIdentityOptions> = 
     onSignedOutEverywhere: async (cognitoId: string) => void signedOut.push(cognitoId),
   };
   const pool = await openEmbeddedIdentity({ ...shared, ...options });
-  await registerUserPool(app as unknown as FastifyInstance, pool);
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/user-pool`;
-  onTestFinished(async () => void (await app.close()));
+  await registerUserPool(app, extend(app, pool));
+  await app.ready();
+  const url = `${publicUrl}/user-pool`;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  onTestFinished(async () => {
+    stop();
+    await app.close();
+  });
   const lastCode = (email: string): string => mailbox.findLast((mail) => mail.email === email)!.code;
-  return { app, pool, url, clock, mailbox, signedOut, lastCode, database, shared };
+  return { app, pool, url, clock, mailbox, signedOut, lastCode, stop, database, shared };
 }
 
 export type TestPool = Awaited<ReturnType<typeof serveTestPool>>;
@@ -52,7 +74,7 @@ export async function ask(pool: Pick<TestPool, 'url'>, action: string, body: obj
   });
   const text = await answer.text();
   const value = text === '' ? null : JSON.parse(text);
-  if (!answer.ok) throw Object.assign(new Error(value.message), { name: value.__type });
+  if (!answer.ok) throw Object.assign(new Error(value.message), { name: value['__type'] });
   return value;
 }
 

@@ -1,0 +1,175 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  GetUserCommand,
+  RevokeTokenCommand,
+  type AttributeType,
+  type CognitoIdentityProviderClientConfig,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { IdentityError, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
+import { refusalName, toIdentityError } from './errors.ts';
+import { openTokenCheck } from './tokens.ts';
+
+export type CognitoOptions = {
+  userPoolId: string;
+  clientId: string;
+  region: string;
+  /** Another address than AWS's own, for a server that speaks the same protocol. */
+  endpoint?: string | undefined;
+  now: () => Date;
+  /** Told after every token of a person was ended through this port. A sign-out in a browser is not seen here. */
+  onSignedOutEverywhere?: (cognitoId: string) => Promise<void>;
+  /** AWS's ordinary chain (environment, profile, role of the machine) when absent. */
+  credentials?: CognitoIdentityProviderClientConfig['credentials'];
+};
+
+const toIdentityUser = (attributes: AttributeType[] = [], username = ''): IdentityUser => {
+  const values = new Map(attributes.map(({ Name, Value }) => [Name, Value]));
+  return {
+    cognitoId: values.get('sub') ?? username,
+    email: (values.get('email') ?? '').toLowerCase(),
+    emailVerified: values.get('email_verified') === 'true',
+    subscriptionId: values.get('custom:subscriptionId') || null,
+  };
+};
+
+const addressesOf = ({ region, userPoolId, endpoint }: CognitoOptions) => {
+  if (endpoint) return { api: endpoint, issuers: [`${endpoint.replace(/\/+$/, '')}/${userPoolId}`] };
+  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const api = `https://cognito-idp.${region}.${domain}`;
+  // newer pools issue under the second name
+  return { api, issuers: [`${api}/${userPoolId}`, `https://issuer-cognito-idp.${region}.${domain}/${userPoolId}`] };
+};
+
+/** What a refused confirmation means; null when it means nothing about the code. */
+function confirmRefusal(error: unknown): ConfirmOutcome | null {
+  switch (refusalName(error)) {
+    case undefined:
+      return null;
+    case 'CodeMismatchException':
+    case 'UserNotFoundException':
+    case 'InvalidParameterException':
+      return 'invalid';
+    case 'ExpiredCodeException':
+      return 'expired';
+    case 'NotAuthorizedException':
+      return /status is CONFIRMED/i.test(String(error)) ? 'already_confirmed' : 'other';
+    default:
+      return 'other';
+  }
+}
+
+/**
+ * AWS Cognito behind the port. The pool signs in by e-mail address, is case-insensitive, has the attribute
+ * `custom:subscriptionId`, and its client has no secret. The program's AWS identity needs the Admin actions used here.
+ */
+export function openCognitoIdentity(options: CognitoOptions): Identity {
+  const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials, onSignedOutEverywhere } = options;
+  const { api, issuers } = addressesOf(options);
+  const client = new CognitoIdentityProviderClient({
+    region,
+    ...(endpoint ? { endpoint } : {}),
+    ...(credentials ? { credentials } : {}),
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+  });
+  const checkTokens = openTokenCheck({ issuers, clientId: ClientId, now: options.now });
+  const orIdentityError = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw toIdentityError(error);
+    }
+  };
+
+  const signOutEverywhere = async (cognitoId: string): Promise<void> => {
+    try {
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: cognitoId }));
+    } catch (error) {
+      if (refusalName(error) !== 'UserNotFoundException') throw toIdentityError(error);
+    }
+    await onSignedOutEverywhere?.(cognitoId);
+  };
+
+  const createUser: Identity['createUser'] = async ({ email: given, password, subscriptionId, temporary }) => {
+    const email = given.trim().toLowerCase();
+    const UserAttributes = [
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: 'true' },
+      ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+    ];
+    const create = new AdminCreateUserCommand({
+      UserPoolId,
+      Username: email,
+      TemporaryPassword: password,
+      MessageAction: 'SUPPRESS',
+      UserAttributes,
+    });
+    const { User } = await orIdentityError(client.send(create));
+    const user = toIdentityUser(User?.Attributes, User?.Username);
+    if (temporary) return user;
+    try {
+      await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: user.cognitoId, Password: password, Permanent: true }));
+    } catch (error) {
+      // half a person would answer `user-exists` for ever
+      await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: user.cognitoId })).catch(() => {});
+      throw toIdentityError(error);
+    }
+    return user;
+  };
+
+  return {
+    browserUserPool: () => ({ ClientId, UserPoolId, region, endpoint: endpoint ?? null }),
+    browserOrigins: () => [new URL(api).origin],
+    verify: async (tokens) => {
+      const { cognitoId } = await checkTokens(tokens);
+      // a revoked token still verifies offline; only the pool itself knows
+      const { UserAttributes, Username } = await orIdentityError(client.send(new GetUserCommand({ AccessToken: tokens.accessToken })));
+      const user = toIdentityUser(UserAttributes, Username);
+      if (user.cognitoId !== cognitoId) throw new IdentityError('invalid-token', 'The tokens belong to somebody else.');
+      return user;
+    },
+    confirmSignUp: async (username, code) => {
+      try {
+        await client.send(new ConfirmSignUpCommand({ ClientId, Username: username.trim().toLowerCase(), ConfirmationCode: code.trim() }));
+        return 'confirmed';
+      } catch (error) {
+        const outcome = confirmRefusal(error);
+        if (outcome === null) throw toIdentityError(error);
+        return outcome;
+      }
+    },
+    createUser,
+    findUser: async (email) => {
+      try {
+        const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email.trim().toLowerCase() }));
+        return toIdentityUser(found.UserAttributes, found.Username);
+      } catch (error) {
+        if (refusalName(error) === 'UserNotFoundException') return null;
+        throw toIdentityError(error);
+      }
+    },
+    setPassword: async (cognitoId, password) => {
+      await orIdentityError(
+        client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: cognitoId, Password: password, Permanent: true })),
+      );
+      const verified = { UserPoolId, Username: cognitoId, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] };
+      await orIdentityError(client.send(new AdminUpdateUserAttributesCommand(verified)));
+      await signOutEverywhere(cognitoId);
+    },
+    signOutEverywhere,
+    revoke: async (refreshToken) => {
+      try {
+        await client.send(new RevokeTokenCommand({ ClientId, Token: refreshToken }));
+      } catch (error) {
+        if (refusalName(error) === undefined) throw toIdentityError(error);
+      }
+    },
+  };
+}

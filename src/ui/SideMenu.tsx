@@ -32,7 +32,8 @@ function LockedItem({ item, sub, onNavigate }: ItemProps) {
     <Popover
       opened={opened !== false}
       onChange={() => setOpened(false)}
-      position="right"
+      position={onNavigate ? 'bottom-start' : 'right'}
+      floatingStrategy="fixed"
       withArrow
       offset={4}
       trapFocus={opened === 'pressed'}

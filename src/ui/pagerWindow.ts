@@ -1,5 +1,5 @@
 /** modules.md 9: up to 10 page numbers. */
-export const PAGER_NUMBERS = 10;
+const PAGER_NUMBERS = 10;
 
 /** The page numbers to offer, the current one as near the middle as the ends allow. */
 export function pagerWindow(page: number, pages: number, size: number = PAGER_NUMBERS): number[] {

@@ -134,12 +134,16 @@ export function themeOf(brand: BrandLook): MantineThemeOverride {
         },
       },
       Loader: { defaultProps: { type: 'oval', size: 'sm' } },
+      // Beside its button, not at the page's end: the reading order holds, and a fixed place escapes scrolling boxes.
       Menu: {
         defaultProps: {
           radius: 'md',
           shadow: 'md',
           transitionProps: { duration: 120, transition: 'fade' },
           position: 'bottom-end',
+          withinPortal: false,
+          floatingStrategy: 'fixed',
+          withInitialFocusPlaceholder: false,
         },
       },
       Modal: {

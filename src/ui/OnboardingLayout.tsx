@@ -24,7 +24,7 @@ export function OnboardingLayout({ header, drawing, title, subtitle, step, actio
         <div className={classes.card}>
           {step && (
             <div className={classes.progress}>
-              <Progress value={(step.current / step.total) * 100} size={4} aria-label="Progress" />
+              <Progress value={(step.current / step.total) * 100} size={4} color="var(--ui-accent)" aria-label="Progress" />
               <p className={classes.step}>
                 {step.current} of {step.total}
               </p>

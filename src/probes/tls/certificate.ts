@@ -1,22 +1,9 @@
-import { X509Certificate } from "node:crypto";
-import { isIP } from "node:net";
-import * as tls from "node:tls";
-import {
-  bounded,
-  ConnectionFailure,
-  openSocket,
-  type Endpoint,
-  type Limits,
-} from "./connection.ts";
-import {
-  defaultRootPems,
-  followChain,
-  isIssuedBy,
-  trustedRoots,
-  validFrom,
-  validTo,
-} from "./chain.ts";
-import { signatureAlgorithmOf } from "./signature-algorithm.ts";
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import * as tls from 'node:tls';
+import { bounded, ConnectionFailure, openSocket, type Endpoint, type Limits } from './connection.ts';
+import { defaultRootPems, followChain, isIssuedBy, trustedRoots, validFrom, validTo } from './chain.ts';
+import { signatureAlgorithmOf } from './signature-algorithm.ts';
 
 export type CertificateReport = {
   /** `CN=…, O=…` */
@@ -66,39 +53,34 @@ const fixedBits: Record<string, number> = { ed25519: 256, ed448: 456, x25519: 25
 // Certificates come from strangers: no control characters, no endless names.
 const plain = (text: string, length: number) =>
   text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, length);
-const distinguishedName = (text: string | undefined) =>
-  plain((text ?? "").replaceAll("\n", ", "), 300);
+const distinguishedName = (text: string | undefined) => plain((text ?? '').replaceAll('\n', ', '), 300);
 
 /** Names in a `subjectAltName` text of Node, which quotes the odd ones as JSON strings. */
 function namesOf(certificate: X509Certificate): string[] {
-  const names = [
-    ...(certificate.subjectAltName ?? "").matchAll(
-      /(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g,
-    ),
-  ].map((match) => plain((match[1] ?? "").replace(/^"|"$/g, ""), 253));
-  const common = /(?:^|\n)CN=([^\n]*)/.exec(certificate.subject ?? "")?.[1];
+  const names = [...(certificate.subjectAltName ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)].map((match) =>
+    plain((match[1] ?? '').replace(/^"|"$/g, ''), 253),
+  );
+  const common = /(?:^|\n)CN=([^\n]*)/.exec(certificate.subject ?? '')?.[1];
   return [...new Set(names.length ? names : common ? [plain(common, 253)] : [])].slice(0, maxNames);
 }
 
 function matchesName(certificate: X509Certificate, name: string): boolean {
   if (isIP(name)) return certificate.checkIP(name) !== undefined;
-  return certificate.checkHost(name, { subject: "never", partialWildcards: false }) !== undefined;
+  return certificate.checkHost(name, { subject: 'never', partialWildcards: false }) !== undefined;
 }
 
 function keyOf(certificate: X509Certificate): { keyType: string; keyBits: number } {
   try {
-    const { asymmetricKeyType: keyType = "unknown", asymmetricKeyDetails: details = {} } =
-      certificate.publicKey;
+    const { asymmetricKeyType: keyType = 'unknown', asymmetricKeyDetails: details = {} } = certificate.publicKey;
     return {
       keyType,
-      keyBits:
-        details.modulusLength ?? curveBits[details.namedCurve ?? ""] ?? fixedBits[keyType] ?? 0,
+      keyBits: details.modulusLength ?? curveBits[details.namedCurve ?? ''] ?? fixedBits[keyType] ?? 0,
     };
   } catch {
-    return { keyType: "unknown", keyBits: 0 };
+    return { keyType: 'unknown', keyBits: 0 };
   }
 }
 
@@ -109,7 +91,7 @@ export type Handed = {
   verdict: string | null | undefined;
 };
 
-const clockErrors = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
+const clockErrors = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
 /**
  * Fetches the certificate with a real handshake over a fresh connection. Rejects with `ConnectionFailure` when there is
@@ -124,52 +106,34 @@ export async function fetchCertificate(
   const socket = await openSocket(endpoint, limits);
   let secure: tls.TLSSocket | undefined;
   try {
-    return await bounded<Handed>(
-      { ...limits, timeoutMs: deadline - performance.now() },
-      "TLS handshake",
-      (settle, fail) => {
-        const stream = tls.connect({
-          socket,
-          servername: options.servername ?? "",
-          rejectUnauthorized: false,
-          minVersion: "TLSv1",
-          // Level 0 lets us look at old servers; nothing is sent to them.
-          ciphers:
-            "TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ALL:!aNULL:!eNULL:@SECLEVEL=0",
-          ALPNProtocols: options.alpn?.length ? [...options.alpn] : undefined,
-          ca: options.ca.length ? [...defaultRootPems(), ...options.ca] : undefined,
-          checkServerIdentity: () => undefined,
-        });
-        secure = stream;
-        stream.on("error", (error: NodeJS.ErrnoException) =>
-          fail(
-            new ConnectionFailure(
-              "closed",
-              `no TLS handshake (${error.code ?? "unknown error"})`,
-              error,
-            ),
-          ),
-        );
-        stream.on("close", () =>
-          fail(
-            new ConnectionFailure(
-              "closed",
-              "the server closed the connection during the handshake",
-            ),
-          ),
-        );
-        stream.once("secureConnect", () => {
-          const chain: Buffer[] = [];
-          let next: tls.DetailedPeerCertificate | undefined = stream.getPeerCertificate(true);
-          while (next?.raw && chain.length < 20) {
-            chain.push(next.raw);
-            next = next.issuerCertificate === next ? undefined : next.issuerCertificate;
-          }
-          // Node types this as an Error; at run time it is OpenSSL's code.
-          settle({ chain, verdict: stream.authorized ? null : String(stream.authorizationError) });
-        });
-      },
-    );
+    return await bounded<Handed>({ ...limits, timeoutMs: deadline - performance.now() }, 'TLS handshake', (settle, fail) => {
+      const stream = tls.connect({
+        socket,
+        servername: options.servername ?? '',
+        rejectUnauthorized: false,
+        minVersion: 'TLSv1',
+        // Level 0 lets us look at old servers; nothing is sent to them.
+        ciphers: 'TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ALL:!aNULL:!eNULL:@SECLEVEL=0',
+        ALPNProtocols: options.alpn?.length ? [...options.alpn] : undefined,
+        ca: options.ca.length ? [...defaultRootPems(), ...options.ca] : undefined,
+        checkServerIdentity: () => undefined,
+      });
+      secure = stream;
+      stream.on('error', (error: NodeJS.ErrnoException) =>
+        fail(new ConnectionFailure('closed', `no TLS handshake (${error.code ?? 'unknown error'})`, error)),
+      );
+      stream.on('close', () => fail(new ConnectionFailure('closed', 'the server closed the connection during the handshake')));
+      stream.once('secureConnect', () => {
+        const chain: Buffer[] = [];
+        let next: tls.DetailedPeerCertificate | undefined = stream.getPeerCertificate(true);
+        while (next?.raw && chain.length < 20) {
+          chain.push(next.raw);
+          next = next.issuerCertificate === next ? undefined : next.issuerCertificate;
+        }
+        // Node types this as an Error; at run time it is OpenSSL's code.
+        settle({ chain, verdict: stream.authorized ? null : String(stream.authorizationError) });
+      });
+    });
   } finally {
     secure?.destroy();
     socket.destroy();
@@ -188,10 +152,7 @@ export function judgeCertificate(
   now: Date,
 ): CertificateReport | null {
   try {
-    const chain =
-      sentInClear[0] && (!handed.chain[0] || handed.chain[0].equals(sentInClear[0]))
-        ? sentInClear
-        : handed.chain;
+    const chain = sentInClear[0] && (!handed.chain[0] || handed.chain[0].equals(sentInClear[0])) ? sentInClear : handed.chain;
     const sent = chain.map((der) => new X509Certificate(der));
     const leaf = sent[0];
     if (!leaf || Number.isNaN(validFrom(leaf)) || Number.isNaN(validTo(leaf))) return null;
@@ -201,11 +162,8 @@ export function judgeCertificate(
     const objection = handed.verdict && !clockErrors.has(handed.verdict) ? handed.verdict : null;
     const trustError = walked.error ?? objection;
     const last = sent.at(-1);
-    const rootSent =
-      sent.length > 1 &&
-      last !== undefined &&
-      roots.some((root) => root.fingerprint256 === last.fingerprint256);
-    const issuerUrl = /CA Issuers - URI:(https?:[^\s"]+)/.exec(leaf.infoAccess ?? "")?.[1];
+    const rootSent = sent.length > 1 && last !== undefined && roots.some((root) => root.fingerprint256 === last.fingerprint256);
+    const issuerUrl = /CA Issuers - URI:(https?:[^\s"]+)/.exec(leaf.infoAccess ?? '')?.[1];
     return {
       subject: distinguishedName(leaf.subject),
       issuer: distinguishedName(leaf.issuer),

@@ -1,5 +1,5 @@
-import { X509Certificate } from "node:crypto";
-import * as tls from "node:tls";
+import { X509Certificate } from 'node:crypto';
+import * as tls from 'node:tls';
 
 /** Following a certificate to a root that is trusted, judged at a given instant (OpenSSL knows only the machine's clock). */
 
@@ -18,15 +18,13 @@ let defaultRoots: readonly X509Certificate[] | undefined;
 
 function parseAll(pems: readonly string[]): X509Certificate[] {
   return pems.flatMap((pem) =>
-    (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
-      (one) => new X509Certificate(one),
-    ),
+    (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((one) => new X509Certificate(one)),
   );
 }
 
 /** PEM texts of the roots that this program trusts by default. */
 export function defaultRootPems(): readonly string[] {
-  return tls.getCACertificates("default");
+  return tls.getCACertificates('default');
 }
 
 /** The default roots and the given ones (PEM, several per text allowed). Throws on a PEM that cannot be read. */
@@ -50,14 +48,10 @@ const isCurrent = (certificate: X509Certificate, now: Date) =>
   validFrom(certificate) <= now.getTime() && now.getTime() <= validTo(certificate);
 
 /** Walks from the leaf (first of `sent`) to a root. The leaf's own dates and names are judged elsewhere. */
-export function followChain(
-  sent: readonly X509Certificate[],
-  roots: readonly X509Certificate[],
-  now: Date,
-): ChainVerdict {
+export function followChain(sent: readonly X509Certificate[], roots: readonly X509Certificate[], now: Date): ChainVerdict {
   const known = new Set(roots.map((root) => root.fingerprint256));
   const [leaf, ...others] = sent;
-  if (!leaf) return { trusted: false, error: "NO_CERTIFICATE", complete: false };
+  if (!leaf) return { trusted: false, error: 'NO_CERTIFICATE', complete: false };
   let current = leaf;
   let pool = others.filter((certificate) => certificate.fingerprint256 !== leaf.fingerprint256);
   for (let depth = 0; depth < maxDepth; depth += 1) {
@@ -68,11 +62,11 @@ export function followChain(
     if (root)
       return isCurrent(root, now) || root === leaf
         ? { trusted: true, error: null, complete: true }
-        : { trusted: false, error: "CERT_HAS_EXPIRED", complete: true };
+        : { trusted: false, error: 'CERT_HAS_EXPIRED', complete: true };
     if (isIssuedBy(step, step))
       return {
         trusted: false,
-        error: depth === 0 ? "DEPTH_ZERO_SELF_SIGNED_CERT" : "SELF_SIGNED_CERT_IN_CHAIN",
+        error: depth === 0 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN',
         complete: true,
       };
     const issuers = pool.filter((candidate) => candidate.ca && isIssuedBy(step, candidate));
@@ -80,14 +74,12 @@ export function followChain(
     if (!issuer)
       return {
         trusted: false,
-        error:
-          depth === 0 ? "UNABLE_TO_VERIFY_LEAF_SIGNATURE" : "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+        error: depth === 0 ? 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' : 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
         complete: false,
       };
-    if (!isCurrent(issuer, now))
-      return { trusted: false, error: "CERT_HAS_EXPIRED", complete: true };
+    if (!isCurrent(issuer, now)) return { trusted: false, error: 'CERT_HAS_EXPIRED', complete: true };
     pool = pool.filter((candidate) => candidate !== issuer);
     current = issuer;
   }
-  return { trusted: false, error: "CERT_CHAIN_TOO_LONG", complete: false };
+  return { trusted: false, error: 'CERT_CHAIN_TOO_LONG', complete: false };
 }

@@ -1,17 +1,17 @@
-import { connect, type Socket } from "node:net";
+import { connect, type Socket } from 'node:net';
 
 /** Where to connect. `address` has been checked by the caller and is never resolved again. */
 export type Endpoint = { address: string; port: number };
 export type Limits = { timeoutMs: number; signal: AbortSignal };
 
-export type ConnectionFailureCode = "unreachable" | "timeout" | "closed";
+export type ConnectionFailureCode = 'unreachable' | 'timeout' | 'closed';
 
 /** A connection that did not come about or broke; `message` is one sentence part without addresses. */
 export class ConnectionFailure extends Error {
   readonly code: ConnectionFailureCode;
   constructor(code: ConnectionFailureCode, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "ConnectionFailure";
+    this.name = 'ConnectionFailure';
     this.code = code;
   }
 }
@@ -28,27 +28,19 @@ export function bounded<T>(
   return new Promise<T>((resolve, reject) => {
     const end = (act: () => void) => {
       clearTimeout(timer);
-      limits.signal.removeEventListener("abort", onAbort);
+      limits.signal.removeEventListener('abort', onAbort);
       act();
     };
     const onAbort = () => end(() => reject(limits.signal.reason));
     const timer = setTimeout(
-      () =>
-        end(() =>
-          reject(
-            new ConnectionFailure(
-              "timeout",
-              `no ${waitingFor} within ${Math.ceil(limits.timeoutMs / 1000)} s`,
-            ),
-          ),
-        ),
+      () => end(() => reject(new ConnectionFailure('timeout', `no ${waitingFor} within ${Math.ceil(limits.timeoutMs / 1000)} s`))),
       Math.max(1, limits.timeoutMs),
     );
     if (limits.signal.aborted) {
       onAbort();
       return;
     }
-    limits.signal.addEventListener("abort", onAbort, { once: true });
+    limits.signal.addEventListener('abort', onAbort, { once: true });
     try {
       start(
         (value) => end(() => resolve(value)),
@@ -65,17 +57,11 @@ export async function openSocket(endpoint: Endpoint, limits: Limits): Promise<So
   limits.signal.throwIfAborted();
   const socket = connect({ host: endpoint.address, port: endpoint.port });
   try {
-    await bounded<void>(limits, "connection", (settle, fail) => {
-      socket.once("connect", () => settle());
+    await bounded<void>(limits, 'connection', (settle, fail) => {
+      socket.once('connect', () => settle());
       // Stays for the life of the socket, so that a late reset is never an unhandled error.
-      socket.on("error", (error: NodeJS.ErrnoException) =>
-        fail(
-          new ConnectionFailure(
-            "unreachable",
-            `connection failed (${error.code ?? "unknown error"})`,
-            error,
-          ),
-        ),
+      socket.on('error', (error: NodeJS.ErrnoException) =>
+        fail(new ConnectionFailure('unreachable', `connection failed (${error.code ?? 'unknown error'})`, error)),
       );
     });
     return socket;

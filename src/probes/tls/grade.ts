@@ -1,32 +1,32 @@
-import { cipherSuiteNamed } from "./cipher-suites.ts";
-import type { CertificateReport } from "./certificate.ts";
-import type { TlsReport } from "./inspect.ts";
+import { cipherSuiteNamed } from './cipher-suites.ts';
+import type { CertificateReport } from './certificate.ts';
+import type { TlsReport } from './inspect.ts';
 
 export const tlsProblemCodes = [
-  "ssl3",
-  "tls10",
-  "tls11",
-  "no-tls12",
-  "weak-cipher",
-  "anon-or-null-cipher",
-  "no-forward-secrecy",
-  "small-dh",
-  "expired",
-  "not-yet-valid",
-  "expires-soon",
-  "name-mismatch",
-  "self-signed",
-  "untrusted",
-  "weak-key",
-  "weak-signature",
-  "incomplete-chain",
-  "too-long-validity",
+  'ssl3',
+  'tls10',
+  'tls11',
+  'no-tls12',
+  'weak-cipher',
+  'anon-or-null-cipher',
+  'no-forward-secrecy',
+  'small-dh',
+  'expired',
+  'not-yet-valid',
+  'expires-soon',
+  'name-mismatch',
+  'self-signed',
+  'untrusted',
+  'weak-key',
+  'weak-signature',
+  'incomplete-chain',
+  'too-long-validity',
 ] as const;
 export type TlsProblemCode = (typeof tlsProblemCodes)[number];
 /** `detail` is one sentence of evidence. */
 export type TlsProblem = {
   code: TlsProblemCode;
-  severity: "high" | "medium" | "low";
+  severity: 'high' | 'medium' | 'low';
   detail: string;
 };
 
@@ -34,11 +34,11 @@ const dayMs = 86_400_000;
 
 /** Longest life allowed for a public certificate, by the date of issue (CA/Browser Forum, ballots SC31 and SC81). */
 const lifetimes: readonly [from: string, days: number][] = [
-  ["2029-03-15", 47],
-  ["2027-03-15", 100],
-  ["2026-03-15", 200],
-  ["2020-09-01", 398],
-  ["2018-03-01", 825],
+  ['2029-03-15', 47],
+  ['2027-03-15', 100],
+  ['2026-03-15', 200],
+  ['2020-09-01', 398],
+  ['2018-03-01', 825],
 ];
 
 /** Days that a public certificate issued at `from` may live; undefined before the rules of 2018. */
@@ -50,29 +50,29 @@ function protocolProblems({ protocols, unknownProtocols }: TlsReport): TlsProble
   const problems: TlsProblem[] = [];
   if (protocols.ssl3)
     problems.push({
-      code: "ssl3",
-      severity: "high",
-      detail: "The server accepts SSL 3.0, which can be decrypted (POODLE).",
+      code: 'ssl3',
+      severity: 'high',
+      detail: 'The server accepts SSL 3.0, which can be decrypted (POODLE).',
     });
   if (protocols.tls10)
     problems.push({
-      code: "tls10",
-      severity: "medium",
-      detail: "The server accepts TLS 1.0, retired in 2021 (RFC 8996).",
+      code: 'tls10',
+      severity: 'medium',
+      detail: 'The server accepts TLS 1.0, retired in 2021 (RFC 8996).',
     });
   if (protocols.tls11)
     problems.push({
-      code: "tls11",
-      severity: "medium",
-      detail: "The server accepts TLS 1.1, retired in 2021 (RFC 8996).",
+      code: 'tls11',
+      severity: 'medium',
+      detail: 'The server accepts TLS 1.1, retired in 2021 (RFC 8996).',
     });
   const old = protocols.ssl3 || protocols.tls10 || protocols.tls11;
-  const newUnknown = unknownProtocols.includes("tls12") || unknownProtocols.includes("tls13");
+  const newUnknown = unknownProtocols.includes('tls12') || unknownProtocols.includes('tls13');
   if (old && !protocols.tls12 && !protocols.tls13 && !newUnknown)
     problems.push({
-      code: "no-tls12",
-      severity: "high",
-      detail: "The server accepts neither TLS 1.2 nor TLS 1.3.",
+      code: 'no-tls12',
+      severity: 'high',
+      detail: 'The server accepts neither TLS 1.2 nor TLS 1.3.',
     });
   return problems;
 }
@@ -80,9 +80,7 @@ function protocolProblems({ protocols, unknownProtocols }: TlsReport): TlsProble
 /** The first few names, so that a sentence stays a sentence. */
 const listed = (names: Iterable<string>) => {
   const all = [...new Set(names)];
-  return all.length > 4
-    ? `${all.slice(0, 4).join(", ")} and ${all.length - 4} more`
-    : all.join(", ");
+  return all.length > 4 ? `${all.slice(0, 4).join(', ')} and ${all.length - 4} more` : all.join(', ');
 };
 
 function cipherProblems({ ciphers, protocols }: TlsReport): TlsProblem[] {
@@ -91,45 +89,34 @@ function cipherProblems({ ciphers, protocols }: TlsReport): TlsProblem[] {
     const suite = cipherSuiteNamed(cipher.name);
     return suite ? [{ ...cipher, suite }] : [];
   });
-  const naked = seen.filter(
-    ({ suite }) => suite.weakness === "anonymous" || suite.weakness === "null",
-  );
+  const naked = seen.filter(({ suite }) => suite.weakness === 'anonymous' || suite.weakness === 'null');
   if (naked.length)
     problems.push({
-      code: "anon-or-null-cipher",
-      severity: "high",
+      code: 'anon-or-null-cipher',
+      severity: 'high',
       detail: `Accepted without encryption or without proof of identity: ${listed(naked.map(({ name }) => name))}.`,
     });
-  const weak = seen.filter(
-    ({ suite }) =>
-      (suite.weakness && !naked.some((other) => other.suite === suite)) ||
-      suite.name.endsWith("_MD5"),
-  );
+  const weak = seen.filter(({ suite }) => (suite.weakness && !naked.some((other) => other.suite === suite)) || suite.name.endsWith('_MD5'));
   if (weak.length) {
-    const breakable = weak.some(
-      ({ suite }) =>
-        suite.weakness === "export" || suite.weakness === "des" || suite.weakness === "rc2",
-    );
+    const breakable = weak.some(({ suite }) => suite.weakness === 'export' || suite.weakness === 'des' || suite.weakness === 'rc2');
     problems.push({
-      code: "weak-cipher",
-      severity: breakable ? "high" : "medium",
-      detail: `Accepted although weak: ${listed(weak.map(({ name, reason }) => `${name} (${reason ?? "weak"})`))}.`,
+      code: 'weak-cipher',
+      severity: breakable ? 'high' : 'medium',
+      detail: `Accepted although weak: ${listed(weak.map(({ name, reason }) => `${name} (${reason ?? 'weak'})`))}.`,
     });
   }
   const lasting = seen.filter(({ suite }) => !suite.forwardSecret);
   if (lasting.length) {
     const never = !protocols.tls13 && seen.every(({ suite }) => !suite.forwardSecret);
-    const detail = `${never ? "No accepted suite has forward secrecy" : "Accepted without forward secrecy"}: ${listed(lasting.map(({ name }) => name))}.`;
-    problems.push({ code: "no-forward-secrecy", severity: never ? "medium" : "low", detail });
+    const detail = `${never ? 'No accepted suite has forward secrecy' : 'Accepted without forward secrecy'}: ${listed(lasting.map(({ name }) => name))}.`;
+    problems.push({ code: 'no-forward-secrecy', severity: never ? 'medium' : 'low', detail });
   }
-  const sizes = seen.flatMap(({ dhBits }) =>
-    dhBits !== undefined && dhBits < 2048 ? [dhBits] : [],
-  );
+  const sizes = seen.flatMap(({ dhBits }) => (dhBits !== undefined && dhBits < 2048 ? [dhBits] : []));
   if (sizes.length) {
     const smallest = Math.min(...sizes);
     problems.push({
-      code: "small-dh",
-      severity: smallest < 1024 ? "high" : "medium",
+      code: 'small-dh',
+      severity: smallest < 1024 ? 'high' : 'medium',
       detail: `The Diffie-Hellman group has ${smallest} bits; 2048 are needed.`,
     });
   }
@@ -141,48 +128,43 @@ function trustProblems(certificate: CertificateReport): TlsProblem[] {
   if (certificate.selfSigned)
     return [
       {
-        code: "self-signed",
-        severity: "high",
-        detail: "The certificate is signed by itself, not by an authority that browsers trust.",
+        code: 'self-signed',
+        severity: 'high',
+        detail: 'The certificate is signed by itself, not by an authority that browsers trust.',
       },
     ];
   // A certificate that names its issuer's address comes from a real hierarchy: what is missing is an intermediate.
   if (!certificate.chainComplete && certificate.issuerUrl)
     return [
       {
-        code: "incomplete-chain",
-        severity: "medium",
+        code: 'incomplete-chain',
+        severity: 'medium',
         detail: `The server does not send the certificate of “${certificate.issuer}”, so many programs cannot check its own.`,
       },
     ];
   return [
     {
-      code: "untrusted",
-      severity: "high",
-      detail: `The certificate does not lead to a trusted authority (${certificate.trustError ?? "unknown reason"}).`,
+      code: 'untrusted',
+      severity: 'high',
+      detail: `The certificate does not lead to a trusted authority (${certificate.trustError ?? 'unknown reason'}).`,
     },
   ];
 }
 
-function keyProblems({
-  keyType,
-  keyBits,
-  signatureAlgorithm,
-  selfSigned,
-}: CertificateReport): TlsProblem[] {
+function keyProblems({ keyType, keyBits, signatureAlgorithm, selfSigned }: CertificateReport): TlsProblem[] {
   const problems: TlsProblem[] = [];
-  const factoring = keyType.startsWith("rsa") || keyType === "dsa";
+  const factoring = keyType.startsWith('rsa') || keyType === 'dsa';
   if (keyBits > 0 && keyBits < (factoring ? 2048 : 224))
     problems.push({
-      code: "weak-key",
-      severity: keyBits < (factoring ? 1024 : 160) ? "high" : "medium",
+      code: 'weak-key',
+      severity: keyBits < (factoring ? 1024 : 160) ? 'high' : 'medium',
       detail: `The key is ${keyType.toUpperCase()} with ${keyBits} bits; ${factoring ? 2048 : 256} are needed.`,
     });
   // Nobody relies on the signature that a certificate puts under itself.
   if (!selfSigned && /md2|md5|sha1(?!\d)/i.test(signatureAlgorithm))
     problems.push({
-      code: "weak-signature",
-      severity: "high",
+      code: 'weak-signature',
+      severity: 'high',
       detail: `The certificate is signed with ${signatureAlgorithm}, which can be forged.`,
     });
   return problems;
@@ -195,35 +177,35 @@ function certificateProblems(certificate: CertificateReport, now: Date): TlsProb
   const day = (instant: Date) => instant.toISOString().slice(0, 10);
   if (now > to)
     problems.push({
-      code: "expired",
-      severity: "high",
+      code: 'expired',
+      severity: 'high',
       detail: `The certificate expired on ${day(to)}.`,
     });
   else if (now < from)
     problems.push({
-      code: "not-yet-valid",
-      severity: "high",
+      code: 'not-yet-valid',
+      severity: 'high',
       detail: `The certificate is valid only from ${day(from)}.`,
     });
   else if (certificate.daysLeft < 15)
     problems.push({
-      code: "expires-soon",
-      severity: certificate.daysLeft < 7 ? "medium" : "low",
-      detail: `The certificate expires on ${day(to)}, in ${certificate.daysLeft === 1 ? "1 day" : `${certificate.daysLeft} days`}.`,
+      code: 'expires-soon',
+      severity: certificate.daysLeft < 7 ? 'medium' : 'low',
+      detail: `The certificate expires on ${day(to)}, in ${certificate.daysLeft === 1 ? '1 day' : `${certificate.daysLeft} days`}.`,
     });
   if (!certificate.nameMatches)
     problems.push({
-      code: "name-mismatch",
-      severity: "high",
-      detail: `The certificate is for ${listed(certificate.names) || "no name at all"}, not for this host.`,
+      code: 'name-mismatch',
+      severity: 'high',
+      detail: `The certificate is for ${listed(certificate.names) || 'no name at all'}, not for this host.`,
     });
   problems.push(...trustProblems(certificate), ...keyProblems(certificate));
   const limit = allowedLifetimeDays(from);
   const days = (to.getTime() - from.getTime()) / dayMs;
   if (certificate.trusted && limit !== undefined && days > limit)
     problems.push({
-      code: "too-long-validity",
-      severity: "low",
+      code: 'too-long-validity',
+      severity: 'low',
       detail: `The certificate lives ${Math.ceil(days)} days; one issued on ${day(from)} may live ${limit}.`,
     });
   return problems;

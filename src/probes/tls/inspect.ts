@@ -1,15 +1,10 @@
-import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
-import { domainToASCII } from "node:url";
-import {
-  fetchCertificate,
-  judgeCertificate,
-  type CertificateReport,
-  type Handed,
-} from "./certificate.ts";
-import { bounded, ConnectionFailure, type Limits } from "./connection.ts";
-import { surveyServer, type AcceptedCipher } from "./survey.ts";
-import type { Protocol } from "./wire.ts";
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { fetchCertificate, judgeCertificate, type CertificateReport, type Handed } from './certificate.ts';
+import { bounded, ConnectionFailure, type Limits } from './connection.ts';
+import { surveyServer, type AcceptedCipher } from './survey.ts';
+import type { Protocol } from './wire.ts';
 
 export type TlsReport = {
   /** A TCP connection was accepted; it need not have spoken TLS. */
@@ -67,11 +62,10 @@ function connectionQueue(size: number): <T>(work: () => Promise<T>) => Promise<T
 async function addressOf(options: InspectOptions, host: string, limits: Limits): Promise<string> {
   if (options.address) return options.address;
   if (isIP(host)) return host;
-  return bounded<string>(limits, "DNS answer", (settle, fail) => {
+  return bounded<string>(limits, 'DNS answer', (settle, fail) => {
     lookup(host).then(
       (found) => settle(found.address),
-      (error: unknown) =>
-        fail(new ConnectionFailure("unreachable", "the name does not resolve", error)),
+      (error: unknown) => fail(new ConnectionFailure('unreachable', 'the name does not resolve', error)),
     );
   });
 }
@@ -80,14 +74,14 @@ function nothingFound(errors: string[]): TlsReport {
   return {
     reachable: false,
     protocols: { ssl3: false, tls10: false, tls11: false, tls12: false, tls13: false },
-    unknownProtocols: ["ssl3", "tls10", "tls11", "tls12", "tls13"],
+    unknownProtocols: ['ssl3', 'tls10', 'tls11', 'tls12', 'tls13'],
     ciphers: [],
     certificate: null,
     errors,
   };
 }
 
-const bareHost = (host: string) => host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+const bareHost = (host: string) => host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /**
  * Measures versions, suites and certificate of one TLS server with about ten connections, three at a time.
@@ -100,10 +94,10 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   const host = bareHost(options.host);
   const name = bareHost(options.servername ?? host);
   const ascii = isIP(name) ? name : domainToASCII(name);
-  if (!ascii) return nothingFound(["The host name is not valid."]);
+  if (!ascii) return nothingFound(['The host name is not valid.']);
   const servername = isIP(ascii) ? undefined : ascii;
-  const ca = typeof options.ca === "string" ? [options.ca] : (options.ca ?? []);
-  const alpn = options.alpn ?? ["h2", "http/1.1"];
+  const ca = typeof options.ca === 'string' ? [options.ca] : (options.ca ?? []);
+  const alpn = options.alpn ?? ['h2', 'http/1.1'];
   const { signal } = options;
 
   let address: string;
@@ -120,11 +114,7 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   const queue = connectionQueue(maxParallel);
   let certificateError: string | null = null;
   const fetched = queue(() =>
-    fetchCertificate(
-      endpoint,
-      { servername, ca, alpn },
-      { timeoutMs: Math.min(10_000, remainingMs()), signal },
-    ),
+    fetchCertificate(endpoint, { servername, ca, alpn }, { timeoutMs: Math.min(10_000, remainingMs()), signal }),
   ).catch((error: unknown): Handed => {
     if (!(error instanceof ConnectionFailure)) throw error;
     certificateError = `Certificate not read: ${error.message}.`;
@@ -137,9 +127,8 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   signal.throwIfAborted();
   const certificate = judgeCertificate(handed, survey.certificates, ascii, ca, options.now());
   const errors = [...survey.errors];
-  if (!certificate && survey.connected)
-    errors.push(certificateError ?? "The certificate cannot be read.");
-  if (remainingMs() <= 0) errors.push("The time limit was reached before everything was measured.");
+  if (!certificate && survey.connected) errors.push(certificateError ?? 'The certificate cannot be read.');
+  if (remainingMs() < 20) errors.push('The time limit was reached before everything was measured.');
   return {
     reachable: survey.connected,
     protocols: survey.protocols,

@@ -1,10 +1,10 @@
-import { cipherSuites } from "./cipher-suites.ts";
-import { handshakeType, protocolOf, recordType, type Protocol } from "./wire.ts";
+import { cipherSuites } from './cipher-suites.ts';
+import { handshakeType, protocolOf, recordType, type Protocol } from './wire.ts';
 
 /** Reads what a server says to a ClientHello, byte by byte from a stranger: every length is checked before use. */
 
 export type ServerHello = {
-  kind: "hello";
+  kind: 'hello';
   /** Version chosen; undefined for one that is not known here (drafts). */
   protocol: Protocol | undefined;
   cipher: number;
@@ -13,10 +13,7 @@ export type ServerHello = {
   /** Certificates as sent, DER, leaf first; empty under TLS 1.3, where they are encrypted. */
   certificates: Buffer[];
 };
-export type ServerAnswer =
-  | ServerHello
-  | { kind: "alert"; code: number }
-  | { kind: "garbage"; detail: string };
+export type ServerAnswer = ServerHello | { kind: 'alert'; code: number } | { kind: 'garbage'; detail: string };
 
 /** A chain of a dozen large certificates fits; more is an attack. */
 const maxFlightBytes = 256 * 1024;
@@ -29,8 +26,7 @@ class Malformed extends Error {}
 function cursor(bytes: Buffer) {
   let at = 0;
   const take = (count: number): Buffer => {
-    if (at + count > bytes.length)
-      throw new Malformed("a length points past the end of the message");
+    if (at + count > bytes.length) throw new Malformed('a length points past the end of the message');
     at += count;
     return bytes.subarray(at - count, at);
   };
@@ -59,14 +55,13 @@ function readServerHello(body: Buffer): ServerHello {
       if (type === 43 && value.length === 2) version = value.readUInt16BE(0);
     }
   }
-  return { kind: "hello", protocol: protocolOf(version), cipher, dhBits: null, certificates: [] };
+  return { kind: 'hello', protocol: protocolOf(version), cipher, dhBits: null, certificates: [] };
 }
 
 function readCertificates(body: Buffer): Buffer[] {
   const list = cursor(cursor(body).vector(3));
   const certificates: Buffer[] = [];
-  while (list.left() > 0 && certificates.length < maxCertificates)
-    certificates.push(Buffer.from(list.vector(3)));
+  while (list.left() > 0 && certificates.length < maxCertificates) certificates.push(Buffer.from(list.vector(3)));
   return certificates;
 }
 
@@ -91,23 +86,21 @@ export function serverFlightReader(): {
 
   const finish = (last?: ServerAnswer) => {
     // What was understood before the nonsense began still counts.
-    if (last && answer?.kind !== "hello") answer = last;
+    if (last && answer?.kind !== 'hello') answer = last;
     done = true;
   };
 
   function onMessage(type: number, body: Buffer): void {
-    if (answer?.kind !== "hello") {
-      if (type !== handshakeType.serverHello)
-        throw new Malformed(`handshake message ${type} before the server's hello`);
+    if (answer?.kind !== 'hello') {
+      if (type !== handshakeType.serverHello) throw new Malformed(`handshake message ${type} before the server's hello`);
       const hello = readServerHello(body);
       answer = hello;
-      if (hello.protocol === "tls13" || hello.protocol === undefined) finish();
+      if (hello.protocol === 'tls13' || hello.protocol === undefined) finish();
       return;
     }
     if (type === handshakeType.certificate) answer.certificates = readCertificates(body);
     else if (type === handshakeType.serverKeyExchange) {
-      if (cipherSuites.get(answer.cipher)?.finiteFieldDhe)
-        answer.dhBits = bitLength(cursor(body).vector(2));
+      if (cipherSuites.get(answer.cipher)?.finiteFieldDhe) answer.dhBits = bitLength(cursor(body).vector(2));
       finish();
     } else if (type === handshakeType.serverHelloDone) finish();
   }
@@ -117,17 +110,17 @@ export function serverFlightReader(): {
       const [level = 0, code = 0] = body;
       // A warning (unrecognised name) is followed by the hello.
       if (level === 1 && code !== 0) return;
-      finish({ kind: "alert", code });
+      finish({ kind: 'alert', code });
       return;
     }
     if (type !== recordType.handshake) {
-      finish({ kind: "garbage", detail: `record of type ${type}` });
+      finish({ kind: 'garbage', detail: `record of type ${type}` });
       return;
     }
     messages = Buffer.concat([messages, body]);
     while (!done && messages.length >= 4) {
       const length = messages.readUIntBE(1, 3);
-      if (length > maxFlightBytes) throw new Malformed("a message is far too long");
+      if (length > maxFlightBytes) throw new Malformed('a message is far too long');
       if (messages.length < 4 + length) return;
       const message = messages.subarray(4, 4 + length);
       const messageType = messages[0] ?? 0;
@@ -141,20 +134,17 @@ export function serverFlightReader(): {
     records = Buffer.concat([records, chunk]);
     while (!done && records.length > 0) {
       const type = records[0] ?? 0;
-      if (records.subarray(0, 5).toString("latin1") === "HTTP/")
-        throw new Malformed("it answers in plain HTTP");
-      if (type < 20 || type > 24 || (records[1] ?? 3) !== 3)
-        throw new Malformed("the answer is not TLS");
+      if (records.subarray(0, 5).toString('latin1') === 'HTTP/') throw new Malformed('it answers in plain HTTP');
+      if (type < 20 || type > 24 || (records[1] ?? 3) !== 3) throw new Malformed('the answer is not TLS');
       if (records.length < 5) break;
       const length = records.readUInt16BE(3);
-      if (length > maxRecordBytes || length === 0)
-        throw new Malformed("a record has an impossible length");
+      if (length > maxRecordBytes || length === 0) throw new Malformed('a record has an impossible length');
       if (records.length < 5 + length) break;
       const body = records.subarray(5, 5 + length);
       records = records.subarray(5 + length);
       onRecord(type, body);
     }
-    if (!done && total > maxFlightBytes) throw new Malformed("the answer is far too long");
+    if (!done && total > maxFlightBytes) throw new Malformed('the answer is far too long');
   }
 
   return {
@@ -163,7 +153,7 @@ export function serverFlightReader(): {
         if (!done) consume(chunk);
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
-        finish({ kind: "garbage", detail: error.message });
+        finish({ kind: 'garbage', detail: error.message });
       }
       return done;
     },

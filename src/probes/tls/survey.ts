@@ -1,8 +1,8 @@
-import { cipherSuites, weaknessReason, type CipherSuite } from "./cipher-suites.ts";
-import { ConnectionFailure, openSocket, type Endpoint, type Limits } from "./connection.ts";
-import { sendClientHello } from "./handshake.ts";
-import type { ServerHello } from "./server-flight.ts";
-import { protocols, type Protocol } from "./wire.ts";
+import { cipherSuites, weaknessReason, type CipherSuite } from './cipher-suites.ts';
+import { ConnectionFailure, openSocket, type Endpoint, type Limits } from './connection.ts';
+import { sendClientHello } from './handshake.ts';
+import type { ServerHello } from './server-flight.ts';
+import { protocols, type Protocol } from './wire.ts';
 
 export type AcceptedCipher = {
   protocol: Protocol;
@@ -42,6 +42,8 @@ export type SurveyOptions = {
 
 /** One connection never takes more than this, milliseconds. */
 const connectionLimitMs = 6000;
+/** With less time left a connection is not begun, milliseconds. */
+const leastUsefulMs = 20;
 /** A server that accepts suite after suite is not followed for ever. */
 const maxConnections = 160;
 
@@ -50,26 +52,20 @@ const sound = all.filter((suite) => !suite.tls13 && !suite.weakness);
 const broken = all.filter((suite) => suite.weakness);
 /** In the order of a browser, then everything that is broken, so that one answer shows the best that a server does. */
 const rank = (suite: CipherSuite) =>
-  (suite.weakness ? 8 : 0) +
-  (suite.forwardSecret ? 0 : 4) +
-  (suite.cbc ? 2 : 0) +
-  (suite.finiteFieldDhe ? 1 : 0);
+  (suite.weakness ? 8 : 0) + (suite.forwardSecret ? 0 : 4) + (suite.cbc ? 2 : 0) + (suite.finiteFieldDhe ? 1 : 0);
 const best = all.filter((suite) => !suite.tls13).sort((one, other) => rank(one) - rank(other));
 /** Some old servers choke on more (a list of 128 is the known limit). */
 const maxOffered = 120;
 const rare = /ARIA|CAMELLIA|SEED|CCM|ECDH_(RSA|ECDSA)|_DH_(RSA|DSS)_/;
 
 function usable(suites: readonly CipherSuite[], protocol: Protocol): CipherSuite[] {
-  return protocol === "tls12" ? [...suites] : suites.filter((suite) => !suite.tls12Only);
+  return protocol === 'tls12' ? [...suites] : suites.filter((suite) => !suite.tls12Only);
 }
 
 function firstOffer(protocol: Protocol): CipherSuite[] {
-  if (protocol === "tls13") return all.filter((suite) => suite.tls13);
+  if (protocol === 'tls13') return all.filter((suite) => suite.tls13);
   const suites = usable(best, protocol);
-  return [
-    ...suites.filter((suite) => !rare.test(suite.name)),
-    ...suites.filter((suite) => rare.test(suite.name)),
-  ].slice(0, maxOffered);
+  return [...suites.filter((suite) => !rare.test(suite.name)), ...suites.filter((suite) => rare.test(suite.name))].slice(0, maxOffered);
 }
 
 /**
@@ -92,11 +88,8 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
 
   function record(hello: ServerHello, protocol: Protocol, suite: CipherSuite): void {
     survey.protocols[protocol] = true;
-    if (hello.certificates.length > survey.certificates.length)
-      survey.certificates = hello.certificates;
-    const known = survey.ciphers.find(
-      (cipher) => cipher.protocol === protocol && cipher.name === suite.name,
-    );
+    if (hello.certificates.length > survey.certificates.length) survey.certificates = hello.certificates;
+    const known = survey.ciphers.find((cipher) => cipher.protocol === protocol && cipher.name === suite.name);
     if (known) return;
     const reason = weaknessReason(suite, hello.dhBits);
     survey.ciphers.push({
@@ -108,16 +101,13 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
     });
   }
 
-  async function connectOnce(
-    protocol: Protocol,
-    suites: readonly CipherSuite[],
-  ): Promise<CipherSuite | "refused" | "unknown"> {
+  async function connectOnce(protocol: Protocol, suites: readonly CipherSuite[]): Promise<CipherSuite | 'refused' | 'unknown'> {
     connections += 1;
     const limits = (): Limits => ({
       timeoutMs: Math.min(connectionLimitMs, options.remainingMs()),
       signal: options.signal,
     });
-    if (options.remainingMs() <= 0 || connections > maxConnections) return "unknown";
+    if (options.remainingMs() < leastUsefulMs || connections > maxConnections) return 'unknown';
     const socket = await openSocket(options.endpoint, limits());
     try {
       survey.connected = true;
@@ -128,13 +118,12 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
         alpn: options.alpn,
       };
       const answer = await sendClientHello(socket, hello, limits());
-      if (answer.kind === "garbage") note(`Not TLS: ${answer.detail}.`);
+      if (answer.kind === 'garbage') note(`Not TLS: ${answer.detail}.`);
       // 112: the server refuses every name it does not serve.
-      if (answer.kind === "alert" && answer.code === 112)
-        note("The server says that it does not serve this name.");
-      if (answer.kind !== "hello" || answer.protocol !== protocol) return "refused";
+      if (answer.kind === 'alert' && answer.code === 112) note('The server says that it does not serve this name.');
+      if (answer.kind !== 'hello' || answer.protocol !== protocol) return 'refused';
       const chosen = suites.find((suite) => suite.code === answer.cipher);
-      if (!chosen) return "refused";
+      if (!chosen) return 'refused';
       record(answer, protocol, chosen);
       return chosen;
     } finally {
@@ -143,26 +132,23 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
   }
 
   /** What the server takes from an offer; a timeout, or no connection at all, is no answer. */
-  async function offer(
-    protocol: Protocol,
-    suites: readonly CipherSuite[],
-  ): Promise<CipherSuite | "refused" | "unknown"> {
-    if (suites.length === 0) return "refused";
+  async function offer(protocol: Protocol, suites: readonly CipherSuite[]): Promise<CipherSuite | 'refused' | 'unknown'> {
+    if (suites.length === 0) return 'refused';
     try {
       return await options.queue(() => connectOnce(protocol, suites));
     } catch (error) {
       if (!(error instanceof ConnectionFailure)) throw error;
       // Many servers and firewalls answer an old version by hanging up.
-      if (error.code === "closed") return "refused";
+      if (error.code === 'closed') return 'refused';
       note(`Handshake failed: ${error.message}.`);
-      return "unknown";
+      return 'unknown';
     }
   }
 
   async function firstContact(protocol: Protocol): Promise<CipherSuite | null> {
     const taken = await offer(protocol, firstOffer(protocol));
-    if (taken === "unknown") survey.unknown.push(protocol);
-    return typeof taken === "string" ? null : taken;
+    if (taken === 'unknown') survey.unknown.push(protocol);
+    return typeof taken === 'string' ? null : taken;
   }
 
   /** Offers again and again without what was taken, until nothing is. */
@@ -174,27 +160,23 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
     let left = usable(suites, protocol);
     while (left.length > 0) {
       const taken = await offer(protocol, left);
-      if (typeof taken === "string") return;
+      if (typeof taken === 'string') return;
       left = left.filter((suite) => !same(suite, taken));
     }
   }
 
   // The usual versions first: where they get no connection, four more attempts would learn nothing.
-  const [tls12, tls13] = await Promise.all([firstContact("tls12"), firstContact("tls13")]);
+  const [tls12, tls13] = await Promise.all([firstContact('tls12'), firstContact('tls13')]);
   if (!survey.connected) {
     survey.unknown = [...protocols];
     return survey;
   }
-  const [tls11, tls10, ssl3] = await Promise.all([
-    firstContact("tls11"),
-    firstContact("tls10"),
-    firstContact("ssl3"),
-  ]);
+  const [tls11, tls10, ssl3] = await Promise.all([firstContact('tls11'), firstContact('tls10'), firstContact('ssl3')]);
   const preferred = new Map<Protocol, CipherSuite | null>([
-    ["tls12", tls12],
-    ["tls11", tls11],
-    ["tls10", tls10],
-    ["ssl3", ssl3],
+    ['tls12', tls12],
+    ['tls11', tls11],
+    ['tls10', tls10],
+    ['ssl3', ssl3],
   ]);
   const accepted = [...preferred.keys()].filter((protocol) => preferred.get(protocol));
 
@@ -205,7 +187,7 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
         await exhaust(protocol, best.slice(0, maxOffered), one);
         await exhaust(protocol, best.slice(maxOffered), one);
       }),
-      ...(tls13 ? [exhaust("tls13", firstOffer("tls13"), one)] : []),
+      ...(tls13 ? [exhaust('tls13', firstOffer('tls13'), one)] : []),
     ]);
     return survey;
   }
@@ -218,9 +200,7 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
     sound.filter((suite) => suite.forwardSecret && !suite.finiteFieldDhe && !suite.cbc),
   ];
   await Promise.all([
-    ...accepted.map((protocol) =>
-      exhaust(protocol, broken, (suite, taken) => suite.weakness === taken.weakness),
-    ),
+    ...accepted.map((protocol) => exhaust(protocol, broken, (suite, taken) => suite.weakness === taken.weakness)),
     ...kinds.map(async (suites) => {
       const shown = newest && preferred.get(newest);
       if (newest && shown && !suites.includes(shown)) await offer(newest, usable(suites, newest));

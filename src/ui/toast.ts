@@ -26,7 +26,7 @@ let waiting: ToastMessage[] = [];
 let spoken = { id: '', text: '' };
 let count = 0;
 
-function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): void {
+function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): string {
   count += 1;
   const message = {
     id: `toast-${count}`,
@@ -37,9 +37,10 @@ function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): 
   };
   waiting = [...waiting, message];
   for (const listener of listeners) listener();
+  return message.id;
 }
 
-/** Speaks once in a corner of the screen; the stack that draws it loads on the first toast. */
+/** Speaks once in a corner of the screen; the stack that draws it loads on the first toast. Each answers the toast's id. */
 export const toast = {
   success: (content: ReactNode, options?: ToastOptions) => show('success', content, options),
   warning: (content: ReactNode, options?: ToastOptions) => show('warning', content, options),

@@ -14,7 +14,7 @@ export function describeSession(ctx: Pick<PublicCtx, 'settings' | 'now'>, sessio
     isProduction: settings.environmentName === 'production',
     productionMode: settings.production,
     newUser: session !== null && session.orgId === null,
-    isZeguroServiceSession: session?.supportStaff != null,
-    heapKey: '',
+    isZeguroServiceSession: Boolean(session?.supportStaff),
+    heapKey: settings.heapAppId ?? '',
   };
 }

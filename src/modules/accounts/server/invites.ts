@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { BaseCtx, OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import { isDuplicate, type OrgDb } from '#platform/server/database.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { hashCode, hashToken } from '#platform/server/secrets.ts';
+import { deleteSessionsOf } from '#platform/server/session.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import type { IdentityUser } from '#providers/identity/port.ts';
+import type { Invite } from '../contract.ts';
+import { isStrongPassword } from '../rules.ts';
+import { asRefusal } from './identityRefusal.ts';
+import * as store from './invites.store.ts';
+import { mailOpenInvitesSpec } from './jobSpecs.ts';
+import { queueInviteMail } from './mails.ts';
+import { organizationOfPerson } from './sessions.store.ts';
+
+const inviteDays = 7;
+/** An organisation is no means of sending mail to strangers. */
+const mostInvitesPerDay = 40;
+
+export type InviteRequest = { email: string; firstName: string; lastName: string; jobTitle: string };
+
+/** The secret of a link follows from its invitation, so that the same mail can be sent again while the table holds only a hash. */
+const linkToken = (ctx: BaseCtx, invite: { orgId: string; id: string }): string =>
+  hashCode(ctx.secrets.key('invite-link'), invite.orgId, invite.id);
+
+type Addressed = { orgId: string; id: string; email: string; firstName: string; invitedBy: string | null; expiresAt: Date };
+
+const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.OrganizationFacts, invite: Addressed) =>
+  queueInviteMail(ctx, db, {
+    brand: toMailBrand(brandOfChannel(catalogOf(ctx.settings), organization.channelId)),
+    email: invite.email,
+    firstName: invite.firstName,
+    invitedBy: invite.invitedBy,
+    companyName: organization.companyName,
+    linkId: linkToken(ctx, invite),
+    expiresAt: invite.expiresAt,
+  });
+
+/**
+ * Invites another administrator of an organisation and mails the link; an open invitation of the same address ends.
+ * @param invitedBy cognitoId of who invites
+ * Refuses with `already-admin`, `too-many-invites`.
+ */
+export async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
+  const now = ctx.now();
+  const wait = await countUse(ctx.global, `invites:${ctx.orgId}`, mostInvitesPerDay, 86_400, now);
+  if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
+  const id = randomUUID();
+  const expiresAt = new Date(now.getTime() + inviteDays * 86_400_000);
+  await ctx.inOrg(async (db) => {
+    const organization = await store.selectOrganization(db, ctx.orgId, true);
+    if (!organization) throw new Refusal('no-organization');
+    if (await store.isAdminAddress(db, request.email)) throw new Refusal('already-admin');
+    await store.cancelOpenInvites(db, request.email);
+    await store.insertInvite(db, {
+      ...request,
+      orgId: ctx.orgId,
+      id,
+      linkHash: hashToken(linkToken(ctx, { orgId: ctx.orgId, id })),
+      invitedBy,
+      now,
+      expiresAt,
+    });
+    const name = await store.selectAdminName(db, invitedBy);
+    await sendInvite(ctx, db, organization, {
+      orgId: ctx.orgId,
+      id,
+      email: request.email,
+      firstName: request.firstName,
+      invitedBy: name,
+      expiresAt,
+    });
+  });
+  return { id };
+}
+
+export async function inviteUser(ctx: OrgCtx, request: InviteRequest): Promise<Record<string, never>> {
+  await inviteAdmin(ctx, ctx.session.cognitoId, request);
+  return {};
+}
+
+type Found = { scope: OrgScope; invite: store.InviteRow; organization: store.OrganizationFacts };
+
+/** The invitation of a link, whatever its state; null when there never was one or it was cancelled or has expired unused. */
+async function findInvite(ctx: BaseCtx, linkId: string): Promise<Found | null> {
+  const place = await store.placeOfInvite(ctx.global, hashToken(linkId));
+  if (!place) return null;
+  const scope = ctx.forOrg(place.orgId);
+  const found = await scope.inOrg(async (db) => {
+    const invite = await store.selectInvite(db, place.id);
+    const organization = await store.selectOrganization(db, place.orgId);
+    return invite && organization ? { scope, invite, organization } : null;
+  });
+  if (!found || found.invite.status === 'canceled') return null;
+  return found.invite.status === 'sent' && found.invite.expiresAt <= ctx.now() ? null : found;
+}
+
+/** The person of an address, if that person already administers an organisation. */
+async function findMember(ctx: BaseCtx, email: string): Promise<{ user: IdentityUser | null; isMember: boolean }> {
+  const user = await ctx.providers.identity.findUser(email).catch(asRefusal);
+  return { user, isMember: user !== null && (await organizationOfPerson(ctx.global, user.cognitoId)) !== null };
+}
+
+/** What the page of an invitation shows. Refuses with `link-invalid`. */
+export async function readInvite(ctx: PublicCtx, { linkId }: { linkId: string }): Promise<{ data: Invite }> {
+  const found = await findInvite(ctx, linkId);
+  if (!found) throw new Refusal('link-invalid');
+  const { invite, organization } = found;
+  const taken = invite.status === 'sent' && (await findMember(ctx, invite.email)).isMember;
+  return {
+    data: {
+      linkId,
+      createdFor: { firstName: invite.firstName, lastName: invite.lastName, email: invite.email },
+      companyName: organization.companyName,
+      status: invite.status === 'used' ? 'used' : taken ? 'userExists' : 'sent',
+      expirationDate: invite.expiresAt.toISOString(),
+      subscriptionId: organization.subscriptionId,
+    },
+  };
+}
+
+/**
+ * Makes the invited person an administrator. Who holds the link reads that mailbox, so an account of the address that
+ * belongs to no organisation yet gets the new password and joins. Refuses as the contract says.
+ */
+export async function acceptInvite(
+  ctx: PublicCtx,
+  { linkId, password }: { linkId: string; password: string },
+): Promise<{ data: { email: string; subscriptionId: string | null } }> {
+  const found = await findInvite(ctx, linkId);
+  if (!found) throw new Refusal('link-invalid');
+  const { scope, invite, organization } = found;
+  if (invite.status === 'used') throw new Refusal('link-used');
+  if (!isStrongPassword(password)) throw new Refusal('weak-password');
+  const { user, isMember } = await findMember(ctx, invite.email);
+  if (isMember) throw new Refusal('user-exists');
+  const { identity } = ctx.providers;
+  const cognitoId = user
+    ? await identity.setPassword(user.cognitoId, password).then(() => user.cognitoId, asRefusal)
+    : (await identity.createUser({ email: invite.email, password, subscriptionId: organization.subscriptionId }).catch(asRefusal))
+        .cognitoId;
+  const joined = await scope
+    .inOrg(async (db) => {
+      if (!(await store.claimInvite(db, invite.id, ctx.now()))) return false;
+      await store.insertAdmin(db, {
+        orgId: scope.orgId,
+        cognitoId,
+        email: invite.email,
+        firstName: invite.firstName,
+        lastName: invite.lastName,
+        jobTitle: invite.jobTitle,
+        now: ctx.now(),
+      });
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (isDuplicate(error)) throw new Refusal('user-exists', undefined, error);
+      throw error;
+    });
+  if (!joined) throw new Refusal('link-invalid');
+  // a session from before knows neither the organisation nor the new password
+  await deleteSessionsOf(ctx.global, cognitoId);
+  return { data: { email: invite.email, subscriptionId: organization.subscriptionId } };
+}
+
+/** Lets a job mail the open invitations of an address, so that the answer tells nothing about it. */
+export async function lookUpInvites(ctx: PublicCtx, { email }: { email: string }): Promise<Record<string, never>> {
+  await ctx.jobs.enqueue(ctx.global, mailOpenInvitesSpec, { email });
+  return {};
+}
+
+/** Mails every open invitation of an address again; at most once an hour. */
+export async function mailOpenInvites(ctx: BaseCtx, email: string): Promise<void> {
+  const now = ctx.now();
+  for (const place of await store.placesOfOpenInvites(ctx.global, email, now)) {
+    if ((await countUse(ctx.global, `invite-again:${place.id}`, 1, 3600, now)) !== null) continue;
+    const scope = ctx.forOrg(place.orgId);
+    await scope.inOrg(async (db) => {
+      const invite = await store.selectInvite(db, place.id);
+      const organization = await store.selectOrganization(db, place.orgId);
+      if (invite?.status !== 'sent' || !organization) return;
+      await sendInvite(scope, db, organization, {
+        orgId: place.orgId,
+        id: invite.id,
+        email: invite.email,
+        firstName: invite.firstName,
+        invitedBy: null,
+        expiresAt: invite.expiresAt,
+      });
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { jobSpec } from '#platform/server/jobs.ts';
+
+export const sendResetLinkSpec = jobSpec({
+  name: 'send-reset-link',
+  data: z.object({ email: z.string(), host: z.string().optional(), subscriptionId: z.string().optional() }),
+  retries: 4,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  timeLimitSeconds: 60,
+});
+
+export const mailOpenInvitesSpec = jobSpec({
+  name: 'mail-open-invites',
+  data: z.object({ email: z.string() }),
+  retries: 2,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  timeLimitSeconds: 60,
+});
+
+export const sweepAccountsSpec = jobSpec({
+  name: 'sweep-accounts',
+  data: z.object({}),
+  retries: 2,
+  retryDelaySeconds: 60,
+  timeLimitSeconds: 300,
+  cron: '17 3 * * *',
+});

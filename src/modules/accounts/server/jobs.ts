@@ -1,0 +1,27 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { handles, type JobHandler } from '#platform/server/jobs.ts';
+import { sweepRateWindows } from '#platform/server/rateLimit.ts';
+import { sweepSessions } from '#platform/server/session.ts';
+import { sweepClientErrors } from './clientErrors.store.ts';
+import { mailOpenInvites } from './invites.ts';
+import { mailOpenInvitesSpec, sendResetLinkSpec, sweepAccountsSpec } from './jobSpecs.ts';
+import { sendResetLink } from './resetLinks.ts';
+import { sweepResetLinks } from './resetLinks.store.ts';
+
+const clientErrorDays = 30;
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
+/** Removes what no longer serves anybody. */
+export async function sweepAccounts(ctx: BaseCtx): Promise<void> {
+  const now = ctx.now();
+  await sweepSessions(ctx.global, now);
+  await sweepRateWindows(ctx.global, now);
+  await sweepResetLinks(ctx.global, daysBefore(now, 1));
+  await sweepClientErrors(ctx.global, daysBefore(now, clientErrorDays));
+}
+
+export const accountsJobs: JobHandler<BaseCtx>[] = [
+  handles<BaseCtx, typeof sendResetLinkSpec.data>(sendResetLinkSpec, (ctx, data) => sendResetLink(ctx, data), 2),
+  handles<BaseCtx, typeof mailOpenInvitesSpec.data>(mailOpenInvitesSpec, (ctx, data) => mailOpenInvites(ctx, data.email)),
+  handles<BaseCtx, typeof sweepAccountsSpec.data>(sweepAccountsSpec, (ctx) => sweepAccounts(ctx)),
+];

@@ -1,0 +1,141 @@
+import type { Kysely, Transaction } from 'kysely';
+import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { Tables } from '#platform/server/database.ts';
+import { code as codeBlock, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
+import type { MailBrand } from '#platform/server/mail/brand.ts';
+import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
+import { accountsPaths } from '../paths.ts';
+
+type AnyDb = Kysely<Tables> | Transaction<Tables>;
+/** What queueing a mail of this module leans on. */
+export type MailParts = Pick<BaseCtx, 'jobs' | 'secrets' | 'settings'>;
+
+/** A code of the user pool on its way to a mailbox; `host` is only looked up among the brands, never linked to. */
+export type CodeDelivery = {
+  kind: 'sign-up' | 'resend' | 'forgot-password';
+  email: string;
+  code: string;
+  cognitoId: string;
+  subscriptionId: string | null;
+  host?: string;
+};
+
+const pacificDate = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
+const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and nobody was given access.';
+/** A code is worth as much as a password for as long as it lives. */
+const keepIt = 'We will never ask you for this code. Do not pass it on.';
+
+const confirmationMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
+  composeMail({
+    brand,
+    to: { address: email },
+    subject: `${code} is your ${brand.nameShort} verification code`,
+    preheader: 'Confirm your email address to open your account.',
+    heading: 'Confirm your email address',
+    blocks: [
+      paragraph(
+        'Welcome to ',
+        { strong: brand.nameLong },
+        '. Enter this code on the page where you signed up, or press the button; both do the same.',
+      ),
+      codeBlock(code),
+      smallPrint('The code and the button work for 24 hours. ', keepIt),
+      smallPrint(ignoreIt),
+    ],
+    button: { label: 'Verify email address', address: brand.webAddress + accountsPaths.confirmSignUp(email, code) },
+    footerReason: 'somebody signed up with this address',
+  });
+
+const forgotCodeMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
+  composeMail({
+    brand,
+    to: { address: email },
+    subject: `${code} is your ${brand.nameShort} password reset code`,
+    preheader: 'Enter this code to choose a new password.',
+    heading: 'Choose a new password',
+    blocks: [
+      paragraph('Enter this code on the page where you asked for it, together with your new password.'),
+      codeBlock(code),
+      smallPrint('The code works for one hour. ', keepIt),
+      smallPrint(ignoreIt),
+    ],
+    footerReason: 'somebody asked for a new password for this address',
+  });
+
+/**
+ * The user pool's way of sending a code: renders the mail in the brand of the host or subscription id and queues it on
+ * the transaction that stores the code.
+ */
+export async function deliverCode(parts: MailParts, db: AnyDb, delivery: CodeDelivery): Promise<void> {
+  const brand = toMailBrand(chooseBrand(catalogOf(parts.settings), { host: delivery.host, subscriptionId: delivery.subscriptionId }));
+  await queueMail(parts, db, delivery.kind === 'forgot-password' ? forgotCodeMail(brand, delivery) : confirmationMail(brand, delivery));
+}
+
+export type ResetLinkMail = { brand: MailBrand; email: string; linkId: string; subscriptionId: string | null; minutes: number };
+
+export const queueResetLinkMail = (
+  parts: Pick<MailParts, 'jobs' | 'secrets'>,
+  db: AnyDb,
+  { brand, email, linkId, subscriptionId, minutes }: ResetLinkMail,
+): Promise<void> =>
+  queueMail(
+    parts,
+    db,
+    composeMail({
+      brand,
+      to: { address: email },
+      subject: `Reset your ${brand.nameShort} password`,
+      preheader: 'Choose a new password with this link.',
+      heading: 'Choose a new password',
+      blocks: [
+        paragraph('Press the button to choose a new password for your account. You will be signed out wherever you are signed in now.'),
+        smallPrint(`The link works once, and for ${minutes} minutes.`),
+        smallPrint(ignoreIt),
+      ],
+      button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.resetPassword(linkId, subscriptionId) },
+      footerReason: 'somebody asked for a new password for this address',
+    }),
+  );
+
+export type InviteMail = {
+  brand: MailBrand;
+  email: string;
+  firstName: string;
+  invitedBy: string | null;
+  companyName: string;
+  linkId: string;
+  expiresAt: Date;
+};
+
+export const queueInviteMail = (parts: Pick<MailParts, 'jobs' | 'secrets'>, db: AnyDb, invite: InviteMail): Promise<void> => {
+  const { brand } = invite;
+  // names were typed by somebody else than the reader
+  const company = typedBy(invite.companyName);
+  const who = invite.invitedBy ? typedBy(invite.invitedBy) : 'An administrator';
+  const hello = invite.firstName ? `Hello ${typedBy(invite.firstName, 40)},` : 'Hello,';
+  return queueMail(
+    parts,
+    db,
+    composeMail({
+      brand,
+      to: { address: invite.email },
+      subject: `Join ${company} on ${brand.nameShort}`,
+      preheader: `${who} invites you to look after ${company}.`,
+      heading: `You are invited to join ${company}`,
+      blocks: [
+        paragraph(hello),
+        paragraph(
+          { strong: who },
+          ' invites you to administer ',
+          { strong: company },
+          ` on ${brand.nameLong}: website scans, security policies, training and more.`,
+        ),
+        smallPrint(`The link works once, until ${pacificDate.format(invite.expiresAt)}.`),
+        smallPrint('If you do not know who sent this, you can ignore it.'),
+      ],
+      button: { label: 'Accept the invitation', address: brand.webAddress + accountsPaths.inviteLink(invite.linkId) },
+      footerReason: `an administrator of ${company} entered this address`,
+    }),
+  );
+};

@@ -1,0 +1,22 @@
+import { routes } from '#platform/server/serve.ts';
+import { accountsContract } from '../contract.ts';
+import { keepClientError } from './clientErrors.ts';
+import { confirmByLink } from './confirmation.ts';
+import { acceptInvite, inviteUser, lookUpInvites, readInvite } from './invites.ts';
+import { checkResetLink, requestResetLink, resetByLink } from './resetLinks.ts';
+import { checkSession, logOut, startSession } from './sessions.ts';
+
+export const accountsRoutes = routes(accountsContract, {
+  session: startSession,
+  check: checkSession,
+  logout: logOut,
+  confirmSignup: confirmByLink,
+  sendResetPasswordMagicLink: requestResetLink,
+  checkResetPasswordMagicLink: checkResetLink,
+  resetPassword: resetByLink,
+  inviteUser,
+  inviteLink: readInvite,
+  acceptInvite,
+  inviteLinkLookup: lookUpInvites,
+  logger: keepClientError,
+});

@@ -1,0 +1,36 @@
+import type { PublicCtx } from '#platform/server/ctx.ts';
+import { touchSession } from '#platform/server/session.ts';
+import type { IdentityUser } from '#providers/identity/port.ts';
+import type { SessionState } from '../contract.ts';
+import { asRefusal } from './identityRefusal.ts';
+import { organizationOfPerson } from './sessions.store.ts';
+import { describeSession } from './sessionState.ts';
+
+type Tokens = { idToken: string; accessToken: string; refreshToken: string };
+
+/** Begins a session for the person whom the tokens name. The browser's former session ends, so none can be planted. */
+export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<SessionState> {
+  const user: IdentityUser = await ctx.providers.identity.verify(tokens).catch(asRefusal);
+  const orgId = await organizationOfPerson(ctx.global, user.cognitoId);
+  await ctx.endSession();
+  const session = await ctx.beginSession({
+    cognitoId: user.cognitoId,
+    email: user.email,
+    orgId,
+    newUser: orgId === null,
+    refreshToken: tokens.refreshToken,
+  });
+  return describeSession(ctx, session);
+}
+
+/** Tells who is signed in. Only `touch` counts as activity. */
+export async function checkSession(ctx: PublicCtx, { touch }: { touch?: unknown }): Promise<SessionState> {
+  const session = ctx.session && touch ? await touchSession(ctx.global, ctx.session, ctx.now()) : ctx.session;
+  return describeSession(ctx, session);
+}
+
+/** Ends this browser's session, whether it is still alive or not. */
+export async function logOut(ctx: PublicCtx): Promise<Record<string, never>> {
+  await ctx.endSession();
+  return {};
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { BrandLogo } from '#platform/web/BrandLogo.tsx';
+import { fillWords } from '#platform/web/boot.ts';
+import { AuthLayout } from '#ui/AuthLayout.tsx';
+import { BrandPanel } from '#ui/BrandPanel.tsx';
+import { accountsPaths } from '../paths.ts';
+
+export type AuthFrameProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  footer?: ReactNode;
+  heading?: string;
+  promises?: string[];
+  children: ReactNode;
+};
+
+const daily = ['Scan your websites', 'Put policies in effect', 'Train your team'];
+
+/** The frame of every page before sign-in: the brand's logo and panel around one form. */
+export function AuthFrame({
+  title,
+  subtitle,
+  footer,
+  heading = 'Your company’s cyber safety, in one calm place.',
+  promises = daily,
+  children,
+}: AuthFrameProps) {
+  // platform.md 2: the logo leads to sign-in and keeps the subscription id
+  const { subscriptionId } = useParams();
+  return (
+    <AuthLayout
+      logo={<BrandLogo href={accountsPaths.signIn(subscriptionId)} />}
+      title={title}
+      subtitle={subtitle}
+      footer={footer}
+      panel={<BrandPanel heading={fillWords(heading)} promises={promises} />}
+    >
+      {children}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { normalizeUsername } from '../rules.ts';
+import classes from './AuthForms.module.css';
+import { EmailField } from './EmailField.tsx';
+import { clearFailures, reportFailure } from './failure.ts';
+import { wording } from './messages.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
+import { userPool, warmUserPool } from './userPool.ts';
+
+export type ForgotFormProps = { username: string; onUsername: (username: string) => void; onSent: () => void; onHaveCode: () => void };
+
+/** Asks for a code with which a new password can be chosen. */
+export function ForgotForm({ username, onUsername, onSent, onHaveCode }: ForgotFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const first = useFirstFocus<HTMLInputElement>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const name = normalizeUsername(username);
+    setError(name ? null : wording.usernameRequired);
+    if (!name) return;
+    clearFailures();
+    setBusy(true);
+    try {
+      await (await userPool()).forgotPassword(name);
+      onSent();
+    } catch (failure) {
+      reportFailure(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      onInput={warmUserPool}
+      noValidate
+      aria-label="Verify your account"
+    >
+      <FormError>{error}</FormError>
+      <EmailField ref={first} name="username" value={username} onChange={onUsername} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Email me a code
+      </Button>
+      <button type="button" className={classes.textButton} onClick={onHaveCode}>
+        I already have a code
+      </button>
+    </form>
+  );
+}

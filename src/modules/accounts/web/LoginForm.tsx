@@ -1,0 +1,87 @@
+import { Button, PasswordInput, VisuallyHidden } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { FormError } from '#ui/FormError.tsx';
+import { Link } from '#ui/Link.tsx';
+import { accountsPaths } from '../paths.ts';
+import classes from './AuthForms.module.css';
+import { EmailField } from './EmailField.tsx';
+import { reportFailure } from './failure.ts';
+import { wording } from './messages.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
+import { userPool, warmUserPool } from './userPool.ts';
+
+export type LoginFormProps = {
+  username: string;
+  onUsername: (username: string) => void;
+  busy: boolean;
+  /** The address that signed in rightly but was never confirmed. */
+  unconfirmed: string | null;
+  subscriptionId: string | undefined;
+  onSubmit: (password: string) => void;
+};
+
+/** Address and password. */
+export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptionId, onSubmit }: LoginFormProps) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const first = useFirstFocus<HTMLInputElement>(username === '');
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const complete = username.trim() !== '' && password !== '';
+    setError(complete ? null : wording.signInRequired);
+    if (complete) onSubmit(password);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Sign in">
+      <FormError>{error}</FormError>
+      {unconfirmed && <Unconfirmed email={unconfirmed} />}
+      <EmailField ref={first} name="username" value={username} onChange={onUsername} />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={256}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+      />
+      <Link className={`${classes.link} ${classes.end}`} href={accountsPaths.forgotPassword(subscriptionId)}>
+        I forgot my password
+      </Link>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Sign in
+      </Button>
+      <VisuallyHidden component="output">{busy ? 'Signing you in' : ''}</VisuallyHidden>
+    </form>
+  );
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const [sending, setSending] = useState(false);
+  const verify = async () => {
+    setSending(true);
+    try {
+      await (await userPool()).resendCode(email);
+      void navigate(accountsPaths.verify, { state: { email } });
+    } catch (error) {
+      reportFailure(error, wording.resendFailed);
+      setSending(false);
+    }
+  };
+  return (
+    <div className={classes.notice} role="alert">
+      <span className={classes.noticeTitle}>Verify your email address first</span>
+      <span className={classes.dimmed}>
+        Your account is waiting for you to confirm <span className={classes.strong}>{email}</span>. We can send you a new email with a code
+        and a link.
+      </span>
+      <Button variant="default" loading={sending} onClick={() => void verify()}>
+        Send email and verify
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { fillWords } from '#platform/web/boot.ts';
+import { call, CallError } from '#platform/web/call.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { LoadingText } from '#ui/LoadingText.tsx';
+import { Link } from '#ui/Link.tsx';
+import { toast } from '#ui/toast.ts';
+import { accountsContract } from '../contract.ts';
+import { accountsPaths } from '../paths.ts';
+import { isStrongPassword } from '../rules.ts';
+import classes from './AuthForms.module.css';
+import { AuthFrame } from './AuthFrame.tsx';
+import { clearFailures, reportFailure, showFailure } from './failure.ts';
+import { weakPassword, wording } from './messages.ts';
+import { NewPassword } from './NewPassword.tsx';
+
+/** A new password by the link of a mail; the link is checked first (platform.md 2). */
+export function ResetPasswordScreen() {
+  const { linkId = '', subscriptionId } = useParams();
+  const navigate = useNavigate();
+  const check = useQuery({
+    queryKey: ['reset-link', linkId],
+    queryFn: () => call(accountsContract.checkResetPasswordMagicLink, { linkId, subscriptionId }),
+    staleTime: Infinity,
+  });
+  const valid = check.data?.isValidLink;
+  const failed = check.isError;
+  useEffect(() => {
+    if (valid !== false && !failed) return;
+    showFailure(fillWords(failed ? wording.resetCheckFailed : wording.resetLinkInvalid));
+    void navigate(accountsPaths.signIn(subscriptionId), { replace: true });
+  }, [valid, failed, navigate, subscriptionId]);
+  if (!valid) return <LoadingText page>Checking your link...</LoadingText>;
+  return <NewPasswordByLink linkId={linkId} subscriptionId={subscriptionId} />;
+}
+
+const missing = (password: string, confirmation: string): string | null => {
+  if (!password || !confirmation) return wording.newPasswordRequired;
+  if (password !== confirmation) return wording.reenteredMismatch;
+  return isStrongPassword(password) ? null : weakPassword;
+};
+
+function NewPasswordByLink({ linkId, subscriptionId }: { linkId: string; subscriptionId: string | undefined }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState({ password: '', confirmation: '' });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const toSignIn = () => navigate(accountsPaths.signIn(subscriptionId), { replace: true });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const problem = missing(chosen.password, chosen.confirmation);
+    setError(problem);
+    if (problem) return;
+    clearFailures();
+    setBusy(true);
+    try {
+      await call(accountsContract.resetPassword, { linkId, password: chosen.password, subscriptionId });
+      toast.success(wording.passwordResetByLink);
+      void toSignIn();
+    } catch (failure) {
+      setBusy(false);
+      reportFailure(failure, wording.resetFailed);
+      if (failure instanceof CallError && failure.code === 'link-invalid') void toSignIn();
+    }
+  };
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      subtitle="You will be signed out wherever you are signed in now."
+      footer={
+        <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose a new password">
+        <FormError>{error}</FormError>
+        <NewPassword {...chosen} onChange={setChosen} label="New password" confirmLabel="Confirm new password" />
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          Reset password
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

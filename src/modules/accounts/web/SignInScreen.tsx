@@ -1,0 +1,124 @@
+import { useEffect, useReducer, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { fillWords } from '#platform/web/boot.ts';
+import { Link } from '#ui/Link.tsx';
+import { accountsPaths } from '../paths.ts';
+import { isEmail, normalizeUsername } from '../rules.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { clearFailures, reportFailure } from './failure.ts';
+import { ForgotForm } from './ForgotForm.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { forgetPendingSignIn, keepPendingSignIn } from './pendingSignIn.ts';
+import { PoolError } from './poolError.ts';
+import { listenForRedirects } from './redirect.ts';
+import { ResetCodeForm } from './ResetCodeForm.tsx';
+import { startSession } from './session.ts';
+import { nextSignInState, signInStart } from './signInModes.ts';
+import { userPool } from './userPool.ts';
+import { showVerificationResult } from './verificationResult.tsx';
+import classes from './AuthForms.module.css';
+
+export type SignInArrival = { username?: string; mode?: 'forgot' | 'reset' } | null;
+
+const titles = {
+  login: { title: 'Sign in', subtitle: 'Welcome back to {brand}.' },
+  request: { title: 'Sign in', subtitle: 'Welcome back to {brand}.' },
+  forgot: { title: 'Verify your account', subtitle: 'We will email you a six-digit code with which you choose a new password.' },
+  reset: { title: 'Choose a new password', subtitle: 'Enter the six-digit code from our email and the password you want.' },
+  change: { title: 'Choose your own password', subtitle: 'You were given a temporary password. Replace it to go on.' },
+} as const;
+
+const knownEmail = (given: string | null): string => {
+  const name = normalizeUsername(given ?? '');
+  return isEmail(name) ? name : '';
+};
+
+/** The way into the portal (platform.md 2). */
+export function SignInScreen() {
+  const { subscriptionId } = useParams();
+  const navigate = useNavigate();
+  const arrival = useLocation().state as SignInArrival;
+  const [query] = useSearchParams();
+  const [{ mode }, send] = useReducer(nextSignInState, signInStart(arrival?.mode));
+  const result = query.get('verification_result');
+  const verified = knownEmail(query.get('username'));
+  const [username, setUsername] = useState(arrival?.username ?? verified);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+
+  useEffect(() => {
+    listenForRedirects();
+    forgetPendingSignIn();
+  }, []);
+  useEffect(() => {
+    if (result === null) return;
+    showVerificationResult(result, verified, (to) => void navigate(to));
+    void navigate(accountsPaths.signIn(), { replace: true });
+  }, [result, verified, navigate]);
+
+  const signIn = async (name: string, password: string) => {
+    clearFailures();
+    setUnconfirmed(null);
+    send('sign-in');
+    try {
+      const pool = await userPool();
+      const answer = await pool.signIn(name, password);
+      if ('changePassword' in answer) return send('must-change');
+      // the guards lead on as soon as the session is known
+      await startSession(answer.tokens);
+    } catch (error) {
+      const code = error instanceof PoolError ? error.code : '';
+      if (code === 'UserNotConfirmedException') {
+        keepPendingSignIn({ email: name, password });
+        setUnconfirmed(name);
+      } else reportFailure(error);
+      send(code === 'PasswordResetRequiredException' ? 'must-reset' : 'failed');
+    }
+  };
+
+  const toSignUp = accountsPaths.signUp(subscriptionId);
+  const back = (
+    <button type="button" className={classes.textButton} onClick={() => send('back')}>
+      Back to sign in
+    </button>
+  );
+  return (
+    <AuthFrame
+      title={titles[mode].title}
+      subtitle={fillWords(titles[mode].subtitle)}
+      footer={
+        mode === 'login' || mode === 'request' ? (
+          <>
+            New to {fillWords('{brand}')}?{' '}
+            <Link className={classes.link} href={toSignUp}>
+              Sign up
+            </Link>
+          </>
+        ) : (
+          back
+        )
+      }
+    >
+      {(mode === 'login' || mode === 'request') && (
+        <LoginForm
+          username={username}
+          onUsername={setUsername}
+          busy={mode === 'request'}
+          unconfirmed={unconfirmed}
+          subscriptionId={subscriptionId}
+          onSubmit={(password) => void signIn(normalizeUsername(username), password)}
+        />
+      )}
+      {mode === 'forgot' && (
+        <ForgotForm username={username} onUsername={setUsername} onSent={() => send('code-sent')} onHaveCode={() => send('have-code')} />
+      )}
+      {mode === 'reset' && <ResetCodeForm username={username} onUsername={setUsername} onReset={() => send('password-reset')} />}
+      {mode === 'change' && (
+        <ChangePasswordForm
+          username={normalizeUsername(username)}
+          onChanged={(password) => void signIn(normalizeUsername(username), password)}
+        />
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { usePortal } from '#platform/web/boot.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { toast } from '#ui/toast.ts';
+import type { BootConfig, UiRules } from '#modules/brand/contract.ts';
+import { accountsPaths } from '../paths.ts';
+import { isEmail, isStrongPassword, normalizeUsername } from '../rules.ts';
+import classes from './AuthForms.module.css';
+import { EmailField } from './EmailField.tsx';
+import { clearFailures, reportFailure, showFailure } from './failure.ts';
+import { weakPassword, wording } from './messages.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { keepPendingSignIn } from './pendingSignIn.ts';
+import { PoolError } from './poolError.ts';
+import { ToastLink } from './ToastLink.tsx';
+import { useFirstFocus } from './useFirstFocus.ts';
+import { userPool, warmUserPool } from './userPool.ts';
+import type { VerifyArrival } from './VerifyScreen.tsx';
+
+// platform.md 9
+const existingAccountMs = 20_000;
+
+const missing = (email: string, password: string, confirmation: string): string | null => {
+  if (!email || !password || !confirmation) return wording.formIncomplete;
+  if (!isEmail(email)) return wording.emailInvalid;
+  if (password !== confirmation) return wording.confirmMismatch;
+  return isStrongPassword(password) ? null : weakPassword;
+};
+
+type SignUpFormProps = { trialEnabled: boolean; subscriptionId: string | null; uiRules: UiRules };
+
+/** Address and password of a new account. */
+export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpFormProps) {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [chosen, setChosen] = useState({ password: '', confirmation: '' });
+  const [lure, setLure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const first = useFirstFocus<HTMLInputElement>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const name = normalizeUsername(email);
+    const problem = missing(name, chosen.password, chosen.confirmation);
+    setError(problem);
+    if (problem) return;
+    clearFailures();
+    if (lure) return showFailure(wording.robot);
+    setBusy(true);
+    try {
+      await (await userPool()).signUp(name, chosen.password, subscriptionId);
+      keepPendingSignIn({ email: name, password: chosen.password });
+      const arrival: VerifyArrival = { email: name, subscriptionId, uiRules };
+      void navigate(accountsPaths.verify, { state: arrival });
+    } catch (failure) {
+      setBusy(false);
+      if (!(failure instanceof PoolError) || failure.code !== 'UsernameExistsException') return reportFailure(failure);
+      toast.warning(
+        <>
+          {wording.accountExists}.{' '}
+          <ToastLink to={accountsPaths.signIn(subscriptionId)} go={(to) => void navigate(to, { state: { username: name } })}>
+            Sign in now
+          </ToastLink>
+        </>,
+        { duration: existingAccountMs, announce: `${wording.accountExists}. Sign in now` },
+      );
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} onInput={warmUserPool} noValidate aria-label="Sign up">
+      <FormError>{error}</FormError>
+      <EmailField ref={first} name="email" value={email} onChange={setEmail} />
+      <NewPassword {...chosen} onChange={setChosen} />
+      <div className={classes.lure} aria-hidden>
+        <label>
+          Company fax
+          <input
+            name="company_fax"
+            tabIndex={-1}
+            autoComplete="off"
+            value={lure}
+            onChange={(event) => setLure(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {trialEnabled ? 'Start Free Trial' : 'Create Account'}
+      </Button>
+      <Terms />
+    </form>
+  );
+}
+
+function Terms() {
+  const { links } = usePortal().brand as unknown as BootConfig['brand'];
+  return (
+    <p className={classes.meta}>
+      By signing up you agree to the{' '}
+      <a className={classes.link} href={links.terms} target="_blank" rel="noreferrer">
+        terms of service
+      </a>{' '}
+      and the{' '}
+      <a className={classes.link} href={links.privacy} target="_blank" rel="noreferrer">
+        privacy policy
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { fillWords, usePortal } from '#platform/web/boot.ts';
+import { call } from '#platform/web/call.ts';
+import { LoadingText } from '#ui/LoadingText.tsx';
+import { Link } from '#ui/Link.tsx';
+import { brandContract, type BootConfig, type SignUpOffer, type UiRules } from '#modules/brand/contract.ts';
+import { accountsPaths } from '../paths.ts';
+import classes from './AuthForms.module.css';
+import { AuthFrame } from './AuthFrame.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+/** Making an account, through a channel where the address names a subscription id (platform.md 2). */
+export function SignUpScreen() {
+  const { subscriptionId } = useParams();
+  const own = (usePortal() as unknown as BootConfig).signUp;
+  const check = useQuery({
+    queryKey: ['subscription-id', subscriptionId],
+    queryFn: ({ signal }) => call(brandContract.checkSubscriptionId, { id: subscriptionId! }, { signal }),
+    enabled: subscriptionId !== undefined,
+    staleTime: Infinity,
+  });
+  if (subscriptionId === undefined) return <SignUpPage offer={own} subscriptionId={null} />;
+  if (check.isPending) return <LoadingText page>{fillWords('Loading {brand}...')}</LoadingText>;
+  // platform.md 2: an invalid, expired or failed subscription id shows the 404 page
+  const offer = check.data?.data.subscriptionIdStatus === 'valid' ? check.data.data.signUp : null;
+  return offer ? <SignUpPage offer={offer} subscriptionId={check.data!.data.subscriptionId} /> : <Navigate to="/404" replace />;
+}
+
+function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptionId: string | null }) {
+  const { trialEnabled, trialDays, uiRules } = offer;
+  return (
+    <AuthFrame
+      title={trialEnabled ? 'Start your free trial' : 'Create your account'}
+      subtitle="Use the email address that you work with."
+      heading={fillWords('Everything a small company needs to be safe, from the first scan to the last policy.')}
+      {...(trialEnabled ? { promises: [`${trialDays} days free`, 'No credit card', 'Cancel any time'] } : {})}
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <Partners {...uiRules} />
+      <SignUpForm trialEnabled={trialEnabled} subscriptionId={subscriptionId} uiRules={uiRules} />
+    </AuthFrame>
+  );
+}
+
+/** Words and pictures of the channel that sent the visitor, if it has any. */
+function Partners({ channelDiscountTitle, channelDiscountDescription, logos }: UiRules) {
+  if (!channelDiscountTitle && !channelDiscountDescription && logos.length === 0) return null;
+  return (
+    <section className={classes.partners} aria-label="Offer">
+      {logos.length > 0 && (
+        <div className={classes.partnerLogos}>
+          {logos.map((logo) => (
+            <img key={logo.src} src={logo.src} alt={logo.alt} height={28} width={Math.round((logo.width / logo.height) * 28)} />
+          ))}
+        </div>
+      )}
+      {channelDiscountTitle && <span className={classes.noticeTitle}>{channelDiscountTitle}</span>}
+      {channelDiscountDescription && <span className={classes.dimmed}>{channelDiscountDescription}</span>}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  ChangePasswordCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  ForgotPasswordCommand,
+  GlobalSignOutCommand,
+  InitiateAuthCommand,
+  ResendConfirmationCodeCommand,
+  RespondToAuthChallengeCommand,
+  SignUpCommand,
+  type AuthenticationResultType,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { PoolError } from './poolError.ts';
+
+export type PoolTokens = { idToken: string; accessToken: string; refreshToken: string };
+/** Signed in, or told to choose an own password first. */
+export type SignInAnswer = { tokens: PoolTokens } | { changePassword: true };
+export type PoolFacts = { ClientId: string; UserPoolId: string; region: string; endpoint: string | null };
+
+/** What the SDK throws, as one kind of error. */
+function asPoolError(error: unknown): never {
+  const known = error as { name?: string; message?: string; $metadata?: { httpStatusCode?: number } } | null;
+  const status = known?.$metadata?.httpStatusCode;
+  if (status === undefined) throw new PoolError('offline', known?.message ?? '', 0, error);
+  throw new PoolError(known?.name ?? 'UnknownError', known?.message ?? '', status, error);
+}
+
+const tokensOf = (result: AuthenticationResultType | undefined): PoolTokens => {
+  if (!result?.IdToken || !result.AccessToken || !result.RefreshToken) throw new PoolError('UnexpectedAnswer', '', 200);
+  return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
+};
+
+/** An ordinary client of a Cognito user pool: AWS's own where `endpoint` is null. Every function throws `PoolError`. */
+export function openPool({ ClientId, region, endpoint }: PoolFacts) {
+  const client = new CognitoIdentityProviderClient({
+    region,
+    maxAttempts: 2,
+    ...(endpoint ? { endpoint: new URL(endpoint, location.href).href } : {}),
+  });
+
+  const authenticate = (username: string, password: string) =>
+    client
+      .send(
+        new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: username, PASSWORD: password } }),
+      )
+      .catch(asPoolError);
+
+  async function signIn(username: string, password: string): Promise<SignInAnswer> {
+    const answer = await authenticate(username, password);
+    if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return { changePassword: true };
+    if (answer.ChallengeName)
+      throw new PoolError('UnsupportedChallenge', `This account asks for ${answer.ChallengeName}, which this page cannot answer.`, 400);
+    return { tokens: tokensOf(answer.AuthenticationResult) };
+  }
+
+  /** Replaces a temporary or known password, then ends every token made so far (platform.md 7). */
+  async function changePassword(username: string, temporary: string, chosen: string): Promise<void> {
+    const answer = await authenticate(username, temporary);
+    let accessToken: string;
+    if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
+      // the pool refuses these attributes when they are echoed, so nothing but the password is sent
+      const name = answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username;
+      const responses = { USERNAME: name, NEW_PASSWORD: chosen };
+      const changed = await client
+        .send(
+          new RespondToAuthChallengeCommand({
+            ClientId,
+            ChallengeName: 'NEW_PASSWORD_REQUIRED',
+            Session: answer.Session,
+            ChallengeResponses: responses,
+          }),
+        )
+        .catch(asPoolError);
+      accessToken = tokensOf(changed.AuthenticationResult).accessToken;
+    } else {
+      accessToken = tokensOf(answer.AuthenticationResult).accessToken;
+      await client
+        .send(new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: temporary, ProposedPassword: chosen }))
+        .catch(asPoolError);
+    }
+    await client.send(new GlobalSignOutCommand({ AccessToken: accessToken })).catch(asPoolError);
+  }
+
+  async function signUp(email: string, password: string, subscriptionId: string | null): Promise<void> {
+    const attributes = [
+      { Name: 'email', Value: email },
+      ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+    ];
+    await client.send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes: attributes })).catch(asPoolError);
+  }
+
+  return {
+    signIn,
+    changePassword,
+    signUp,
+    confirmSignUp: async (username: string, code: string): Promise<void> => {
+      await client.send(new ConfirmSignUpCommand({ ClientId, Username: username, ConfirmationCode: code })).catch(asPoolError);
+    },
+    resendCode: async (username: string): Promise<void> => {
+      await client.send(new ResendConfirmationCodeCommand({ ClientId, Username: username })).catch(asPoolError);
+    },
+    forgotPassword: async (username: string): Promise<void> => {
+      await client.send(new ForgotPasswordCommand({ ClientId, Username: username })).catch(asPoolError);
+    },
+    confirmPassword: async (username: string, code: string, password: string): Promise<void> => {
+      await client
+        .send(new ConfirmForgotPasswordCommand({ ClientId, Username: username, ConfirmationCode: code, Password: password }))
+        .catch(asPoolError);
+    },
+  };
+}
+export type PoolClient = ReturnType<typeof openPool>;

@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router';
+
+const signIn = async () => ({ Component: (await import('./SignInScreen.tsx')).SignInScreen });
+const signUp = async () => ({ Component: (await import('./SignUpScreen.tsx')).SignUpScreen });
+const forgotPassword = async () => ({ Component: (await import('./ForgotPasswordScreen.tsx')).ForgotPasswordScreen });
+const resetPassword = async () => ({ Component: (await import('./ResetPasswordScreen.tsx')).ResetPasswordScreen });
+
+/** The pages before sign-in (platform.md 2); each one's code loads on demand. */
+export const accountsRoutes: RouteObject[] = [
+  { path: '/signin/:subscriptionId?', lazy: signIn },
+  { path: '/signup/:subscriptionId?', lazy: signUp },
+  { path: '/verify', lazy: async () => ({ Component: (await import('./VerifyScreen.tsx')).VerifyScreen }) },
+  { path: '/forgotPassword/:subscriptionId?', lazy: forgotPassword },
+  { path: '/resetPassword/:linkId/:subscriptionId?', lazy: resetPassword },
+  { path: '/invite-link/:linkId', lazy: async () => ({ Component: (await import('./InviteScreen.tsx')).InviteScreen }) },
+  { path: '/link-error-page', lazy: async () => ({ Component: (await import('./LinkErrorScreen.tsx')).LinkErrorScreen }) },
+];

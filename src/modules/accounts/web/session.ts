@@ -1,0 +1,32 @@
+import { call } from '#platform/web/call.ts';
+import { currentSession, setSession } from '#platform/web/query.ts';
+import { accountsContract, type SessionState } from '../contract.ts';
+import type { PoolTokens } from './cognitoClient.ts';
+import { chooseRedirect } from './redirect.ts';
+import { tellTabs } from './sessionChannel.ts';
+
+export const signedOut = (): SessionState => ({
+  ...(currentSession() as SessionState),
+  authenticated: false,
+  expires: 0,
+  username: '',
+  email: '',
+  cognitoId: '',
+  newUser: false,
+  isZeguroServiceSession: false,
+});
+
+/** Ends the signed-in state of this page and of the other tabs. */
+export function dropSession(): void {
+  const state = signedOut();
+  setSession(state);
+  tellTabs({ kind: 'session', state });
+}
+
+/** Turns the pool's tokens, which are kept nowhere, into a session; the saved address is then followed. Throws `CallError`. */
+export async function startSession(tokens: PoolTokens): Promise<void> {
+  const { success: _success, ...state } = (await call(accountsContract.session, tokens)) as SessionState & { success?: boolean };
+  chooseRedirect();
+  setSession(state);
+  tellTabs({ kind: 'session', state });
+}

@@ -7,7 +7,9 @@ import { addDevPages } from './pages.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Pages straight from their sources, reloading as they change. The content security policy is off: the reloader needs inline script. */
-export async function openDevPages(base: BaseCtx): Promise<{ addPages: (app: FastifyInstance) => Promise<void>; close: () => Promise<void> }> {
+export async function openDevPages(
+  base: BaseCtx,
+): Promise<{ addPages: (app: FastifyInstance) => Promise<void>; close: () => Promise<void> }> {
   const vite = await createServer({ configFile: path.join(root, 'vite.config.ts'), server: { middlewareMode: true }, appType: 'custom' });
   return {
     addPages: (app) => addDevPages(app, base, vite),

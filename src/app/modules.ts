@@ -1,11 +1,21 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { JobHandler, JobSpec } from '#platform/server/jobs.ts';
+import { sendMailJob } from '#platform/server/mail/outbox.ts';
 import type { Routes } from '#platform/server/serve.ts';
+import { accountsJobs } from '#modules/accounts/server/jobs.ts';
+import { accountsRoutes } from '#modules/accounts/server/routes.ts';
+import { brandRoutes } from '#modules/brand/server/routes.ts';
+import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
+import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
-export const moduleRoutes: Record<string, Routes> = {};
+export const moduleRoutes: Record<string, Routes> = {
+  brand: brandRoutes,
+  accounts: accountsRoutes,
+  monitoring: monitoringRoutes,
+};
 
 /** Every module's background work. */
-export const jobHandlers: JobHandler<BaseCtx>[] = [];
+export const jobHandlers: JobHandler<BaseCtx>[] = [sendMailJob as JobHandler<BaseCtx>, ...accountsJobs, ...monitoringJobs];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

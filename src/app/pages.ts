@@ -44,7 +44,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
 /** Addresses of calls and of files are never answered with the page. */
 const isPageAddress = (url: string): boolean => {
   const { pathname } = new URL(url, 'http://x');
-  return !pathname.startsWith('/api/') && !pathname.startsWith('/assets/') && !/\.(js|css|map|png|svg|ico|woff2|json|txt|tsx?)$/.test(pathname);
+  return (
+    !pathname.startsWith('/api/') && !pathname.startsWith('/assets/') && !/\.(js|css|map|png|svg|ico|woff2|json|txt|tsx?)$/.test(pathname)
+  );
 };
 
 const oneYear = 31_536_000;

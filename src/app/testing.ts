@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
@@ -5,7 +6,21 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { embeddedConnections, type Connections } from '#platform/server/connections.ts';
+import { baseCtx } from '#platform/server/ctx.ts';
 import { openDatabase, type Database } from '#platform/server/database.ts';
+import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
+import { openLog } from '#platform/server/log.ts';
+import { openSecrets } from '#platform/server/secrets.ts';
+import { deleteSessionsOf } from '#platform/server/session.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { deliverCode } from '#modules/accounts/server/public.ts';
+import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
+import { registerUserPool } from '#providers/identity/embedded/routes.ts';
+import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
+import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
+import type { Scanner } from '#providers/scanner/port.ts';
+import { jobHandlers } from './modules.ts';
+import { buildPortal } from './portal.ts';
 
 /** A real, migrated, empty database of a test's own: a copy of the run's template. */
 export async function openTestDatabase(
@@ -35,6 +50,9 @@ export async function openTestDatabase(
 /** A folder that one test may write to. */
 export const temporaryFolder = (name: string): string => mkdtempSync(path.join(os.tmpdir(), `portal-${name}-`));
 
+/** Password hashing that costs a test next to nothing. */
+export const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 export type Clock = { now: () => Date; set: (at: string | Date) => void; advance: (seconds: number) => void };
 
 /** Time as a test wants it. */
@@ -50,3 +68,128 @@ export function testClock(start = '2026-03-02T17:00:00Z'): Clock {
     },
   };
 }
+
+export type TestPortalOptions = { start?: string; env?: Record<string, string>; scanner?: Scanner };
+
+/** The answer of one call, as a browser would see it. */
+export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> };
+
+/** One browser: keeps cookies, sends the anti-forgery token. */
+export function testBrowser(app: FastifyInstance, options: { ip?: string; host?: string } = {}) {
+  const jar = new Map<string, string>();
+  const send = async (method: 'GET' | 'POST', url: string, payload?: unknown, headers: Record<string, string> = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: options.ip ?? '203.0.113.7',
+      headers: { host: options.host ?? 'localhost', ...(cookie ? { cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload: payload as object }),
+    });
+    for (const { name, value } of answer.cookies) value ? jar.set(name, value) : jar.delete(name);
+    return answer;
+  };
+  const csrf = async () => (await send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
+  const answerOf = (raw: Awaited<ReturnType<typeof send>>): TestAnswer => {
+    const isJson = String(raw.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: raw.statusCode, body: isJson ? raw.json() : raw.rawPayload, headers: raw.headers };
+  };
+  return {
+    cookies: jar,
+    send,
+    get: async (path: string) => answerOf(await send('GET', `/api${path}`)),
+    post: async (path: string, body: object = {}) => answerOf(await send('POST', `/api${path}`, body, { 'x-csrf-token': await csrf() })),
+  };
+}
+export type TestBrowser = ReturnType<typeof testBrowser>;
+
+/**
+ * The whole portal in this process on a real database: real user pool (cheap hashing), real mailbox, own clock.
+ * Queued work waits for `runJobs`.
+ */
+export async function testPortal(options: TestPortalOptions = {}) {
+  const { database } = await openTestDatabase();
+  const clock = testClock(options.start);
+  const settings = readSettings({ DATA_DIR: temporaryFolder('portal'), LOG_LEVEL: 'silent', ...options.env });
+  const secrets = openSecrets(settings);
+  const log = openLog('test', settings.logLevel);
+  const queued: { spec: JobSpec<any>; data: unknown }[] = [];
+  const jobs: Jobs = {
+    enqueue: async (_db, spec, data) => {
+      queued.push({ spec, data: spec.data.parse(data) });
+      return randomUUID();
+    },
+  };
+  const identity = await openEmbeddedIdentity({
+    db: database.global,
+    secrets,
+    now: clock.now,
+    log,
+    publicUrl: settings.publicUrl,
+    hashCost: cheapHashing,
+    answerFloorMs: 0,
+    limits: null,
+    deliverCode: (db, delivery) => deliverCode({ settings, secrets, jobs }, db, delivery),
+    onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
+  });
+  const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });
+  const scanner = options.scanner ?? embeddedScanner({ contactUrl: settings.publicUrl });
+  const base = baseCtx({ now: clock.now, log, settings, secrets, jobs, database, providers: { identity, mail: mailbox, scanner } });
+  const app = await buildPortal({ base, database, addProviders: (instance) => registerUserPool(instance, identity) });
+  onTestFinished(() => app.close());
+
+  /** Does everything that is queued, and what that queues, in order. */
+  const runJobs = async (): Promise<void> => {
+    for (let next = queued.shift(); next; next = queued.shift()) {
+      const { spec, data } = next;
+      const handler = jobHandlers.find((one) => one.spec.name === spec.name)!;
+      await handler.run(base, data, { id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+    }
+  };
+
+  /** A confirmed person in the pool, signed in with a browser of their own; no organisation yet. */
+  const signIn = async (email: string, browser = testBrowser(app)): Promise<TestBrowser & { cognitoId: string; email: string }> => {
+    const password = 'Correct-horse-7';
+    const user = (await identity.findUser(email)) ?? (await identity.createUser({ email, password }));
+    const tokens = (await identity.handle(
+      'InitiateAuth',
+      {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: identity.clientId,
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      },
+      { ip: '203.0.113.7' },
+    )) as { AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string } };
+    const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = tokens.AuthenticationResult;
+    const begun = await browser.post('/accounts/session', { idToken, accessToken, refreshToken });
+    if (begun.status !== 200) throw new Error(`No session: ${begun.status} ${JSON.stringify(begun.body)}`);
+    return { ...browser, cognitoId: user.cognitoId, email };
+  };
+
+  /** A signed-in administrator of an organisation of their own, made by the onboarding call. */
+  const member = async (email = `${randomUUID().slice(0, 8)}@acme-widgets.com`, companyName = 'Acme Widgets Inc.') => {
+    const person = await signIn(email);
+    const saved = await person.post('/profile/profileSave', {
+      companyProfile: { companyName, industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' },
+      adminProfile: { firstName: 'Ada', lastName: 'Vance', jobTitle: 'Office manager' },
+    });
+    if (saved.status !== 200) throw new Error(`No organisation: ${saved.status} ${JSON.stringify(saved.body)}`);
+    return { ...person, orgId: saved.body.data.orgId as string };
+  };
+
+  return {
+    app,
+    base,
+    database,
+    clock,
+    settings,
+    identity,
+    mailbox,
+    queued,
+    runJobs,
+    signIn,
+    member,
+    browser: (how?: { ip?: string; host?: string }) => testBrowser(app, how),
+  };
+}
+export type TestPortal = Awaited<ReturnType<typeof testPortal>>;

@@ -7,7 +7,17 @@ import { MessagePage } from '#ui/MessagePage.tsx';
 export const InsideFrame = createContext(false);
 
 /** One message as a whole page, with a header of its own where there is no frame around it. */
-export function StandAlonePage({ title, drawing, action, children }: { title: ReactNode; drawing: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function StandAlonePage({
+  title,
+  drawing,
+  action,
+  children,
+}: {
+  title: ReactNode;
+  drawing: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const framed = useContext(InsideFrame);
   return (
     <MessagePage framed={framed} header={<HeaderBar logo={<BrandLogo />} />} title={title} drawing={drawing} action={action}>

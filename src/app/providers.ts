@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { deliverCode } from '#modules/accounts/server/public.ts';
+import type { Database } from '#platform/server/database.ts';
+import type { Jobs } from '#platform/server/jobs.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Providers } from '#platform/server/providers.ts';
+import type { Secrets } from '#platform/server/secrets.ts';
+import { deleteSessionsOf } from '#platform/server/session.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { openCognitoIdentity } from '#providers/identity/cognito/identity.ts';
+import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
+import { registerUserPool } from '#providers/identity/embedded/routes.ts';
+import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
+import { registerMailbox } from '#providers/mail/embedded/viewer.ts';
+import { openSmtp } from '#providers/mail/smtp/smtp.ts';
+import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
+
+export type OpenedProviders = {
+  providers: Providers;
+  /** Adds the routes that embedded providers serve. */
+  register: (app: FastifyInstance) => Promise<void>;
+  /** Where mails can be read, when they are kept instead of sent. */
+  mailboxAddress: string | null;
+  close: () => Promise<void>;
+};
+
+export type ProviderParts = { settings: Settings; secrets: Secrets; database: Database; queue: Jobs; log: Logger; now: () => Date };
+
+/** The user pool: AWS where it is configured, else our own. */
+async function openIdentity({ settings, secrets, database, queue, log, now }: ProviderParts) {
+  if (settings.cognito) {
+    const onSignedOutEverywhere = (cognitoId: string) => deleteSessionsOf(database.global, cognitoId);
+    return { identity: openCognitoIdentity({ ...settings.cognito, now, onSignedOutEverywhere }), register: null };
+  }
+  const pool = await openEmbeddedIdentity({
+    db: database.global,
+    secrets,
+    now,
+    log,
+    publicUrl: settings.publicUrl,
+    deliverCode: (db, delivery) => deliverCode({ settings, secrets, jobs: queue }, db, delivery),
+    onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
+  });
+  return { identity: pool, register: (app: FastifyInstance) => registerUserPool(app, pool) };
+}
+
+/** Mail: SMTP where it is configured, else kept in the data folder and readable at /mailbox outside production. */
+function openMail({ settings, now }: ProviderParts) {
+  if (settings.smtpUrl && settings.mailFrom) return { mail: openSmtp({ url: settings.smtpUrl, from: settings.mailFrom }), register: null };
+  const mailbox = openMailbox({ dataDir: settings.dataDir, now, ...(settings.mailFrom ? { from: settings.mailFrom } : {}) });
+  return {
+    mail: mailbox,
+    register: settings.production ? null : async (app: FastifyInstance) => registerMailbox(app, mailbox, { publicUrl: settings.publicUrl }),
+  };
+}
+
+/** Chooses, once and from the environment, which implementation is behind each port. */
+export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
+  const { settings } = parts;
+  const [{ identity, register: registerPool }, { mail, register: registerMail }] = [await openIdentity(parts), openMail(parts)];
+  const scanner = embeddedScanner({ contactUrl: settings.scan.contactUrl ?? settings.publicUrl, allowPrivate: settings.scan.allowPrivate });
+  return {
+    providers: { identity, mail, scanner },
+    register: async (app) => {
+      await registerPool?.(app);
+      await registerMail?.(app);
+    },
+    mailboxAddress: registerMail ? `${settings.publicUrl}/mailbox` : null,
+    close: () => mail.close(),
+  };
+}

@@ -7,12 +7,6 @@ import { embeddedConnections, migrateAll } from '#platform/server/connections.ts
 import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { jobSpecs } from './modules.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: { host: string; port: number };
-  }
-}
-
 /** One PostgreSQL for a whole test run, with a migrated template that each worker copies. */
 export default async function startTestDatabase(project: TestProject) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-test-'));

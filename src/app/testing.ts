@@ -22,6 +22,12 @@ import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './modules.ts';
 import { buildPortal } from './portal.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number };
+  }
+}
+
 /** A real, migrated, empty database of a test's own: a copy of the run's template. */
 export async function openTestDatabase(
   options: { keep?: boolean } = {},

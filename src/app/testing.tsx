@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, Link as RouterLink, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { setBoot, type Boot } from '#platform/web/boot.ts';
+import { keepCsrfToken } from '#platform/web/call.ts';
+import { queryClient, setSession } from '#platform/web/query.ts';
+import type { LinkProps } from '#ui/Link.tsx';
+import { UiProvider } from '#ui/UiProvider.tsx';
+import type { TestBrowser } from './testing.ts';
+
+const TestLink = ({ href, ...rest }: LinkProps) => <RouterLink to={href} {...rest} />;
+
+/** Every fetch of the screen goes through the real server's routes, in this process, with this browser's cookies. */
+function fetchThrough(browser: Pick<TestBrowser, 'send'>): typeof fetch {
+  return async (input, init = {}) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
+    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const answer = await browser.send((init.method ?? 'GET') as 'GET' | 'POST', url.pathname + url.search, init.body ?? undefined, headers);
+    const given = new Headers();
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && name !== 'set-cookie') given.set(name, String(value));
+    return new Response(answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: given,
+    });
+  };
+}
+
+/** The boot block as the page would bring it for this browser. */
+async function bootOf(browser: Pick<TestBrowser, 'send'>): Promise<Boot> {
+  const config = (await browser.send('GET', '/api/config')).json<Boot['config']>();
+  const csrfToken = (await browser.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
+  const session = (await browser.send('POST', '/api/accounts/check', {}, { 'x-csrf-token': csrfToken })).json<Boot['session']>();
+  return { config, session, csrfToken };
+}
+
+/**
+ * Renders a screen, or a module's routes at an address, on the real server in this process.
+ * @param what a screen, or route objects
+ * @param browser who looks at it, from `testPortal`
+ */
+export async function renderScreen(what: ReactNode | RouteObject[], browser: Pick<TestBrowser, 'send'>, path = '/') {
+  globalThis.fetch = fetchThrough(browser);
+  const boot = await bootOf(browser);
+  setBoot(boot);
+  keepCsrfToken(boot.csrfToken);
+  queryClient.clear();
+  setSession(boot.session);
+  const isRoutes = Array.isArray(what) && what.every((one) => typeof one === 'object' && one !== null && !('$$typeof' in one));
+  const routes: RouteObject[] = isRoutes ? (what as RouteObject[]) : [{ path: '*', element: what as ReactNode }];
+  const router = createMemoryRouter([...routes, { path: '*', element: <div data-testid="elsewhere" /> }], { initialEntries: [path] });
+  const { brand } = boot.config;
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider look={{ accent: brand.accent, radius: brand.radius }} link={TestLink}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, user: userEvent.setup(), at: () => router.state.location.pathname + router.state.location.search };
+}

@@ -79,6 +79,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     apis: new Set(),
     tech: new Set(),
     disclosed: [],
+    suspects: new Set(),
   };
   const progress = makeProgress((percent, activity) =>
     options.onProgress?.({ percent, activity, requests: http.stats.requests, pages: site.pages.length }),

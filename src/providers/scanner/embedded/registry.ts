@@ -1,3 +1,6 @@
+import { injection } from './checks/active/injection.ts';
+import { redirects } from './checks/active/redirect.ts';
+import { xss } from './checks/active/xss.ts';
 import { cookies } from './checks/cookies/cookies.ts';
 import { integrity } from './checks/content/integrity.ts';
 import { mixed } from './checks/content/mixed.ts';
@@ -38,6 +41,9 @@ export const checks: readonly Check[] = [
   cors,
   listings,
   exposure,
+  xss,
+  redirects,
+  injection,
 ];
 
 /** Every rule of every check. */

@@ -119,6 +119,8 @@ export type SiteMap = {
   tech: Set<string>;
   /** Paths that robots.txt asks robots to leave out. */
   disclosed: string[];
+  /** Files in lists of files whose names promise more than a page: copies, dumps, keys. */
+  suspects: Set<string>;
 };
 
 export type PageSummary = { url: string; answer: HttpAnswer; page: Page };

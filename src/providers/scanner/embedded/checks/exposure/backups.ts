@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Scan } from '../../rule.ts';
+import type { Rule, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import type { Content, Exposure } from './probe.ts';
 
@@ -226,6 +226,35 @@ export function copiesOf(scan: Scan): Exposure[] {
       proof: (content: Content) => sourceProof(content),
       maxBytes: 32_768,
     };
+  });
+}
+
+/** What a file in a list of files could be, by its name; the content decides. */
+export function suspectsOf(scan: Scan, others: { env: Exposure; config: Exposure; key: Exposure }): Exposure[] {
+  const all = backups(scan.base.hostname);
+  const of = (rule: Rule) => all.find((item) => item.rule === rule)!;
+  return [...scan.site.suspects].flatMap((path) => {
+    const name = path.split('/').at(-1)!.toLowerCase();
+    // An archive that is offered for download is no accident; one that is called a backup is.
+    const packed = /\.(zip|tar|tgz|gz|rar|7z)$/.test(name);
+    const chosen = /\.(sql|sqlite3?|db|dump)(\.gz)?$/.test(name)
+      ? of(dump)
+      : packed
+        ? /back-?up|bkp|dump|site|www|html|web|source|src|database|db|old|private|full/.test(name)
+          ? of(archive)
+          : null
+        : /\.log$/.test(name)
+          ? of(logFile)
+          : /^\.env|\.env$/.test(name)
+            ? others.env
+            : /\.(key|pem)$/.test(name)
+              ? others.key
+              : /\.(ini|ya?ml|conf|cfg)$/.test(name)
+                ? others.config
+                : /(~|\.(bak|old|orig|save|sw[op]))$/.test(name)
+                  ? { rule: source, paths: [], proof: sourceProof }
+                  : null;
+    return chosen ? [{ ...chosen, paths: [path.slice(1)] }] : [];
   });
 }
 

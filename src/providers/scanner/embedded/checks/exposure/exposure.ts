@@ -1,6 +1,6 @@
 import type { Check, Scan } from '../../rule.ts';
 import { foldersOf } from '../server/listing.ts';
-import { backupRules, backups, copiesOf } from './backups.ts';
+import { backupRules, backups, copiesOf, suspectsOf } from './backups.ts';
 import { consoles } from './consoles.ts';
 import type { Exposure } from './probe.ts';
 import { expose } from './probe.ts';
@@ -45,7 +45,9 @@ function tasks(scan: Scan): Task[] {
   // A site that does not live at the top: what lies beside its pages is as telling.
   const own = scan.base.pathname.replace(/[^/]*$/, '');
   if (own !== '/') for (const exposure of all) for (const path of exposure.paths.slice(0, 6)) add(exposure, `${own}${path}`);
-  for (const exposure of copiesOf(scan)) for (const path of exposure.paths) add(exposure, `/${path}`);
+  const named = (path: string) => settings.find((item) => item.paths.includes(path))!;
+  const suspects = suspectsOf(scan, { env: named('.env'), config: named('config.yml'), key: named('server.key') });
+  for (const exposure of [...suspects, ...copiesOf(scan)]) for (const path of exposure.paths) add(exposure, `/${path}`);
   // What robots.txt names may be one of the files themselves.
   for (const path of scan.site.disclosed)
     for (const exposure of all) if (exposure.paths.some((file) => path.endsWith(`/${file}`))) add(exposure, path);

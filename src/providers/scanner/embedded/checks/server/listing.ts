@@ -103,6 +103,9 @@ export function isBucketListing(answer: HttpAnswer): boolean {
   );
 }
 
+const suspicious =
+  /(?:~|\.(?:bak|old|orig|save|sw[op]|sql|sqlite3?|db|dump|log|env|key|pem|ini|ya?ml|conf|cfg|htpasswd|zip|tar|tgz|gz|rar|7z))$|^\.env/i;
+
 const mostFolders = 25;
 
 /** Folders of everything known about the site, shallow ones and telling names first. */
@@ -127,11 +130,17 @@ function judge(scan: Scan, answer: HttpAnswer): void {
   if (answer.status !== 200) return;
   if (isBucketListing(answer)) scan.report(listing, { answer, evidence: 'The answer is the content list of a storage bucket.' });
   const found = listingKind(bodyText(answer), answer.url);
-  if (found)
+  if (found) {
+    for (const entry of found.entries) {
+      const path = new URL(entry.split('/').map(encodeURIComponent).join('/'), answer.url).pathname;
+      if (suspicious.test(entry) && scan.site.suspects.size < 40) scan.site.suspects.add(path);
+      else if (/\.\w+$/.test(entry)) scan.site.paths.add(path);
+    }
     scan.report(listing, {
       answer,
       evidence: `A list of ${found.entries.length} file${found.entries.length === 1 ? '' : 's'} in the style of ${found.kind}: ${found.entries.slice(0, 6).join(', ')}${found.entries.length > 6 ? ' …' : ''}`,
     });
+  }
 }
 
 export const listings: Check = {

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { industryCodes, isCompanyWebsite, stripProtocol, teamSizes } from './rules.ts';
+import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes, tidyLine, tidyText } from './rules.ts';
 
-const requiredText = (max: number) => z.string().trim().min(1).max(max);
-const optionalText = (max: number) => z.string().trim().max(max).default('');
+/** One line of text that a person typed, fit for the database, a mail and a document. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max * 4)
+    .transform(tidyLine)
+    .pipe(z.string().max(max, `Please use at most ${max} characters.`));
+const requiredLine = (max: number, message: string) => line(max).pipe(z.string().min(1, message));
+/** The user pool's id of a person; anything else names nobody. */
+const personId = z.string().max(100).transform(tidyLine);
 
 /** Label and value pair on the way out; on the way in the value alone counts. */
 export const industrySchema = z.object({ label: z.string(), value: z.string() });
@@ -35,7 +43,7 @@ export const signupDataSchema = z.object({ email: z.string(), subscriptionId: z.
 export const companyWebsite = z
   .string()
   .trim()
-  .max(262)
+  .max(limits.companyUrl, 'Please enter a valid URL.')
   .refine(isCompanyWebsite, 'Please enter a valid URL.')
   .transform(stripProtocol);
 
@@ -45,7 +53,11 @@ export const goalsSchema = z.object({
   proactivelyProtectMyOrganization: z.boolean(),
   learnMoreAboutCyberSecurity: z.boolean(),
   hasOtherGoals: z.boolean(),
-  otherGoals: z.string().trim().max(1000),
+  otherGoals: z
+    .string()
+    .max(4000)
+    .transform(tidyText)
+    .pipe(z.string().max(limits.otherGoals, `Please use at most ${limits.otherGoals} characters.`)),
 });
 export type Goals = z.infer<typeof goalsSchema>;
 
@@ -57,7 +69,7 @@ export const organizationContract = {
     path: '/profile/profileCheck',
     summary: 'The signed-in person and their organisation, if there is one yet.',
     access: 'session',
-    body: z.object({ cognitoId: z.string().max(100) }),
+    body: z.object({ cognitoId: personId }),
     reply: z.object({
       companyData: companySchema.nullable(),
       userData: personSchema.nullable(),
@@ -75,16 +87,24 @@ export const organizationContract = {
     access: 'session',
     body: z.object({
       companyProfile: z.object({
-        companyName: requiredText(200),
+        companyName: requiredLine(limits.companyName, 'Please enter the organization name.'),
         industry: z.union([z.string(), industrySchema.transform((pair) => pair.value)]).pipe(z.enum(industryCodes)),
         numberOfEmployees: z.enum(teamSizes),
         companyUrl: companyWebsite.default(''),
       }),
-      adminProfile: z.object({ firstName: requiredText(100), lastName: requiredText(100), jobTitle: optionalText(100) }),
+      adminProfile: z.object({
+        firstName: requiredLine(limits.personName, 'Please enter the first name.'),
+        lastName: requiredLine(limits.personName, 'Please enter the last name.'),
+        jobTitle: line(limits.jobTitle).default(''),
+      }),
       linkId: z.string().max(100).nullish(),
     }),
     reply: z.object({ data: z.object({ email: z.string(), subscriptionStatus: z.enum(['INTRIAL', 'ACTIVE']), orgId: z.string() }) }),
-    refusals: {},
+    refusals: {
+      /** Another administrator, maybe of another organisation, has this address. */
+      'address-taken': 409,
+      'identity-unavailable': 503,
+    },
   }),
   editUser: endpoint({
     method: 'POST',
@@ -92,9 +112,14 @@ export const organizationContract = {
     summary: "Changes a person's details; during onboarding also the organisation's goals.",
     access: 'org',
     body: z.object({
-      cognitoId: z.string().max(100),
+      cognitoId: personId,
       userProfile: z
-        .object({ firstName: requiredText(100), lastName: requiredText(100), jobTitle: z.string().trim().max(100), hasSeenOrgGoals: z.boolean() })
+        .object({
+          firstName: requiredLine(limits.personName, 'Please enter the first name.'),
+          lastName: requiredLine(limits.personName, 'Please enter the last name.'),
+          jobTitle: line(limits.jobTitle),
+          hasSeenOrgGoals: z.boolean(),
+        })
         .partial()
         .default({}),
       orgId: z.string().max(100).optional(),

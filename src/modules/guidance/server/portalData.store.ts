@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { PortalData } from '../contract.ts';
+
+/** What is kept of a person; every part may be missing. */
+export type KeptPortalData = Partial<Pick<PortalData, 'introViewed'>> & { cybermaturity?: Partial<PortalData['cybermaturity']> };
+export type PortalDataRow = { portal_data: KeptPortalData; welcome_email_sent: boolean };
+
+export async function selectPortalData(db: OrgDb, orgId: string, cognitoId: string): Promise<PortalDataRow | undefined> {
+  const { rows } = await sql<PortalDataRow>`
+    select a.portal_data, o.welcome_email_sent
+    from admin a join organization o on o.org_id = a.org_id
+    where a.org_id = ${orgId} and a.cognito_id = ${cognitoId}`.execute(db);
+  return rows[0];
+}
+
+/** Merges in one statement, so that two windows never undo each other's marks. */
+export async function mergePortalData(db: OrgDb, orgId: string, cognitoId: string, change: KeptPortalData, now: Date): Promise<void> {
+  await sql`
+    update admin set
+      portal_data = portal_data
+        || jsonb_build_object(
+          'introViewed', coalesce(portal_data -> 'introViewed', '{}') || ${JSON.stringify(change.introViewed ?? {})}::jsonb,
+          'cybermaturity', coalesce(portal_data -> 'cybermaturity', '{}') || ${JSON.stringify(change.cybermaturity ?? {})}::jsonb),
+      updated_at = ${now}
+    where org_id = ${orgId} and cognito_id = ${cognitoId}`.execute(db);
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { Goals } from '../contract.ts';
+
+export type NewOrganization = {
+  orgId: string;
+  companyName: string;
+  companyUrl: string;
+  numberOfEmployees: string;
+  industry: string;
+  channelId: string;
+  subscriptionId: string | null;
+  planId: string;
+  subscriptionStatus: 'INTRIAL' | 'ACTIVE';
+  subscriptionDate: Date | null;
+  expirationDate: Date | null;
+  now: Date;
+};
+
+export type NewAdmin = {
+  orgId: string;
+  cognitoId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
+  now: Date;
+};
+
+/** The organisation that a person administers, or null. */
+export async function organizationOfPerson(db: GlobalDb, cognitoId: string): Promise<string | null> {
+  const { rows } = await sql<{ org_id: string | null }>`select organization_of_person(${cognitoId}) as org_id`.execute(db);
+  return rows[0]?.org_id ?? null;
+}
+
+/** The welcome mail is queued in the same transaction, so it counts as sent from the beginning. */
+export async function insertOrganization(db: OrgDb, row: NewOrganization): Promise<void> {
+  await db
+    .insertInto('organization')
+    .values({
+      org_id: row.orgId,
+      company_name: row.companyName,
+      company_url: row.companyUrl,
+      number_of_employees: row.numberOfEmployees,
+      industry: row.industry,
+      channel_id: row.channelId,
+      subscription_id: row.subscriptionId,
+      plan_id: row.planId,
+      subscription_status: row.subscriptionStatus,
+      sign_up_date: row.now,
+      subscription_date: row.subscriptionDate,
+      expiration_date: row.expirationDate,
+      welcome_email_sent: true,
+      created_at: row.now,
+      updated_at: row.now,
+    })
+    .execute();
+}
+
+export async function insertAdmin(db: OrgDb, row: NewAdmin): Promise<void> {
+  await db
+    .insertInto('admin')
+    .values({
+      org_id: row.orgId,
+      cognito_id: row.cognitoId,
+      email: row.email,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      job_title: row.jobTitle,
+      created_at: row.now,
+      updated_at: row.now,
+    })
+    .execute();
+}
+
+export type MembershipRow = {
+  org_id: string;
+  company_name: string;
+  company_url: string;
+  number_of_employees: string;
+  industry: string;
+  phone: string;
+  channel_id: string;
+  subscription_id: string | null;
+  subscription_status: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  job_title: string;
+  cognito_id: string;
+  has_seen_org_goals: boolean;
+};
+
+/** A person with their organisation, in one statement; undefined for somebody of another organisation. */
+export const selectMembership = (db: OrgDb, orgId: string, cognitoId: string): Promise<MembershipRow | undefined> =>
+  db
+    .selectFrom('admin as a')
+    .innerJoin('organization as o', 'o.org_id', 'a.org_id')
+    .select([
+      'o.org_id',
+      'o.company_name',
+      'o.company_url',
+      'o.number_of_employees',
+      'o.industry',
+      'o.phone',
+      'o.channel_id',
+      'o.subscription_id',
+      'o.subscription_status',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.job_title',
+      'a.cognito_id',
+      'a.has_seen_org_goals',
+    ])
+    .where('a.org_id', '=', orgId)
+    .where('a.cognito_id', '=', cognitoId)
+    .executeTakeFirst();
+
+export type PersonChange = { firstName?: string; lastName?: string; jobTitle?: string; hasSeenOrgGoals?: boolean };
+
+/** False when the organisation has no such administrator. */
+export async function updatePerson(db: OrgDb, orgId: string, cognitoId: string, change: PersonChange, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin')
+    .set({
+      ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
+      ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
+      ...(change.jobTitle === undefined ? {} : { job_title: change.jobTitle }),
+      ...(change.hasSeenOrgGoals === undefined ? {} : { has_seen_org_goals: change.hasSeenOrgGoals }),
+      updated_at: now,
+    })
+    .where('org_id', '=', orgId)
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateGoals(db: OrgDb, orgId: string, goals: Goals, now: Date): Promise<void> {
+  await db
+    .updateTable('organization')
+    .set({ org_goals: JSON.stringify(goals), updated_at: now })
+    .where('org_id', '=', orgId)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { OrgCtx, PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { catalogOf } from '#modules/brand/server/public.ts';
+import type { Goals, organizationContract, Person } from '../contract.ts';
+import { industryLabel, settledGoals } from '../rules.ts';
+import { selectMembership, updateGoals, updatePerson, type MembershipRow, type PersonChange } from './organizations.store.ts';
+import { signUpOf } from './signUp.ts';
+
+export type ProfileReply = z.output<(typeof organizationContract)['profileCheck']['reply']>;
+
+const personOf = (row: MembershipRow): Person => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  jobTitle: row.job_title,
+  cognitoId: row.cognito_id,
+  orgId: row.org_id,
+  hasSeenOrgGoals: row.has_seen_org_goals,
+});
+
+/** Person and organisation of a session; where there is no organisation yet, what signing up left for onboarding. */
+export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
+  const { session } = ctx;
+  const config = { environmentName: ctx.settings.environmentName };
+  const row = session.orgId
+    ? await ctx.forOrg(session.orgId).inOrg((db) => selectMembership(db, session.orgId!, session.cognitoId))
+    : undefined;
+  if (row)
+    return {
+      companyData: {
+        companyName: row.company_name,
+        companyUrl: row.company_url,
+        numberOfEmployees: row.number_of_employees,
+        industry: { label: industryLabel(row.industry), value: row.industry },
+        phone: row.phone,
+      },
+      userData: personOf(row),
+      signupData: { email: row.email, subscriptionId: row.subscription_id, channelId: row.channel_id },
+      orgId: row.org_id,
+      config,
+    };
+  const { subscriptionId, channel } = await signUpOf(ctx, catalogOf(ctx.settings), { whenUnknown: 'default' });
+  return {
+    companyData: null,
+    userData: null,
+    signupData: { email: session.email, subscriptionId, channelId: channel.channelId },
+    orgId: null,
+    config,
+  };
+}
+
+/** A person may ask about nobody but themself. Refuses with `no-such-person`. */
+export async function checkProfile(ctx: SessionCtx, { cognitoId }: { cognitoId: string }): Promise<ProfileReply> {
+  if (cognitoId !== ctx.session.cognitoId) throw new Refusal('no-such-person');
+  return readProfile(ctx);
+}
+
+/** What `profileCheck` answers, for the page's first answer; null when nobody is signed in. */
+export const profileAnswer = async (ctx: PublicCtx): Promise<ProfileReply | null> =>
+  ctx.session ? readProfile({ ...ctx, session: ctx.session }) : null;
+
+export type EditUser = { cognitoId: string; userProfile: PersonChange; orgId?: string; orgGoals?: Goals; hasSeenOrgGoals?: boolean };
+
+/**
+ * Changes an administrator of the caller's organisation; with `orgGoals` also what the organisation wants to reach.
+ * Staff acting as the person look around without marking anything as seen. Refuses with `no-such-person`.
+ */
+export async function editUser(ctx: OrgCtx, request: EditUser): Promise<{ data: Person }> {
+  // another organisation answers like one that does not exist
+  if (request.orgId !== undefined && request.orgId !== ctx.orgId) throw new Refusal('no-such-person');
+  const staff = ctx.session.supportStaff !== null;
+  const { hasSeenOrgGoals: seen = request.hasSeenOrgGoals, ...details } = request.userProfile;
+  const change: PersonChange = { ...details, ...(seen === undefined || staff ? {} : { hasSeenOrgGoals: seen }) };
+  return ctx.inOrg(async (db) => {
+    if (!(await updatePerson(db, ctx.orgId, request.cognitoId, change, ctx.now()))) throw new Refusal('no-such-person');
+    if (request.orgGoals && !staff) await updateGoals(db, ctx.orgId, settledGoals(request.orgGoals), ctx.now());
+    return { data: personOf((await selectMembership(db, ctx.orgId, request.cognitoId))!) };
+  });
+}

@@ -1,0 +1,2 @@
+/** What the page's first answer needs. */
+export { profileAnswer } from './profile.ts';

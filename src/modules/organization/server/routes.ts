@@ -1,0 +1,10 @@
+import { routes } from '#platform/server/serve.ts';
+import { organizationContract } from '../contract.ts';
+import { saveProfile } from './onboarding.ts';
+import { checkProfile, editUser } from './profile.ts';
+
+export const organizationRoutes = routes(organizationContract, {
+  profileCheck: checkProfile,
+  profileSave: saveProfile,
+  editUser,
+});

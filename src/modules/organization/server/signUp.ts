@@ -1,0 +1,48 @@
+import type { SessionCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import {
+  channelOfSubscription,
+  chooseBrand,
+  defaultChannelOf,
+  isSubscriptionExpired,
+  type Catalog,
+  type Channel,
+  type Plan,
+} from '#modules/brand/server/public.ts';
+import { IdentityError } from '#providers/identity/port.ts';
+
+/** What a new organisation starts with. */
+export type SignUp = { subscriptionId: string | null; channel: Channel; plan: Plan };
+
+/**
+ * Channel and plan of whoever signed up, from the subscription id that the user pool keeps. The id came from a browser:
+ * an unknown or expired one counts for nothing, and the portal's own address decides.
+ * @param options.whenUnknown while the pool cannot be asked: `default` answers without the id, `refuse` with `identity-unavailable`
+ */
+export async function signUpOf(ctx: SessionCtx, catalog: Catalog, options: { whenUnknown: 'default' | 'refuse' }): Promise<SignUp> {
+  const user = await ctx.providers.identity.findUser(ctx.session.email).catch((error: unknown) => {
+    if (!(error instanceof IdentityError)) throw error;
+    if (options.whenUnknown === 'refuse') throw new Refusal('identity-unavailable', undefined, error);
+    ctx.log.warn({ err: error }, 'subscription id of a sign-up');
+    return null;
+  });
+  const given = user?.cognitoId === ctx.session.cognitoId ? user.subscriptionId : null;
+  const link = given ? channelOfSubscription(catalog, given) : null;
+  if (link && !isSubscriptionExpired(link, ctx.now()))
+    return { subscriptionId: link.subscriptionId, channel: link.channel, plan: link.plan };
+  const channel = defaultChannelOf(catalog, chooseBrand(catalog, { host: ctx.client.host, subscriptionId: given }));
+  return { subscriptionId: null, channel, plan: channel.defaultPlan };
+}
+
+const dayMs = 86_400_000;
+
+/** Trial or not, from when to when. */
+export function subscriptionStart(channel: Channel, now: Date) {
+  return channel.trial.enabled
+    ? {
+        subscriptionStatus: 'INTRIAL' as const,
+        subscriptionDate: null,
+        expirationDate: new Date(now.getTime() + channel.trial.days * dayMs),
+      }
+    : { subscriptionStatus: 'ACTIVE' as const, subscriptionDate: now, expirationDate: null };
+}

@@ -1,0 +1,103 @@
+import type { OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import {
+  catalogOf,
+  channelOf,
+  chooseBrand,
+  isHighestPlan,
+  isTrialExpired,
+  moduleStatuses,
+  planOf,
+  trialDaysLeft,
+  type Channel,
+  type Coupon,
+} from '#modules/brand/server/public.ts';
+import type { EligiblePlan, PlanCoupon, PlanProfile } from '../contract.ts';
+import { selectSubscription } from './profile.store.ts';
+
+type PlanProfileReply = { data: { plans: PlanProfile } };
+
+const couponOf = (coupon: Coupon): PlanCoupon => ({
+  couponCode: coupon.couponCode,
+  discountType: coupon.discountType,
+  discountPercentage: coupon.discountType === 'percentage' ? coupon.discountPercentage : null,
+  discountAmount: coupon.discountType === 'fixed_amount' ? coupon.discountAmount : null,
+  months: coupon.months ?? null,
+});
+
+const offered = new WeakMap<Channel, EligiblePlan[]>();
+
+/** The plans of a channel as the browser sees them; made once, since the catalogue does not change while the program runs. */
+function eligiblePlansOf(channel: Channel): EligiblePlan[] {
+  const known = offered.get(channel);
+  if (known) return known;
+  const made = channel.eligiblePlans.map(({ plan, planDiscountMessage, coupons }): EligiblePlan => {
+    const { planId, probelyScanProfile: _profile, ...rest } = plan;
+    return { ...rest, planPointer: { appId: { planId } }, planDiscountMessage, chargebeeCoupons: coupons.map(couponOf) };
+  });
+  offered.set(channel, made);
+  return made;
+}
+
+async function read(scope: OrgScope, host: string): Promise<PlanProfileReply | null> {
+  const row = await scope.inOrg((db) => selectSubscription(db, scope.orgId));
+  if (!row) return null;
+  const now = scope.now();
+  const catalog = catalogOf(scope.settings);
+  const channel = channelOf(catalog, row.channel_id);
+  const plan = planOf(catalog, row.plan_id, row.channel_id);
+  const subscription = {
+    subscriptionStatus: row.subscription_status as PlanProfile['subscriptionStatus'],
+    expirationDate: row.expiration_date,
+  };
+  const modules = moduleStatuses(
+    plan,
+    channel.eligiblePlans.map((other) => other.plan),
+    subscription,
+    now,
+  );
+  const eligiblePlans = eligiblePlansOf(channel);
+  return {
+    data: {
+      plans: {
+        planName: plan.planName,
+        training: modules.training,
+        trainingNumberOfSeats: plan.trainingNumberOfSeats,
+        insurance: modules.insurance,
+        securityPolicies: modules.compliance,
+        securityPoliciesSignOff: plan.securityPoliciesSignOff,
+        cybermaturity: modules.cybermaturity,
+        probely: modules.monitoring,
+        probelyNumberOfTargets: plan.probelyNumberOfTargets,
+        probelyScanFrequency: plan.probelyScanFrequency,
+        probelyScanProfile: plan.probelyScanProfile.default,
+        bitsight: modules.ratings,
+        subscriptionStatus: subscription.subscriptionStatus,
+        subscriptionDate: row.subscription_date?.toISOString() ?? null,
+        expirationDate: row.expiration_date?.toISOString() ?? null,
+        signUpDate: row.sign_up_date.toISOString(),
+        trialDaysLeft: trialDaysLeft(subscription, now),
+        trialExpired: isTrialExpired(subscription, now),
+        isHighestPlan: isHighestPlan(
+          plan.planId,
+          eligiblePlans.map((other) => other.planPointer.appId.planId),
+        ),
+        subscribedPlanPointer: { appId: { planId: plan.planId } },
+        channelObject: { channelId: channel.channelId, eligiblePlans, uiRules: channel.uiRules },
+        modules,
+        brand: chooseBrand(catalog, { host, channelId: row.channel_id }).wire,
+      },
+    },
+  };
+}
+
+/** Plan, subscription and module availability of the caller's organisation today; one statement. */
+export async function readPlanProfile(ctx: OrgCtx): Promise<PlanProfileReply> {
+  const reply = await read(ctx, ctx.client.host);
+  if (!reply) throw new Refusal('no-organization');
+  return reply;
+}
+
+/** What `featureUsageProfile` answers, for the page's first answer; null without organisation. */
+export const planProfileAnswer = async (ctx: PublicCtx): Promise<PlanProfileReply | null> =>
+  ctx.session?.orgId ? read(ctx.forOrg(ctx.session.orgId), ctx.client.host) : null;

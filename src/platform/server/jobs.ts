@@ -159,7 +159,8 @@ export async function startWorker<Ctx>(
       localConcurrency: concurrency,
       includeMetadata: true as const,
       pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 0.5,
+      // pg-boss refuses one that is shorter than the interval above
+      notifyPollingIntervalSeconds: 2,
       burstWhenBatchFull: true,
     };
     await boss.work(spec.name, options, async (batch) => {

@@ -5,7 +5,7 @@ import { temporaryFolder, testClock } from '#app/testing.ts';
 import { openMailbox } from './embedded/mailbox.ts';
 import { envelopeOf, readSender } from './envelope.ts';
 import { MailError, type Mailer, type MailMessage } from './port.ts';
-import { openSmtpMailer } from './smtp/mailer.ts';
+import { openSmtp } from './smtp/smtp.ts';
 
 const message: MailMessage = {
   idempotencyKey: 'sign-up:1',
@@ -58,8 +58,8 @@ async function openServer(behaviour: Behaviour = {}, options: Record<string, unk
 }
 
 const from = 'Portal <portal@mail.example>';
-const smtpTo = (port: number, rest: Partial<Parameters<typeof openSmtpMailer>[0]> = {}) => {
-  const mailer = openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 2000, ...rest });
+const smtpTo = (port: number, rest: Partial<Parameters<typeof openSmtp>[0]> = {}) => {
+  const mailer = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 2000, ...rest });
   onTestFinished(() => mailer.close());
   return mailer;
 };
@@ -282,10 +282,10 @@ describe('SMTP', () => {
     ['smtp://mail.example?logger=true', 'SMTP_URL has the unknown option logger; only tls=off can be given.'],
     ['smtps://mail.example?tls=off', 'SMTP_URL begins with smtps://, so it cannot say tls=off.'],
     ['smtp://u:p@mail.example?tls=off', 'SMTP_URL has a password and says tls=off: the password would travel readable.'],
-  ])('refuses %s at the start', (url, sentence) => expect(() => openSmtpMailer({ url, from })).toThrow(sentence));
+  ])('refuses %s at the start', (url, sentence) => expect(() => openSmtp({ url, from })).toThrow(sentence));
 
   test.each(['nobody', 'a@b.test, c@d.test', ''])('refuses MAIL_FROM=%j at the start', (sender) =>
-    expect(() => openSmtpMailer({ url: 'smtp://localhost', from: sender })).toThrow('MAIL_FROM='),
+    expect(() => openSmtp({ url: 'smtp://localhost', from: sender })).toThrow('MAIL_FROM='),
   );
 });
 

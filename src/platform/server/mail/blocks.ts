@@ -23,8 +23,11 @@ export const smallPrint = (...parts: Inline[]): MailBlock => ({ kind: 'smallPrin
 // control characters, line and paragraph separators, and the marks that turn the direction of text around
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** One line of text without anything invisible that could restructure it. */
-export const oneLine = (text: string): string => text.replace(unseen, ' ').replace(/\s+/gu, ' ').trim();
+/** Text without anything invisible that could restructure what stands around it. */
+export const visible = (text: string): string => text.replace(unseen, ' ');
+
+/** The same as one line. */
+export const oneLine = (text: string): string => visible(text).replace(/\s+/gu, ' ').trim();
 
 /**
  * Text that a person outside typed (a name, a company) for use in a mail to somebody else: one line, bounded, and

@@ -1,8 +1,10 @@
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { oneLine, webLink, type Inline, type MailBlock } from './blocks.ts';
+import { oneLine, webLink, type MailBlock } from './blocks.ts';
 import { ground, mailTheme, type MailBrand, type MailTheme } from './brand.ts';
+import { blockMarkup } from './blockMarkup.ts';
 import { mailCss } from './darkMode.ts';
+import { body, cell, link, row, sans, small, table } from './layout.ts';
 import { plainText } from './plainText.ts';
 
 export type MailContent = {
@@ -16,127 +18,6 @@ export type MailContent = {
   /** Ends the sentence 'You get this email because …', without a full stop. */
   footerReason: string;
 };
-
-const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
-
-type Style = Record<string, string | number>;
-type Cell = { className?: string; style?: Style; bgcolor?: string; align?: string; width?: string | number; valign?: string };
-/** Layout by tables, which is what every mail program understands. */
-const table = (cells: Cell, ...rows: ReactNode[]) =>
-  h('table', { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, ...cells } as object, h('tbody', null, ...rows));
-const row = (...cells: ReactNode[]) => h('tr', null, ...cells);
-const cell = (attributes: Cell, ...inside: ReactNode[]) => h('td', attributes as object, ...inside);
-
-const body = { fontFamily: sans, fontSize: '16px', lineHeight: '26px', color: ground.ink };
-const small = { fontFamily: sans, fontSize: '13px', lineHeight: '20px', color: ground.soft };
-
-const link = (address: string, text: string, theme: MailTheme, style: Style = {}) =>
-  h(
-    'a',
-    {
-      href: webLink(address),
-      target: '_blank',
-      rel: 'noopener',
-      className: 'accent',
-      style: { color: theme.accent, textDecoration: 'underline', overflowWrap: 'anywhere', ...style },
-    },
-    text,
-  );
-
-const inlines = (parts: readonly Inline[], theme: MailTheme): ReactNode[] =>
-  parts.map((part) =>
-    typeof part === 'string'
-      ? part
-      : 'strong' in part
-        ? h('strong', { style: { fontWeight: 600 } }, part.strong)
-        : link(part.address, part.link, theme),
-  );
-
-function block(given: MailBlock, theme: MailTheme): ReactNode {
-  switch (given.kind) {
-    case 'paragraph':
-      return h('p', { className: 'ink', style: { ...body, margin: '0 0 16px' } }, ...inlines(given.parts, theme));
-    case 'smallPrint':
-      return h('p', { className: 'soft', style: { ...small, margin: '0 0 12px' } }, ...inlines(given.parts, theme));
-    case 'code':
-      return table(
-        { width: '100%', style: { margin: '8px 0 24px' } },
-        row(
-          cell(
-            {
-              align: 'center',
-              bgcolor: theme.tint,
-              className: 'tint accent',
-              // letters are spaced on their right only, so the left padding balances them
-              style: {
-                backgroundColor: theme.tint,
-                borderRadius: theme.radius.control,
-                color: theme.accent,
-                fontFamily: sans,
-                fontSize: '34px',
-                fontVariantNumeric: 'tabular-nums',
-                fontWeight: 600,
-                letterSpacing: '10px',
-                lineHeight: '44px',
-                padding: '18px 12px 18px 22px',
-              },
-            },
-            oneLine(given.code),
-          ),
-        ),
-      );
-    case 'keyValues':
-      return table(
-        { width: '100%', className: 'line', style: { borderBottom: `1px solid ${ground.line}`, margin: '8px 0 24px' } },
-        ...given.rows.map(([key, value]) =>
-          row(
-            cell(
-              {
-                className: 'soft line key',
-                width: '38%',
-                valign: 'top',
-                style: {
-                  ...small,
-                  fontSize: '14px',
-                  lineHeight: '22px',
-                  borderTop: `1px solid ${ground.line}`,
-                  padding: '10px 12px 10px 0',
-                },
-              },
-              key,
-            ),
-            cell(
-              {
-                className: 'ink line value',
-                valign: 'top',
-                style: {
-                  ...body,
-                  fontSize: '14px',
-                  lineHeight: '22px',
-                  fontWeight: 500,
-                  fontVariantNumeric: 'tabular-nums',
-                  borderTop: `1px solid ${ground.line}`,
-                  padding: '10px 0',
-                  overflowWrap: 'anywhere',
-                },
-              },
-              value,
-            ),
-          ),
-        ),
-      );
-    case 'bullets':
-      return table(
-        { width: '100%', style: { margin: '0 0 16px' } },
-        ...given.items.map((item) =>
-          row(
-            cell({ className: 'accent', width: 20, valign: 'top', style: { ...body, color: theme.accent, padding: '0 0 8px' } }, '•'),
-            cell({ className: 'ink', valign: 'top', style: { ...body, padding: '0 0 8px' } }, ...inlines(item, theme)),
-          ),
-        ),
-      );
-  }
-}
 
 const keyed = (nodes: ReactNode[]) => nodes.map((node, i) => h('div', { key: i }, node));
 
@@ -172,7 +53,7 @@ const buttonTable = (button: { label: string; address: string }, theme: MailThem
               textDecoration: 'none',
             },
           },
-          button.label,
+          oneLine(button.label),
         ),
       ),
     ),
@@ -211,7 +92,7 @@ const wordmark = (brand: MailBrand, theme: MailTheme) =>
           valign: 'middle',
           style: { ...body, fontSize: '17px', fontWeight: 600, lineHeight: '24px', padding: '0 0 0 12px' },
         },
-        brand.nameLong,
+        oneLine(brand.nameLong),
       ),
     ),
   );
@@ -220,8 +101,8 @@ const wordmark = (brand: MailBrand, theme: MailTheme) =>
 const previewFill = '\u2007\u034f'.repeat(90);
 
 function page({ brand, preheader, heading, blocks, button, footerReason }: MailContent, theme: MailTheme) {
-  const main = blocks.filter((given) => given.kind !== 'smallPrint').map((given) => block(given, theme));
-  const after = blocks.filter((given) => given.kind === 'smallPrint').map((given) => block(given, theme));
+  const main = blocks.filter((given) => given.kind !== 'smallPrint').map((given) => blockMarkup(given, theme));
+  const after = blocks.filter((given) => given.kind === 'smallPrint').map((given) => blockMarkup(given, theme));
   const fallback =
     button &&
     h(
@@ -255,7 +136,7 @@ function page({ brand, preheader, heading, blocks, button, footerReason }: MailC
           margin: '0 0 16px',
         },
       },
-      heading,
+      oneLine(heading),
     ),
     ...keyed(main),
     button && buttonTable(button, theme),
@@ -275,7 +156,7 @@ function page({ brand, preheader, heading, blocks, button, footerReason }: MailC
     h(
       'p',
       { className: 'soft', style: { ...small, margin: 0 } },
-      brand.nameLong,
+      oneLine(brand.nameLong),
       brand.privacyAddress && ' · ',
       brand.privacyAddress && link(brand.privacyAddress, 'Privacy', theme),
     ),
@@ -291,7 +172,7 @@ function page({ brand, preheader, heading, blocks, button, footerReason }: MailC
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
-      h('title', null, heading),
+      h('title', null, oneLine(heading)),
       h('style', { dangerouslySetInnerHTML: { __html: mailCss(theme) } }),
     ),
     h(
@@ -311,7 +192,7 @@ function page({ brand, preheader, heading, blocks, button, footerReason }: MailC
             msoHide: 'all',
           } as object,
         },
-        `${preheader} ${previewFill}`,
+        `${oneLine(preheader)} ${previewFill}`,
       ),
       table(
         { width: '100%', bgcolor: ground.canvas, className: 'canvas', style: { backgroundColor: ground.canvas } },

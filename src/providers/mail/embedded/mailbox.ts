@@ -27,6 +27,16 @@ export type Mailbox = Mailer & {
 const idShape = /^[0-9a-f]{40}$/;
 const idOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 40);
 
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' };
+/** The first words of a message, as mail programs show them beside the subject. */
+const openingOf = (html: string): string =>
+  html
+    .replace(/<head>.*?<\/head>|<style.*?<\/style>|<[^>]*>/gs, ' ')
+    .replace(/&(amp|lt|gt|quot|#x27|nbsp);/g, (_whole, name: string) => entities[name]!)
+    .replace(/(?:\s|\u2007|\u034f)+/g, ' ')
+    .trim()
+    .slice(0, 160);
+
 /** Writes a file that is either whole and on disk or not there. Returns false when it was there before. */
 async function writeOnce(file: string, bytes: Buffer | string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}.draft`;
@@ -104,7 +114,7 @@ export function openMailbox({
         to: (envelope.to as KeptSummary['to'][])[0]!,
         from: envelope.from as KeptSummary['from'],
         subject: String(envelope.subject),
-        opening: message.text.replace(/\s+/g, ' ').slice(0, 200),
+        opening: openingOf(message.html),
         replyTo: message.replyTo ?? null,
         text: message.text,
         html: message.html,

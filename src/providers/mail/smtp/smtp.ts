@@ -59,7 +59,7 @@ const failureOf = (error: SmtpFailure): MailError =>
   );
 
 /** Any SMTP server. Throws an Error with one sentence where the settings cannot be used. */
-export function openSmtpMailer(options: SmtpOptions): Mailer {
+export function openSmtp(options: SmtpOptions): Mailer {
   const sender = readSender(options.from);
   const transport = createTransport({
     ...connectionOf(options),

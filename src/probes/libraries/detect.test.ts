@@ -150,6 +150,15 @@ describe('banners and constants in the script', () => {
     ['/*!\n  * Bootstrap v4.1.0 (https://getbootstrap.com/)\n', 'bootstrap 4.1.0'],
     ['/* ====\n * Bootstrap: tooltip.js v3.3.5\n * http', 'bootstrap 3.3.5'],
     ['/*\n AngularJS v1.4.8\n (c) 2010-2015 Google, Inc.\n*/ /**\n * @license AngularJS v1.4.8\n', 'angularjs 1.4.8'],
+    [
+      "  full: '1.5.8',    // all of these placeholder strings will be replaced by grunt's\n  major: 1,    // package task\n  minor: 5,\n  dot: 8,\n  codeName: 'arbitrary-fallbacks'",
+      'angularjs 1.5.8',
+    ],
+    ['({full:"1.3.15",major:1,minor:3,dot:15,codeName:"locality-filtration"})', 'angularjs 1.3.15'],
+    [
+      '/*!\n * @overview  Ember - JavaScript Application Framework\n * @copyright Copyright 2011\n * @license   Licensed under MIT license\n * @version   2.2.0\n */',
+      'ember 2.2.0',
+    ],
     ['<app-root ng-version="12.2.16">', 'angular 12.2.16'],
     ['/*!\n * Vue.js v2.5.16\n * (c) 2014-2018 Evan You', 'vue 2.5.16'],
     ['/**\n* vue v3.4.21\n* (c) 2018-present Yuxi (Evan) You', 'vue 3.4.21'],

@@ -1,5 +1,6 @@
 import semver from 'semver';
 import { describe, expect, test } from 'vitest';
+import { isSlowPattern } from './pattern-safety.ts';
 import { libraryTable, tableSchema } from './table.ts';
 import { comparable, inRange, nextFix } from './version.ts';
 
@@ -17,6 +18,13 @@ describe('the table of facts', () => {
     expect(twice(libraries.flatMap(({ files }) => [...new Set(files.map((file) => file.toLowerCase()))]))).toEqual([]);
     expect(
       twice(libraries.flatMap(({ packages }) => [...new Set(packages.map((name) => name.toLowerCase().replace(/[-_.]js$/, '')))])),
+    ).toEqual([]);
+  });
+
+  test('has no pattern that a hostile script could keep busy', () => {
+    expect(libraries.flatMap(({ content }) => content).filter(isSlowPattern)).toEqual([]);
+    expect(
+      ['a(b+)+§§', 'a.*§§', 'a[\\s\\S]*§§', 'a.{0,5000}§§', 'a.{0,400}b.{0,400}§§'].filter((pattern) => !isSlowPattern(pattern)),
     ).toEqual([]);
   });
 

@@ -5,13 +5,21 @@ import type { Routes } from '#platform/server/serve.ts';
 import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
 import { brandRoutes } from '#modules/brand/server/routes.ts';
+import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
+import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
+import { organizationRoutes } from '#modules/organization/server/routes.ts';
+import { plansRoutes } from '#modules/plans/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
 export const moduleRoutes: Record<string, Routes> = {
   brand: brandRoutes,
   accounts: accountsRoutes,
+  organization: organizationRoutes,
+  guidance: guidanceRoutes,
+  plans: plansRoutes,
+  dashboard: dashboardRoutes,
   monitoring: monitoringRoutes,
 };
 

@@ -8,21 +8,42 @@ import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { cspNonce, csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/brand/server/public.ts';
+import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
+import { portalDataAnswer } from '#modules/guidance/server/public.ts';
+import { profileAnswer } from '#modules/organization/server/public.ts';
+import { planProfileAnswer } from '#modules/plans/server/public.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What the first signed-in screen would ask for, so that it need not. */
-async function firstAnswers(_ctx: PublicCtx): Promise<Record<string, unknown>> {
-  return {};
+/** What the first signed-in screen would ask for, so that it need not, by call name. An answer that fails is left to its call. */
+async function firstAnswers(ctx: PublicCtx, url: string): Promise<Record<string, unknown>> {
+  const isDashboard = /^\/(dashboard\/?)?(\?|$)/.test(url);
+  const asked: [name: string, answer: Promise<unknown>][] = [
+    ['profileCheck', profileAnswer(ctx)],
+    ['featureUsageProfile', planProfileAnswer(ctx)],
+    ['getCustomerPortalData', portalDataAnswer(ctx)],
+    ...(isDashboard ? [['dashboard', dashboardAnswer(ctx)] as [string, Promise<unknown>]] : []),
+  ];
+  const answers = await Promise.all(
+    asked.map(
+      async ([name, answer]) =>
+        [name, await answer.catch((error: unknown) => void ctx.log.warn({ err: error, name }, 'first answer'))] as const,
+    ),
+  );
+  return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined && answer !== null));
 }
 
 /** The page with its first answers inside (design: the wire). */
 async function fillPage(base: BaseCtx, request: FastifyRequest, reply: FastifyReply, html: string): Promise<string> {
   const ctx = await requestCtx(base, request, reply, { background: true });
-  const [config, session, answers] = await Promise.all([bootConfig(ctx), sessionState(ctx), ctx.session ? firstAnswers(ctx) : {}]);
+  const [config, session, answers] = await Promise.all([
+    bootConfig(ctx),
+    sessionState(ctx),
+    ctx.session ? firstAnswers(ctx, request.url) : {},
+  ]);
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [

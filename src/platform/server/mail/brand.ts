@@ -36,20 +36,17 @@ export const darkGround = {
   tint: '#1f282c',
 } as const;
 
-/** A colour made lighter step by step until it reads on dark ground. */
+const hexOf = (parts: readonly number[]) => `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** A colour made brighter, then paler, step by step until it reads on dark ground: it stays as vivid as it can. */
 function lightened(color: string, on: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  for (let share = 0; share <= 1; share += 0.05) {
-    const lighter = `#${parts
-      .map((part) =>
-        Math.round(part + (255 - part) * share)
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('')}`;
-    if (contrast(lighter, on) >= 5.5) return lighter;
-  }
-  return '#ffffff';
+  const brightest = 255 / Math.max(1, ...parts);
+  const vivid = parts.map((part) => part * brightest);
+  const steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+  const brighter = steps.map((share) => parts.map((part, i) => part + (vivid[i]! - part) * share));
+  const paler = steps.map((share) => vivid.map((part) => part + (255 - part) * share));
+  return [...brighter, ...paler].map(hexOf).find((candidate) => contrast(candidate, on) >= 6) ?? '#ffffff';
 }
 
 /** First letters of the first two words of a name. */

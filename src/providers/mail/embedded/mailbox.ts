@@ -33,7 +33,9 @@ const openingOf = (html: string): string =>
   html
     .replace(/<head>.*?<\/head>|<style.*?<\/style>|<[^>]*>/gs, ' ')
     .replace(/&(amp|lt|gt|quot|#x27|nbsp);/g, (_whole, name: string) => entities[name]!)
-    .replace(/(?:\s|\u2007|\u034f)+/g, ' ')
+    // a preview ends where invisible characters fill its place
+    .split('\u034f')[0]!
+    .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 160);
 

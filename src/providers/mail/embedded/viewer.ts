@@ -71,6 +71,7 @@ export function registerMailbox(
     // links open beside the mailbox, not inside its frame
     const html = message.html.replace(/<head>/i, '<head><base target="_blank">');
     return reply
+      .removeHeader('origin-agent-cluster')
       .header('content-security-policy', bodyPolicy)
       .header('x-frame-options', 'SAMEORIGIN')
       .header('referrer-policy', 'no-referrer')

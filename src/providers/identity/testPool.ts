@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import { openEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
@@ -14,12 +14,30 @@ export const goodPassword = 'Correct-horse-7';
 
 export const silentLog = pino({ level: 'silent' });
 
+// one database for a test file, emptied before each test but for the keys, which are slow to make
+const opening = openTestDatabase({ keep: true });
+afterAll(async () => (await opening).close());
+
+async function emptyDatabase() {
+  const { database } = await opening;
+  for (const table of [
+    'user_pool_user',
+    'user_pool_code',
+    'user_pool_challenge',
+    'user_pool_lockout',
+    'rate_window',
+    'tracked_event',
+  ] as const)
+    await database.global.deleteFrom(table).execute();
+  return database;
+}
+
 /** The built-in pool on a real database and a real port, with the cheapest hashing and time as the test wants it. */
 export async function serveTestPool(
   options: Partial<EmbeddedIdentityOptions> = {},
   extend: (app: FastifyInstance, pool: EmbeddedIdentity) => EmbeddedIdentity = (_app, pool) => pool,
 ) {
-  const { database } = await openTestDatabase();
+  const database = await emptyDatabase();
   const clock = testClock();
   const mailbox: CodeDelivery[] = [];
   const signedOut: string[] = [];

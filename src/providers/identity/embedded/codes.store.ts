@@ -49,7 +49,7 @@ export async function putFirstCode(tx: GlobalDb, pool: Pool, nameHash: string, c
 }
 
 /**
- * A new code, which ends the one before. Without an account it leaves the same trace; with `keep` it only counts as sent.
+ * A new code, which ends the one before. Without an account it leaves the same trace; with `keep` it only counts as sent and the old one stays.
  * @returns null when too many were sent to this address within the hour
  */
 export async function putNextCode(
@@ -74,7 +74,7 @@ export async function putNextCode(
   const count = { sent: sameWindow ? before.sent + 1 : 1, window_ends_at: sameWindow ? before.window_ends_at : row.window_ends_at };
   await tx
     .updateTable('user_pool_code')
-    .set(keep ? count : { ...row, ...count, cognito_id: cognitoId })
+    .set(keep ? { ...count, failed: 0 } : { ...row, ...count, cognito_id: cognitoId })
     .where('name_hash', '=', nameHash)
     .where('purpose', '=', purpose)
     .execute();

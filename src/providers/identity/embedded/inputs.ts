@@ -34,13 +34,14 @@ const lowerFirst = (part: PropertyKey) => String(part).replace(/^[A-Z]/, (first)
 export function parseInput<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const { path, message, code: kind, input } = parsed.error.issues[0]! as z.core.$ZodIssue & { input?: unknown };
+  const { path, message, code: kind } = parsed.error.issues[0]!;
+  const given = path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], body);
   const what =
-    kind === 'invalid_type'
-      ? input === undefined || input === null
-        ? 'Member must not be null'
-        : 'Member must be of another type'
-      : message;
+    given === undefined || given === null
+      ? 'Member must not be null'
+      : kind === 'invalid_type'
+        ? 'Member must be of another type'
+        : message;
   throw refusals.invalid(`1 validation error detected: Value at '${path.map(lowerFirst).join('.')}' failed to satisfy constraint: ${what}`);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '#platform/server/database.ts';
 import { poolPath } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import type { EmbeddedIdentity } from './identity.ts';
@@ -20,15 +21,19 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: read
   reply.header('access-control-expose-headers', exposedHeaders);
 }
 
+// bytes: to text the framework would add a charset that the protocol does not have
+const asBytes = (answer: object) => Buffer.from(JSON.stringify(answer));
+
 // a header holds ASCII on one line; the body says it all
 const headerText = (message: string) => message.replace(/[^\x20-\x7e]/g, '?').slice(0, 1024);
 
 function refuse(reply: FastifyReply, error: PoolError) {
   return reply
     .code(error.status)
+    .type(contentType)
     .header('x-amzn-errortype', `${error.name}:`)
     .header('x-amzn-errormessage', headerText(error.message))
-    .send(JSON.stringify({ __type: error.name, message: error.message }));
+    .send(asBytes({ __type: error.name, message: error.message }));
 }
 
 const parsed = (body: unknown): unknown => {
@@ -44,6 +49,8 @@ const parsed = (body: unknown): unknown => {
 function fromFastify(error: unknown): PoolError | null {
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
   if (error instanceof PoolError) return error;
+  if (status === 503 || isDatabaseAway(error))
+    return new PoolError('ServiceUnavailableException', 'The service is busy. Please try again in a moment.', 503);
   if (status === 413) return new PoolError('RequestEntityTooLargeException', `The request is larger than ${bodyLimitBytes} bytes.`, 413);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new PoolError('UnsupportedMediaTypeException', `The content type must be ${contentType}.`, 415);
@@ -64,7 +71,7 @@ export async function registerUserPool(app: FastifyInstance, pool: EmbeddedIdent
     });
     scope.setErrorHandler((error, request, reply) => {
       const refusal = fromFastify(error);
-      if (!refusal) request.log.error({ err: error }, 'user pool');
+      if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'user pool');
       return refuse(reply, refusal ?? refusals.internal());
     });
     for (const url of [poolPath, `${poolPath}/`]) {
@@ -80,7 +87,7 @@ export async function registerUserPool(app: FastifyInstance, pool: EmbeddedIdent
         const target = String(request.headers['x-amz-target'] ?? '');
         const name = target.startsWith(targetPrefix) ? target.slice(targetPrefix.length) : '';
         const answer = await pool.handle(name, parsed(request.body), { ip: request.ip, host: request.hostname });
-        return reply.send(answer === null ? '' : JSON.stringify(answer));
+        return reply.send(answer === null ? Buffer.alloc(0) : asBytes(answer));
       });
     }
     scope.get(`${poolPath}/${pool.poolId}/.well-known/jwks.json`, async (_request, reply) =>

@@ -57,7 +57,7 @@ const matches = (target: string, pattern: string, own: string) => {
   return new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(target);
 };
 
-const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\.fixtures\.ts$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|\.testing\.ts$|\/test[A-Z]\w*\.tsx?$|\/fixtures\/|\.fixtures\.ts$/.test(file);
 
 /** The folder that a relative import must not leave. */
 const homeOf = (file: string) => /^src\/(?:modules|providers)\/[a-z]+\/|^src\/[a-z]+\//.exec(file)![0];

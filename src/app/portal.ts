@@ -8,6 +8,7 @@ import type { Database } from '#platform/server/database.ts';
 import { buildHttp, requestCtx } from '#platform/server/http.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { serve } from '#platform/server/serve.ts';
+import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { addMetrics } from './metrics.ts';
 import { moduleRoutes } from './modules.ts';
@@ -53,6 +54,7 @@ export async function buildPortal({
       moduleIsActive,
     });
   }
+  registerBrandPictures(app, base.settings);
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);
   else if (webDir) await addPages(app, base, webDir);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -7,9 +7,20 @@ import { embeddedConnections, migrateAll } from '#platform/server/connections.ts
 import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { jobSpecs } from './modules.ts';
 
+/** A folder in memory where there is room for it: copying the template is then twenty times as fast. */
+function quickFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    if (bavail * bsize > 2_000_000_000) return '/dev/shm';
+  } catch {
+    // not every system has one
+  }
+  return os.tmpdir();
+}
+
 /** One PostgreSQL for a whole test run, with a migrated template that each worker copies. */
 export default async function startTestDatabase(project: TestProject) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-test-'));
+  const folder = mkdtempSync(path.join(quickFolder(), 'portal-test-'));
   // nothing here must survive a power cut
   const server = await startEmbeddedPostgres(folder, {
     fsync: 'off',

@@ -1,6 +1,7 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
+import { transactionOn } from './transaction.ts';
 
 export type { Tables };
 /** A transaction that can see one organisation's rows and no others; only `inOrg` makes one, and every store asks for it. */
@@ -39,20 +40,41 @@ export function openDatabase(connection: string | ConnectionParts, max = 10): Da
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-  });
+    // statements that need no answer in between go out together
+    pipeline: true,
+  } as pg.PoolConfig);
   // a connection that breaks while idle is replaced by the pool; the next use reports a real failure
   pool.on('error', () => {});
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    global,
-    pool,
-    inOrg: (orgId, work) =>
-      global.transaction().execute(async (tx) => {
-        await sql`select set_config('app.org_id', ${orgId}, true)`.execute(tx);
-        return work(tx as OrgDb);
-      }),
-    close: () => global.destroy(),
-  };
+  return { global, pool, inOrg: (orgId, work) => inOrg(pool, orgId, work), close: () => global.destroy() };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+async function inOrg<T>(pool: pg.Pool, orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> {
+  // it goes into the statement as text, so that beginning costs no round trip of its own
+  if (!uuid.test(orgId)) throw new Error('An organisation id is a UUID.');
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const begun = client.query(`begin; select set_config('app.org_id', '${orgId}', true)`);
+    begun.catch(() => {});
+    try {
+      const result = await work(transactionOn(client) as OrgDb);
+      await begun;
+      const ended = await client.query('commit');
+      // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and its error was swallowed
+      if (ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    }
+  } finally {
+    client.release(broken);
+  }
 }
 
 /** Runs statement text with values on a transaction, for libraries that bring their own SQL. */

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fork } from 'node:child_process';
+import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import { openLog } from '#platform/server/log.ts';
+import { createSession } from '#platform/server/session.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { jobSpecs } from '#app/modules.ts';
+
+export type BenchWorld = { dataDir: string; connections: Connections; orgId: string; cookie: string; databaseUrl: string; close: () => Promise<void> };
+
+/** A private database with one organisation of ten websites, a year of scans, and a signed-in administrator. */
+export async function openBenchWorld(): Promise<BenchWorld> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-bench-'));
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const connections = await openConnections(settings, openLog('bench', 'error'));
+  await migrateAll(connections.owner, jobSpecs);
+  const database = openDatabase(connections.app, 4);
+  const [orgId, now] = [randomUUID(), new Date()];
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const cognitoId = randomUUID();
+  const email = 'ada.vance@acme-widgets.com';
+  await database.inOrg(orgId, async (db) => {
+    await db
+      .insertInto('organization')
+      .values({ org_id: orgId, company_name: 'Acme Widgets Inc.', company_url: 'acme-widgets.com', number_of_employees: '11-20', industry: 'RETAIL', channel_id: 'direct', plan_id: 'plus', subscription_status: 'ACTIVE', sign_up_date: daysAgo(400), welcome_email_sent: true, created_at: daysAgo(400), updated_at: now })
+      .execute();
+    await db
+      .insertInto('admin')
+      .values({ org_id: orgId, cognito_id: cognitoId, email, first_name: 'Ada', last_name: 'Vance', has_seen_org_goals: true, portal_data: JSON.stringify({ introViewed: { dashboard: true } }), created_at: daysAgo(400), updated_at: now })
+      .execute();
+    for (let i = 0; i < 10; i++) {
+      const id = randomUUID();
+      await db
+        .insertInto('website')
+        .values({ org_id: orgId, id, name: `Website ${i}`, url: `https://site${i}.acme-widgets.com`, scan_profile: 'safe', consent_by: email, consent_at: daysAgo(390), created_at: daysAgo(390 - i), updated_at: now } as never)
+        .execute();
+    }
+  });
+  const { token } = await createSession(database.global, now, { cognitoId, email, orgId, newUser: false });
+  await database.close();
+  const app = connections.app as { host: string; port: number; user: string; database: string };
+  return {
+    dataDir,
+    connections,
+    orgId,
+    cookie: `session=${token}`,
+    databaseUrl: `postgres://postgres@${encodeURIComponent(app.host)}:${app.port}/${app.database}`,
+    close: async () => {
+      await connections.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A program of the portal or of the benchmark in a process of its own; resolves when it listens. */
+export async function startProgram(file: string, env: Record<string, string>): Promise<{ port: number; stop: () => void }> {
+  const child = fork(file, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { port: number }).port));
+    child.once('exit', (code) => reject(new Error(`${file} ended with code ${code}`)));
+  });
+  return { port, stop: () => child.kill('SIGTERM') };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { testPortal } from '#app/testing.ts';
+
+export type Portal = Awaited<ReturnType<typeof testPortal>>;
+export const goodPassword = 'Correct-horse-7';
+const caller = { ip: '203.0.113.7' };
+
+/** Tokens as the browser gets them from the pool. */
+export async function tokensOf(portal: Portal, email: string, password = goodPassword) {
+  const { identity } = portal;
+  const answer = (await identity.handle(
+    'InitiateAuth',
+    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: identity.clientId, AuthParameters: { USERNAME: email, PASSWORD: password } },
+    caller,
+  )) as { AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string } };
+  const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = answer.AuthenticationResult;
+  return { idToken, accessToken, refreshToken };
+}
+
+/** Signs up at the pool as the browser does; the mail waits in the queue. */
+export const signUp = (portal: Portal, email: string, subscriptionId?: string) =>
+  portal.identity.handle(
+    'SignUp',
+    {
+      ClientId: portal.identity.clientId,
+      Username: email,
+      Password: goodPassword,
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+      ],
+    },
+    caller,
+  );
+
+/** Gives a person an organisation. */
+export async function organize(
+  portal: Portal,
+  person: { cognitoId: string; email: string },
+  companyName = 'Acme Widgets Inc.',
+): Promise<string> {
+  const orgId = randomUUID();
+  const now = portal.clock.now();
+  await portal.database.inOrg(orgId, async (db) => {
+    await db
+      .insertInto('organization')
+      .values({
+        org_id: orgId,
+        company_name: companyName,
+        number_of_employees: '11-20',
+        industry: 'RETAIL',
+        channel_id: 'direct',
+        subscription_id: 'START',
+        plan_id: 'trial',
+        subscription_status: 'ACTIVE',
+        sign_up_date: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('admin')
+      .values({
+        org_id: orgId,
+        cognito_id: person.cognitoId,
+        email: person.email,
+        first_name: 'Ada',
+        last_name: 'Vance',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  });
+  return orgId;
+}
+
+/** A signed-in administrator of an organisation of their own. */
+export async function administrator(portal: Portal, email: string, companyName?: string) {
+  const person = await portal.identity.createUser({ email, password: goodPassword });
+  const orgId = await organize(portal, person, companyName);
+  return { ...(await portal.signIn(email)), orgId };
+}
+
+/** The newest mail to an address, once everything queued is done. */
+export async function newestMail(portal: Portal, to: string) {
+  await portal.runJobs();
+  const [newest] = await portal.mailbox.list({ to });
+  return newest ? portal.mailbox.read(newest.id) : null;
+}
+
+/** The address of the one button of a mail, without its host. */
+export const linkOf = (mail: { text: string }, part: string): string => {
+  const found = [...mail.text.matchAll(/https?:\/\/[^\s/]+(\/\S+)/g)].map((match) => match[1]!).find((link) => link.includes(part));
+  if (!found) throw new Error(`No link with ${part} in:\n${mail.text}`);
+  return found;
+};

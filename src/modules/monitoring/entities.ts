@@ -43,6 +43,8 @@ export const target = z.object({
 
 export const targetListReply = z.object({
   targetList: z.array(target),
+  /** For the names of report files. */
+  companyName: z.string(),
   numberOfTargets: z.object({ maximumAllowed: z.number(), remaining: z.number() }),
   /** Every frequency, slowest first, with whether the plan allows it. */
   frequencies: z.array(z.object({ name: frequencyName, recurrence: recurrenceCode, label: z.string(), allowed: z.boolean() })),

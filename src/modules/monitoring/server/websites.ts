@@ -128,6 +128,7 @@ export async function listWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTa
   }));
   return {
     targetList: websites.map(targetOf),
+    companyName: entitlement.companyName,
     numberOfTargets: { maximumAllowed: entitlement.maximumAllowed, remaining: entitlement.maximumAllowed - websites.length },
     frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: entitlement.frequencies.includes(frequency.name) })),
     scanLevels: entitlement.levels.map((code) => ({ code, label: levelLabels[code] })),

@@ -25,7 +25,6 @@ export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 
 /** How often websites may be scanned, from rare to often. */
 export const scanFrequencies = ['QUARTERLY', 'MONTHLY', 'WEEKLY', 'DAILY'] as const;
-export type ScanFrequency = (typeof scanFrequencies)[number];
 
 /** What a picture needs so that the page does not move when it arrives. */
 const imageSizeSchema = z.object({ width: z.number(), height: z.number() });
@@ -67,7 +66,7 @@ export const uiRulesSchema = z.object({
 export type UiRules = z.infer<typeof uiRulesSchema>;
 
 /** What somebody who signs up gets: a trial of so many days, or an account without one. */
-export const signUpOfferSchema = z.object({
+const signUpOfferSchema = z.object({
   channelId: z.string(),
   planId: z.string(),
   trialEnabled: z.boolean(),
@@ -77,10 +76,9 @@ export const signUpOfferSchema = z.object({
 export type SignUpOffer = z.infer<typeof signUpOfferSchema>;
 
 /** A banner for trial users with a code to enter at the checkout. */
-export const promotionSchema = z.object({ text: z.string(), couponCode: z.string(), from: z.string().nullable(), before: z.string() });
-export type Promotion = z.infer<typeof promotionSchema>;
+const promotionSchema = z.object({ text: z.string(), couponCode: z.string(), from: z.string().nullable(), before: z.string() });
 
-export const portalConfigSchema = z.object({
+const portalConfigSchema = z.object({
   /** Publishable key of the card form; empty where no card form is configured. */
   stripeApiKey: z.string(),
   environmentName: z.string(),
@@ -90,20 +88,18 @@ export const portalConfigSchema = z.object({
   /** Empty while the sandbox takes the orders. */
   chargebeeSite: z.string(),
 });
-export type PortalConfig = z.infer<typeof portalConfigSchema>;
 
-export const userPoolSchema = z.object({
+const userPoolSchema = z.object({
   ClientId: z.string(),
   UserPoolId: z.string(),
   region: z.string(),
   endpoint: z.string().nullable(),
 });
 
-export const maintenanceSchema = z.object({ enabled: z.boolean(), title: z.string(), subHead: z.string(), content: z.string() });
-export type Maintenance = z.infer<typeof maintenanceSchema>;
+const maintenanceSchema = z.object({ enabled: z.boolean(), title: z.string(), subHead: z.string(), content: z.string() });
 
 /** All that the browser must know before its first screen. */
-export const bootConfigSchema = z.object({
+const bootConfigSchema = z.object({
   brand: brandSchema,
   userPool: userPoolSchema,
   portalConfig: portalConfigSchema,
@@ -117,7 +113,7 @@ export const bootConfigSchema = z.object({
 });
 export type BootConfig = z.infer<typeof bootConfigSchema>;
 
-export const subscriptionCheckSchema = z.object({
+const subscriptionCheckSchema = z.object({
   subscriptionIdStatus: z.enum(['valid', 'invalid', 'expired']),
   subscriptionId: z.string(),
   channelId: z.string().nullable(),

@@ -5,7 +5,6 @@ import {
   hostBelongsTo,
   isHighestPlan,
   isPromotionOn,
-  isRightHost,
   isTrialExpired,
   moduleStatuses,
   pacificDay,
@@ -116,17 +115,6 @@ describe('highest plan', () => {
 });
 
 describe('hosts', () => {
-  test.each([
-    ['portal.example.com', true],
-    ['EU.Portal.Example.com:8443', true],
-    ['localhost:4000', true],
-    ['shield.localhost:4000', true],
-    ['127.0.0.1:4000', true],
-    ['[::1]:4000', true],
-    ['example.com', false],
-    ['localhost.evil.test', false],
-  ])('%s is right: %s', (host, right) => expect(isRightHost(host, 'portal.example.com')).toBe(right));
-
   test.each([
     ['shield.localhost:4000', true],
     ['a.portal.example.com.', true],

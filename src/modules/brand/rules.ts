@@ -8,7 +8,7 @@ export const pacificDay = (at: Date): string => pacific.format(at);
 const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 
 /** Days from today to that day, by the calendar; negative when it is past. */
-export const daysUntil = (at: Date, now: Date): number => dayNumber(pacificDay(at)) - dayNumber(pacificDay(now));
+const daysUntil = (at: Date, now: Date): number => dayNumber(pacificDay(at)) - dayNumber(pacificDay(now));
 
 export type Subscription = { subscriptionStatus: SubscriptionStatus; expirationDate: Date | null };
 
@@ -67,13 +67,6 @@ export const isHighestPlan = (subscribed: string, eligible: readonly string[]): 
 
 /** Host name without port, lower case. */
 export const hostName = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-
-/** This machine by any of its own names, where a portal is tried out. */
-export const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/.test(hostName(host));
-
-/** platform.md 2: another host than the brand's, not counting localhost, leads to /incorrect-url. */
-export const isRightHost = (host: string, webDomain: string): boolean =>
-  hostName(host).includes(webDomain.toLowerCase()) || isLocalHost(host);
 
 /** Whether a host is one of a brand's: named exactly, or its web domain or a part of it. */
 export const hostBelongsTo = (host: string, hosts: readonly string[], webDomain: string | null): boolean => {

@@ -1,5 +1,5 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
-import type { BootConfig, Brand, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
+import type { BootConfig, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
 import { isPromotionOn, moduleStatuses } from '../rules.ts';
 import {
   catalogOf,
@@ -37,9 +37,6 @@ async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> 
       : defaultChannelOf(catalog, brand);
   return { catalog, brand, channel };
 }
-
-/** The brand to show to whoever asks: by host, by their organisation, by subscription id. */
-export const pageBrand = async (ctx: PublicCtx, subscriptionId?: string): Promise<Brand> => (await visitOf(ctx, subscriptionId)).brand.wire;
 
 /** All that the browser must know before its first screen. */
 export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promise<BootConfig> {

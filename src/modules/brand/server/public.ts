@@ -1,21 +1,18 @@
 /** What other modules and the programs may use of brands, channels and plans. */
 export {
-  brandForHost,
   brandOfChannel,
   catalogOf,
   channelOf,
   channelOfSubscription,
   chooseBrand,
   defaultChannelOf,
-  fillBrand,
   isSubscriptionExpired,
   planOf,
-  signUpOffer,
 } from './catalog.ts';
-export type { Catalog, CatalogBrand, Channel, EligiblePlan, SubscriptionLink } from './catalog.ts';
+export type { Catalog, CatalogBrand, Channel, EligiblePlan } from './catalog.ts';
 export { ConfigError } from './configFiles.ts';
 export type { Coupon, Plan } from './configSchemas.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
-export { bootConfig, brandOfOrg, moduleIsActive, modulesOf, pageBrand } from './portalConfig.ts';
+export { bootConfig, brandOfOrg, moduleIsActive, modulesOf } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
-export { isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';
+export { isHighestPlan, isTrialExpired, moduleStatuses, trialDaysLeft } from '../rules.ts';

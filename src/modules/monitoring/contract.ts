@@ -272,7 +272,7 @@ export const monitoringContract = {
     refusals: noWebsite,
   }),
 
-  /** `a` is the file name shown in the address, `b` the scan, `c` the kind of report. */
+  /** `a` is the file name shown in the address (`reportFileName`, without semicolons), `b` the scan, `c` the kind of report. */
   getScanReport: endpoint({
     ...org,
     method: 'GET',

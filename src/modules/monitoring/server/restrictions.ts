@@ -107,5 +107,7 @@ export async function restrictionOf(ctx: Pick<BaseCtx, 'settings' | 'providers'>
   if (known) return known;
   const permission = await ctx.providers.scanner.mayScan(address.url, { allowPrivate: ctx.settings.scan.allowPrivate });
   if (permission.allowed) return null;
-  return { kind: permission.code, reason: permission.reason };
+  if (permission.code === 'unresolved') return { kind: 'unresolved', reason: permission.reason };
+  // which address a name has inside the operator's network is nobody else's business
+  return { kind: 'restricted', reason: `${address.host} does not lead to a website on the public internet.` };
 }

@@ -16,8 +16,10 @@ const npmPackage = new RegExp(String.raw`(?<name>@[\w.-]+/[\w.-]+|[\w.-]+)@v?(?<
 const cdnjs = new RegExp(String.raw`/ajax(?:/libs)?/(?<name>[\w.-]+)/v?${version}/`, 'i');
 /** `/bootstrap/3.3.7/js/bootstrap.min.js`, `/bootstrap-3.3.7/js/bootstrap.min.js`, `/tinymce/4.5.1/tinymce.min.js` */
 const folder = new RegExp(String.raw`/(?<name>[\w.-]*?[A-Za-z])[-_.@/]v?${version}/(?:[\w.-]+/){0,3}(?<file>[\w.-]+)\.m?js$`, 'i');
+/** What a build puts behind a name: a hash of the content. */
+const fingerprint = String.raw`(?:[-.](?=\d*[a-f])[0-9a-f]{8,64})?`;
 /** `jquery-1.12.4.min.js`, `jquery.1.12.4.js`, `jquery_1.12.4.js` */
-const fileName = new RegExp(String.raw`^(?<file>[\w.-]*?[A-Za-z])[-_.]v?${version}${variant}\.m?js$`, 'i');
+const fileName = new RegExp(String.raw`^(?<file>[\w.-]*?[A-Za-z])[-_.]v?${version}${variant}${fingerprint}${variant}\.m?js$`, 'i');
 const bareFile = new RegExp(String.raw`^(?<file>[\w.-]+?)${variant}\.m?js$`, 'i');
 /** WordPress puts the library's own version there; themes and plugins put theirs, so no other path counts. */
 const wordPress = /\/wp-includes\/js\/(?:jquery|dist\/vendor|[\w-]+(?:\.min)?\.js)/i;
@@ -39,7 +41,7 @@ const shown = (text: string) => {
 
 /** Every reading of an address; most are empty. Never throws, whatever the address. */
 export function readAddress(url: string): AddressHint[] {
-  const bare = url.slice(0, 2000).replace(/#.*$/s, '');
+  const bare = url.slice(0, 1000).replace(/#.*$/s, '');
   const [before = '', query = ''] = bare.split(/\?(.*)/s);
   const path = shown(before.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''));
   const last = path.slice(path.lastIndexOf('/') + 1);

@@ -92,7 +92,7 @@ function hintsFor(matcher: Matcher, hints: readonly AddressHint[], url: string):
  */
 export function detectLibraries(source: { url: string; content?: string }, table: LibraryTable = libraryTable()): DetectedLibrary[] {
   const content = source.content?.slice(0, maxContent);
-  const url = source.url.slice(0, 2000);
+  const url = source.url.slice(0, 1000);
   const hints = readAddress(url);
   const detected = new Map<string, DetectedLibrary>();
   const add = (facts: LibraryFacts, version: string, by: DetectedLibrary['by'], floating = false) => {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as tls from 'node:tls';
-import { bounded, ConnectionFailure, openSocket, type Endpoint, type Limits } from './connection.ts';
+import { bounded, ConnectionFailure, openSocket, type Endpoint, type Limits, type Preface } from './connection.ts';
 import { defaultRootPems, followChain, isIssuedBy, trustedRoots, validFrom, validTo } from './chain.ts';
 import { signatureAlgorithmOf } from './signature-algorithm.ts';
 
@@ -99,11 +99,11 @@ const clockErrors = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
  */
 export async function fetchCertificate(
   endpoint: Endpoint,
-  options: { servername?: string; ca: readonly string[]; alpn?: readonly string[] },
+  options: { servername?: string; ca: readonly string[]; alpn?: readonly string[]; preface?: Preface },
   limits: Limits,
 ): Promise<Handed> {
   const deadline = performance.now() + limits.timeoutMs;
-  const socket = await openSocket(endpoint, limits);
+  const socket = await openSocket(endpoint, limits, options.preface);
   let secure: tls.TLSSocket | undefined;
   try {
     return await bounded<Handed>({ ...limits, timeoutMs: deadline - performance.now() }, 'TLS handshake', (settle, fail) => {

@@ -3,8 +3,11 @@ import { connect, type Socket } from 'node:net';
 /** Where to connect. `address` has been checked by the caller and is never resolved again. */
 export type Endpoint = { address: string; port: number };
 export type Limits = { timeoutMs: number; signal: AbortSignal };
+/** What is said in the clear before TLS begins (STARTTLS). Rejects with `ConnectionFailure` or with the signal's reason. */
+export type Preface = (socket: Socket, limits: Limits) => Promise<void>;
 
-export type ConnectionFailureCode = 'unreachable' | 'timeout' | 'closed';
+/** `no-tls`: the server was reached and said that it does not offer encryption. */
+export type ConnectionFailureCode = 'unreachable' | 'timeout' | 'closed' | 'no-tls';
 
 /** A connection that did not come about or broke; `message` is one sentence part without addresses. */
 export class ConnectionFailure extends Error {
@@ -52,8 +55,9 @@ export function bounded<T>(
   });
 }
 
-/** A TCP connection within the limits. Rejects with `ConnectionFailure` 'unreachable' or 'timeout', or with the signal's reason. */
-export async function openSocket(endpoint: Endpoint, limits: Limits): Promise<Socket> {
+/** A TCP connection within the limits, its preface said. Rejects with `ConnectionFailure` 'unreachable' or 'timeout', or with the signal's reason. */
+export async function openSocket(endpoint: Endpoint, limits: Limits, preface?: Preface): Promise<Socket> {
+  const deadline = performance.now() + limits.timeoutMs;
   limits.signal.throwIfAborted();
   const socket = connect({ host: endpoint.address, port: endpoint.port });
   try {
@@ -64,6 +68,7 @@ export async function openSocket(endpoint: Endpoint, limits: Limits): Promise<So
         fail(new ConnectionFailure('unreachable', `connection failed (${error.code ?? 'unknown error'})`, error)),
       );
     });
+    await preface?.(socket, { ...limits, timeoutMs: deadline - performance.now() });
     return socket;
   } catch (error) {
     socket.destroy();

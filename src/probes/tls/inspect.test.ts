@@ -102,3 +102,30 @@ describe('names', () => {
     expect(report.certificate?.nameMatches).toBe(true);
   });
 });
+
+describe('servers with particular wishes', () => {
+  test.each(['secp384r1', 'secp521r1', 'X448'])('TLS 1.3 with no group but %s, which takes a second hello', async (ecdhCurve) => {
+    const { port } = await tlsServer('good', { minVersion: 'TLSv1.3', ecdhCurve });
+    const report = await inspect(port);
+    expect(report.protocols).toEqual({ ...none, tls13: true });
+    expect(report.ciphers[0]?.protocol).toBe('tls13');
+  });
+
+  test.each(['ec', 'ed'])('a key of kind %s', async (certificate) => {
+    const { port } = await tlsServer(certificate, { minVersion: 'TLSv1.2' });
+    const report = await inspect(port);
+    expect(report.protocols).toEqual({ ...none, tls12: true, tls13: true });
+    expect(report.certificate?.trusted).toBe(true);
+  });
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('a certificate of the visitor, under %s', async (version) => {
+    const { port } = await tlsServer('good', { minVersion: version, maxVersion: version, requestCert: true, rejectUnauthorized: true });
+    expect((await inspect(port)).certificate).toMatchObject({ trusted: true, nameMatches: true });
+  });
+
+  test('other protocols than HTTP by ALPN', async () => {
+    const { port } = await tlsServer('good', { minVersion: 'TLSv1.2', ALPNProtocols: ['imap'] });
+    expect((await inspect(port, { alpn: ['imap'] })).protocols).toEqual({ ...none, tls12: true, tls13: true });
+    expect((await inspect(port, { alpn: [] })).protocols).toEqual({ ...none, tls12: true, tls13: true });
+  });
+});

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { fetchCertificate, judgeCertificate, type CertificateReport, type Handed } from './certificate.ts';
-import { bounded, ConnectionFailure, type Limits } from './connection.ts';
+import { bounded, ConnectionFailure, type Limits, type Preface } from './connection.ts';
 import { surveyServer, type AcceptedCipher } from './survey.ts';
 import type { Protocol } from './wire.ts';
 
@@ -35,8 +35,10 @@ export type InspectOptions = {
   ca?: string | readonly string[];
   /** Finds every accepted suite, at the price of many more connections. */
   full?: boolean;
-  /** Protocols offered by ALPN; those of a browser by default. */
+  /** Protocols offered by ALPN; those of a browser by default, none after a preface. */
   alpn?: readonly string[];
+  /** Said in the clear on each connection before TLS begins, `smtpStartTls` for a mail server. */
+  preface?: Preface;
 };
 
 /** Connections at once to one server. */
@@ -97,8 +99,8 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   if (!ascii) return nothingFound(['The host name is not valid.']);
   const servername = isIP(ascii) ? undefined : ascii;
   const ca = typeof options.ca === 'string' ? [options.ca] : (options.ca ?? []);
-  const alpn = options.alpn ?? ['h2', 'http/1.1'];
-  const { signal } = options;
+  const alpn = options.alpn ?? (options.preface ? [] : ['h2', 'http/1.1']);
+  const { signal, preface } = options;
 
   let address: string;
   try {
@@ -114,7 +116,7 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   const queue = connectionQueue(maxParallel);
   let certificateError: string | null = null;
   const fetched = queue(() =>
-    fetchCertificate(endpoint, { servername, ca, alpn }, { timeoutMs: Math.min(10_000, remainingMs()), signal }),
+    fetchCertificate(endpoint, { servername, ca, alpn, preface }, { timeoutMs: Math.min(10_000, remainingMs()), signal }),
   ).catch((error: unknown): Handed => {
     if (!(error instanceof ConnectionFailure)) throw error;
     certificateError = `Certificate not read: ${error.message}.`;
@@ -122,7 +124,7 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
   });
   const [handed, survey] = await Promise.all([
     fetched,
-    surveyServer({ endpoint, servername, alpn, full: options.full, queue, remainingMs, signal }),
+    surveyServer({ endpoint, servername, alpn, preface, full: options.full, queue, remainingMs, signal }),
   ]);
   signal.throwIfAborted();
   const certificate = judgeCertificate(handed, survey.certificates, ascii, ca, options.now());

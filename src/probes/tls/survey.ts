@@ -1,5 +1,5 @@
 import { cipherSuites, weaknessReason, type CipherSuite } from './cipher-suites.ts';
-import { ConnectionFailure, openSocket, type Endpoint, type Limits } from './connection.ts';
+import { ConnectionFailure, openSocket, type Endpoint, type Limits, type Preface } from './connection.ts';
 import { sendClientHello } from './handshake.ts';
 import type { ServerHello } from './server-flight.ts';
 import { protocols, type Protocol } from './wire.ts';
@@ -31,6 +31,7 @@ export type SurveyOptions = {
   endpoint: Endpoint;
   servername?: string;
   alpn?: readonly string[];
+  preface?: Preface;
   /** Every accepted suite of every version instead of one of each kind. */
   full?: boolean;
   /** Runs one connection when its turn comes. */
@@ -108,9 +109,15 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
       signal: options.signal,
     });
     if (options.remainingMs() < leastUsefulMs || connections > maxConnections) return 'unknown';
-    const socket = await openSocket(options.endpoint, limits());
-    try {
+    const preface: Preface = async (...connected) => {
       survey.connected = true;
+      await options.preface?.(...connected).catch((error: unknown) => {
+        // Hanging up before TLS began says nothing about TLS.
+        throw error instanceof ConnectionFailure && error.code === 'closed' ? new ConnectionFailure('no-tls', error.message, error) : error;
+      });
+    };
+    const socket = await openSocket(options.endpoint, limits(), preface);
+    try {
       const hello = {
         protocol,
         ciphers: suites.map((suite) => suite.code),

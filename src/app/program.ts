@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#platform/server/database.ts';
 import { EmbeddedPostgresError } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { openQueue } from '#platform/server/jobs.ts';
 import { openLog } from '#platform/server/log.ts';
+import { openChangeMemory } from '#platform/server/memory.ts';
 import { pendingMigrations } from '#platform/server/migrations.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, type Settings } from '#platform/server/settings.ts';
@@ -93,7 +94,8 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const secrets = openSecrets(settings);
   const now = () => new Date();
   const providers = await openProviders({ settings, secrets, database, queue, log, now });
-  const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, providers: providers.providers });
+  const memory = openChangeMemory(connections.app, log);
+  const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
   return {
     settings,
     connections,
@@ -102,6 +104,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
     providers,
     close: async () => {
       await providers.close();
+      await memory.close();
       await queue.close();
       await database.close();
       await connections.close();

@@ -1,6 +1,7 @@
 import type { GlobalDb, OrgDb } from './database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
+import { rememberNothing, type ChangeChannel, type Remember } from './memory.ts';
 import type { Providers } from './providers.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session } from './session.ts';
@@ -14,6 +15,10 @@ export type BaseCtx = {
   secrets: Secrets;
   providers: Providers;
   jobs: Jobs;
+  /** Answers that hold until a row changes, without asking the database again. */
+  remember: Remember;
+  /** Forgets at once what this very program changed; others hear of it by notice. */
+  forget: (channel: ChangeChannel, key: string) => void;
   /** Rows outside organisations; tenant rows are invisible through it. */
   global: GlobalDb;
   forOrg: (orgId: string) => OrgScope;
@@ -54,13 +59,14 @@ export const orgScope = (
   orgId: string,
 ): OrgScope => ({ ...base, orgId, inOrg: (work) => inOrg(orgId, work) });
 
+type Parts = Omit<BaseCtx, 'forOrg' | 'global' | 'remember' | 'forget'> & {
+  database: { global: GlobalDb; inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T> };
+  /** Left out where no change notices are heard. */
+  memory?: { remember: Remember; forget: (channel: ChangeChannel, key: string) => void };
+};
+
 /** Builds the part of a context that lives as long as the program. */
-export function baseCtx(
-  parts: Omit<BaseCtx, 'forOrg' | 'global'> & {
-    database: { global: GlobalDb; inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T> };
-  },
-): BaseCtx {
-  const { database, ...rest } = parts;
-  const base: BaseCtx = { ...rest, global: database.global, forOrg: (orgId) => orgScope(base, database.inOrg, orgId) };
+export function baseCtx({ database, memory, ...rest }: Parts): BaseCtx {
+  const base: BaseCtx = { ...rest, remember: memory?.remember ?? rememberNothing, forget: memory?.forget ?? (() => {}), global: database.global, forOrg: (orgId) => orgScope(base, database.inOrg, orgId) };
   return base;
 }

@@ -8,7 +8,7 @@ import { csrfHeader, transactionHeader } from '../endpoint.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
 import type { Database } from './database.ts';
 import { hashToken } from './secrets.ts';
-import { createSession, deleteSession, findSession, sessionCookie, touchSession } from './session.ts';
+import { createSession, deleteSession, livingSession, sessionCookie, touchSession } from './session.ts';
 import { readTls } from './settings.ts';
 
 export type HttpOptions = {
@@ -180,7 +180,7 @@ export async function requestCtx(
   const name = sessionCookie(secure);
   const token = request.cookies[name];
   const now = base.now();
-  let session = token ? await findSession(base.global, token, base.settings.sessionInactivitySeconds, now) : null;
+  let session = token ? await livingSession(base, token, now) : null;
   if (session && !options.background) session = await touchSession(base.global, session, now);
   return {
     ...base,
@@ -203,6 +203,7 @@ export async function requestCtx(
       reply.header(csrfHeader, csrfTokenFor(request, reply, secure, 'nobody'));
       if (!session) return;
       const sealed = await deleteSession(base.global, session.tokenHash);
+      base.forget('app_session', session.tokenHash);
       const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
       if (refreshToken)
         await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));

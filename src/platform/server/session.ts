@@ -1,3 +1,4 @@
+import type { BaseCtx } from './ctx.ts';
 import type { GlobalDb } from './database.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
@@ -94,13 +95,24 @@ export const secondsLeft = (session: Session, inactivitySeconds: number, now: Da
   return Math.floor(Math.min(byAge, byInactivity));
 };
 
-/** The living session of a cookie's token, or null. */
-export async function findSession(db: GlobalDb, token: string, inactivitySeconds: number, now: Date): Promise<Session | null> {
-  if (token.length !== 43) return null;
+/** The session of a cookie's token, ended or not, or null. */
+export async function findSession(db: GlobalDb, token: string): Promise<Session | null> {
   const row = await db.selectFrom('app_session').select(columns).where('token_hash', '=', hashToken(token)).executeTakeFirst();
-  if (!row) return null;
-  const session = fromRow(row);
-  return secondsLeft(session, inactivitySeconds, now) > 0 ? session : null;
+  return row ? fromRow(row) : null;
+}
+
+/**
+ * The living session of a cookie's token, or null. Remembered between requests; one that seems to have ended is asked for
+ * again, since another server may have noted activity.
+ */
+export async function livingSession(ctx: Pick<BaseCtx, 'global' | 'remember' | 'settings'>, token: string, now: Date): Promise<Session | null> {
+  if (token.length !== 43) return null;
+  const isLiving = (session: Session | null): session is Session =>
+    session !== null && secondsLeft(session, ctx.settings.sessionInactivitySeconds, now) > 0;
+  const remembered = await ctx.remember('app_session', hashToken(token), 'session', () => findSession(ctx.global, token));
+  if (isLiving(remembered)) return remembered;
+  const fresh = await findSession(ctx.global, token);
+  return isLiving(fresh) ? fresh : null;
 }
 
 /** Notes that the person is active; cheap to call on each request. */
@@ -112,7 +124,9 @@ export async function touchSession(db: GlobalDb, session: Session, now: Date): P
     .where('token_hash', '=', session.tokenHash)
     .where('touched_at', '<', now)
     .execute();
-  return { ...session, touchedAt: now };
+  // the remembered session is this very object: the next request must not touch it again
+  session.touchedAt = now;
+  return session;
 }
 
 /** Ends one session; returns its sealed refresh token, if it had one, so that it can be revoked. */

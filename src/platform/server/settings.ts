@@ -66,9 +66,18 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: text.optional(),
-  CHARGEBEE_SITE: z.string().regex(/^[a-z0-9-]{1,100}$/i, 'must be the name of the site, as in NAME.chargebee.com').optional(),
-  STRIPE_API_KEY: z.string().regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser').optional(),
-  HEAP_APP_ID: z.string().regex(/^\d{1,20}$/, 'must be the number of the Heap project').optional(),
+  CHARGEBEE_SITE: z
+    .string()
+    .regex(/^[a-z0-9-]{1,100}$/i, 'must be the name of the site, as in NAME.chargebee.com')
+    .optional(),
+  STRIPE_API_KEY: z
+    .string()
+    .regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser')
+    .optional(),
+  HEAP_APP_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of the Heap project')
+    .optional(),
   NODE_ENV: text.optional(),
 });
 
@@ -134,6 +143,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   if (production && !v.PUBLIC_URL)
     throw new SettingsError('PUBLIC_URL is needed in production: the address at which people reach the portal.');
+  if (production && !v.SMTP_URL)
+    throw new SettingsError('SMTP_URL and MAIL_FROM are needed in production: without a mail server nobody could confirm an address.');
   const scheme = v.TLS_CERT_FILE ? 'https' : 'http';
   const shownHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(v.HOST) ? 'localhost' : v.HOST;
   return {

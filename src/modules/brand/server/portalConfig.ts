@@ -17,9 +17,13 @@ import {
 } from './catalog.ts';
 import { selectSubscription, type SubscriptionRow } from './subscription.store.ts';
 
+/** What an organisation subscribes to, remembered until its row changes. */
+const subscriptionOf = (ctx: OrgScope): Promise<SubscriptionRow | null> =>
+  ctx.remember('organization', ctx.orgId, 'subscription', () => ctx.inOrg((db) => selectSubscription(db, ctx.orgId)));
+
 const subscriptionOfSession = async (ctx: PublicCtx): Promise<SubscriptionRow | null> => {
   const orgId = ctx.session?.orgId;
-  return orgId ? ctx.forOrg(orgId).inOrg((db) => selectSubscription(db, orgId)) : null;
+  return orgId ? subscriptionOf(ctx.forOrg(orgId)) : null;
 };
 
 type Visit = { catalog: Catalog; brand: CatalogBrand; channel: Channel };
@@ -94,7 +98,7 @@ export async function checkSubscriptionId(ctx: PublicCtx, { id }: { id: string }
 
 /** Availability of every module for an organisation now; null where the organisation has no row yet. */
 export async function modulesOf(ctx: OrgScope): Promise<ModuleStatuses | null> {
-  const subscription = await ctx.inOrg((db) => selectSubscription(db, ctx.orgId));
+  const subscription = await subscriptionOf(ctx);
   if (!subscription) return null;
   const catalog = catalogOf(ctx.settings);
   const plan = planOf(catalog, subscription.planId, subscription.channelId);
@@ -108,6 +112,6 @@ export const moduleIsActive = async (ctx: OrgScope, module: string): Promise<boo
 
 /** The brand of an organisation, for its mails and documents. */
 export async function brandOfOrg(ctx: OrgScope): Promise<CatalogBrand> {
-  const subscription = await ctx.inOrg((db) => selectSubscription(db, ctx.orgId));
+  const subscription = await subscriptionOf(ctx);
   return chooseBrand(catalogOf(ctx.settings), { channelId: subscription?.channelId });
 }

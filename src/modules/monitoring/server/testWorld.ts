@@ -164,7 +164,7 @@ export async function openWorld(
       orgId,
       newUser: false,
     });
-    const session = (await findSession(database.global, token, 0, at))!;
+    const session = (await findSession(database.global, token))!;
     return { orgId, ctx: { ...base.forOrg(orgId), session }, cookie: `__Host-session=${token}` };
   }
 

@@ -40,7 +40,7 @@ function eligiblePlansOf(channel: Channel): EligiblePlan[] {
 }
 
 async function read(scope: OrgScope, host: string): Promise<PlanProfileReply | null> {
-  const row = await scope.inOrg((db) => selectSubscription(db, scope.orgId));
+  const row = await scope.remember('organization', scope.orgId, 'plan', () => scope.inOrg((db) => selectSubscription(db, scope.orgId)));
   if (!row) return null;
   const now = scope.now();
   const catalog = catalogOf(scope.settings);
@@ -91,7 +91,7 @@ async function read(scope: OrgScope, host: string): Promise<PlanProfileReply | n
   };
 }
 
-/** Plan, subscription and module availability of the caller's organisation today; one statement. */
+/** Plan, subscription and module availability of the caller's organisation today; one statement, remembered until the row changes. */
 export async function readPlanProfile(ctx: OrgCtx): Promise<PlanProfileReply> {
   const reply = await read(ctx, ctx.client.host);
   if (!reply) throw new Refusal('no-organization');

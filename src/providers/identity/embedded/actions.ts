@@ -54,5 +54,12 @@ export async function runAction(pool: Pool, name: string, body: unknown, caller:
   if (input.ClientId !== undefined && input.ClientId !== pool.clientId) throw refusals.noClient(input.ClientId);
   const asked = input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
   await admitRequest(pool, known.kind, caller, asked === undefined ? undefined : canonicalName(asked));
-  return known.run(pool, input, caller);
+  try {
+    return await known.run(pool, input, caller);
+  } catch (error) {
+    // whoever watches the portal sees guessing and locks; names and codes stay out of the log
+    if (error instanceof PoolError)
+      pool.log.info({ action: name, refusal: error.name, reason: error.message, ip: caller.ip }, 'user pool refused');
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sameText } from '#platform/server/secrets.ts';
 import { takeChallenge } from './challenges.store.ts';
-import { clientId, parseInput, password, required, session, username, valuesByName } from './inputs.ts';
+import { clientId, password, required, requiredAs, session, username, valuesByName } from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';
 import { checkPolicy } from './passwords.ts';
 import { poolName, type Pool } from './pool.ts';
@@ -55,7 +55,7 @@ const timestampShape =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
 async function provePassword(pool: Pool, values: Input['ChallengeResponses']): Promise<SignInAnswer> {
-  const given = parseInput(username, required(values, 'USERNAME'));
+  const given = requiredAs(username, values, 'USERNAME');
   const secretBlock = required(values, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const signature = required(values, 'PASSWORD_CLAIM_SIGNATURE');
   const timestamp = required(values, 'TIMESTAMP');
@@ -75,8 +75,8 @@ const prefix = 'userAttributes.';
 
 async function chooseNewPassword(pool: Pool, input: Input): Promise<SignInAnswer> {
   const values = input.ChallengeResponses;
-  const given = parseInput(username, required(values, 'USERNAME'));
-  const proposed = parseInput(password, required(values, 'NEW_PASSWORD'));
+  const given = requiredAs(username, values, 'USERNAME');
+  const proposed = requiredAs(password, values, 'NEW_PASSWORD');
   if (!input.Session) throw refusals.invalid('Missing required parameter Session');
   for (const name of Object.keys(values)
     .filter((key) => key.startsWith(prefix))

@@ -30,8 +30,8 @@ export const attributes = z
 
 const lowerFirst = (part: PropertyKey) => String(part).replace(/^[A-Z]/, (first) => first.toLowerCase());
 
-/** The input of an action, or InvalidParameterException naming the first member that does not fit. */
-export function parseInput<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+/** The input of an action, or InvalidParameterException naming the first member that does not fit; `at` is where the body itself stands. */
+export function parseInput<S extends z.ZodType>(schema: S, body: unknown, at: string[] = []): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const { path, message, code: kind } = parsed.error.issues[0]!;
@@ -42,7 +42,9 @@ export function parseInput<S extends z.ZodType>(schema: S, body: unknown): z.out
       : kind === 'invalid_type'
         ? 'Member must be of another type'
         : message;
-  throw refusals.invalid(`1 validation error detected: Value at '${path.map(lowerFirst).join('.')}' failed to satisfy constraint: ${what}`);
+  throw refusals.invalid(
+    `1 validation error detected: Value at '${[...at, ...path.map(lowerFirst)].join('.')}' failed to satisfy constraint: ${what}`,
+  );
 }
 
 /** One named value of an action's parameters; InvalidParameterException when it is missing. */
@@ -51,6 +53,10 @@ export function required(values: Record<string, string | null | undefined>, name
   if (!value) throw refusals.invalid(`Missing required parameter ${name}`);
   return value;
 }
+
+/** The same, of a certain form. */
+export const requiredAs = <S extends z.ZodType>(schema: S, values: Record<string, string | null | undefined>, name: string): z.output<S> =>
+  parseInput(schema, required(values, name), [name]);
 
 const emailShape = z
   .email()

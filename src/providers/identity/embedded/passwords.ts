@@ -44,8 +44,8 @@ export function openHasher(cost: HashCost): Hasher {
     hash: (password) => inTurn(() => hash(password, options)),
     verify: async (stored, password) => {
       dummy ??= hash('no account has this password', options);
-      const against = stored ?? (await dummy);
-      const same = await inTurn(() => verify(against, password));
+      const standIn = await dummy;
+      const same = await inTurn(() => verify(stored ?? standIn, password));
       return same && stored !== null;
     },
     isStale: (stored) => {

@@ -9,9 +9,9 @@ export type RequestLimits = Record<ActionKind, { perAddress: number; perName: nu
 
 // an office shares one address, so that one is wide; guessing is held back by lock-outs and attempts per code
 export const defaultRequestLimits: RequestLimits = {
-  authentication: { perAddress: 120, perName: 30 },
-  creation: { perAddress: 30, perName: 10 },
-  recovery: { perAddress: 30, perName: 10 },
+  authentication: { perAddress: 180, perName: 30 },
+  creation: { perAddress: 90, perName: 10 },
+  recovery: { perAddress: 60, perName: 10 },
   read: { perAddress: 600, perName: 600 },
 };
 

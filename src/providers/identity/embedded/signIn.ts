@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { putChallenge } from './challenges.store.ts';
-import { clientId, parseInput, password, required, username, valuesByName } from './inputs.ts';
+import { clientId, password, required, requiredAs, username, valuesByName } from './inputs.ts';
 import { clearAttempts, isLocked, takeAttempt } from './lockout.store.ts';
 import { seconds, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
@@ -34,9 +34,9 @@ export async function initiateAuth(pool: Pool, input: Input): Promise<SignInAnsw
   const values = input.AuthParameters;
   switch (input.AuthFlow) {
     case 'USER_PASSWORD_AUTH':
-      return byPassword(pool, parseInput(username, required(values, 'USERNAME')), parseInput(password, required(values, 'PASSWORD')));
+      return byPassword(pool, requiredAs(username, values, 'USERNAME'), requiredAs(password, values, 'PASSWORD'));
     case 'USER_SRP_AUTH':
-      return beginSrp(pool, parseInput(username, required(values, 'USERNAME')), required(values, 'SRP_A'));
+      return beginSrp(pool, requiredAs(username, values, 'USERNAME'), required(values, 'SRP_A'));
     case 'REFRESH_TOKEN':
     case 'REFRESH_TOKEN_AUTH':
       return { AuthenticationResult: await refreshTokens(pool, required(values, 'REFRESH_TOKEN')), ChallengeParameters: {} };

@@ -12,7 +12,7 @@ import { registerUserPool } from './embedded/routes.ts';
 /** A password that the policy takes. */
 export const goodPassword = 'Correct-horse-7';
 
-export const silentLog = pino({ level: 'silent' });
+const silentLog = pino({ level: 'silent' });
 
 // one database for a test file, emptied before each test but for the keys, which are slow to make
 const opening = openTestDatabase({ keep: true });
@@ -81,7 +81,7 @@ export async function serveTestPool(
 }
 
 export type TestPool = Awaited<ReturnType<typeof serveTestPool>>;
-export type ProtocolError = { name: string; message: string };
+type ProtocolError = { name: string; message: string };
 
 /** One action over HTTP as any client sends it; rejects with the protocol's name and message. */
 export async function ask(pool: Pick<TestPool, 'url'>, action: string, body: object): Promise<any> {

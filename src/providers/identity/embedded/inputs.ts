@@ -4,7 +4,7 @@ import { refusals } from './poolError.ts';
 const atLeast = (min: number) => `Member must have length greater than or equal to ${min}`;
 const atMost = (max: number) => `Member must have length less than or equal to ${max}`;
 
-export const text = (min: number, max: number) => z.string().min(min, atLeast(min)).max(max, atMost(max));
+const text = (min: number, max: number) => z.string().min(min, atLeast(min)).max(max, atMost(max));
 export const clientId = text(1, 128).regex(/^[\w+]+$/, 'Member must satisfy regular expression pattern: [\\w+]+');
 /** Trimmed and in lower case, as names are kept; letters, marks, signs, digits and punctuation of any script, no spaces or control characters. */
 export const username = z

@@ -55,7 +55,7 @@ export function openHasher(cost: HashCost): Hasher {
   };
 }
 
-export const maxPasswordLength = 256;
+const maxPasswordLength = 256;
 
 // platform.md 5: at least 8 characters with a lowercase letter, an uppercase letter and a number
 const rules: [broken: (password: string) => boolean, message: string][] = [

@@ -16,9 +16,9 @@ export type CodeDelivery = {
 };
 
 /** Queues the mail with a code on the transaction that stores the code: both commit or neither does. */
-export type DeliverCode = (db: GlobalDb, delivery: CodeDelivery) => Promise<void>;
+type DeliverCode = (db: GlobalDb, delivery: CodeDelivery) => Promise<void>;
 /** Told, on the transaction that ended a person's tokens, that they are signed out on all devices. */
-export type OnSignedOutEverywhere = (cognitoId: string, db: GlobalDb) => Promise<void>;
+type OnSignedOutEverywhere = (cognitoId: string, db: GlobalDb) => Promise<void>;
 
 /** What every action of the pool leans on. */
 export type Pool = {

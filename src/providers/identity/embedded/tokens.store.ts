@@ -4,7 +4,7 @@ import { hashToken, randomToken } from '#platform/server/secrets.ts';
 import { seconds } from './pool.ts';
 import type { User } from './users.store.ts';
 
-export type RefreshToken = Selectable<Tables['user_pool_refresh_token']>;
+type RefreshToken = Selectable<Tables['user_pool_refresh_token']>;
 
 // Cognito's default
 const lifeSeconds = 30 * 86_400;

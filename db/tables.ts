@@ -135,6 +135,7 @@ export interface Scan {
   canceled_by: string | null;
   completed_at: Timestamp | null;
   coverage: Generated<Json>;
+  engine: Generated<string>;
   failure_code: string | null;
   failure_reason: string | null;
   fixed_issues: Generated<number>;

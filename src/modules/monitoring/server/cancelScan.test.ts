@@ -68,4 +68,21 @@ describe('canceling', () => {
     await running;
     expect(await listScans(ctx, { page: 1 })).toEqual({ scanMap: {} });
   });
+
+  test('by removing the website at the very moment of completion blocks neither', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { world, ctx, run, targetId } = await openShop();
+      await startScan(ctx, { targetId });
+      const begun = Promise.withResolvers<void>();
+      world.scanner.script(async (request) => {
+        begun.resolve();
+        return aResult(request, { findings: Array.from({ length: 300 }, (_, n) => aFinding(`n${n}`)) });
+      });
+      const running = run();
+      await begun.promise;
+      const outcomes = await Promise.allSettled([running, removeWebsite(ctx, { targetId })]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled']);
+      expect(await listScans(ctx, { page: 1 })).toEqual({ scanMap: {} });
+    }
+  });
 });

@@ -6,7 +6,7 @@ import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed, levelNow, type Entitlement } from './entitlement.ts';
 import { runScanSpec } from './jobSpecs.ts';
-import { failRunning, saveBeat } from './scanRuns.store.ts';
+import { failRunning, holdWebsite, saveBeat } from './scanRuns.store.ts';
 import { insertScan, selectLastScheduledStart, selectScan } from './scans.store.ts';
 import { claimDueSchedule, updateNextScan } from './schedules.store.ts';
 import { interrupted, mostTries } from './runScan.ts';
@@ -29,7 +29,7 @@ function isTooSoon(entitlement: Entitlement, recurrence: Recurrence, last: Date 
 async function startDue(ctx: OrgScope, websiteId: string, isActive: boolean): Promise<boolean> {
   const now = ctx.now();
   return ctx.inOrg(async (db) => {
-    const schedule = await claimDueSchedule(db, websiteId, now);
+    const schedule = (await holdWebsite(db, websiteId)) && (await claimDueSchedule(db, websiteId, now));
     if (!schedule) return false;
     await updateNextScan(db, websiteId, nextRun(schedule.repeat, now));
     if (!isActive) return false;

@@ -51,7 +51,7 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
         durationMinutes: durationMinutes(begun, scan.completed_at),
         requests: scan.requests,
         pages: scan.pages,
-        engine: ctx.providers.scanner.engine,
+        engine: scan.engine,
       },
       findings: rows.filter(isPresent).map(reportFinding),
       fixed: rows

@@ -10,6 +10,7 @@ import {
   beginRun,
   completeRun,
   failRunning,
+  holdWebsite,
   isRunning,
   lockRunning,
   saveBeat,
@@ -84,12 +85,12 @@ export async function keepResult(ctx: OrgScope, scan: Pick<ScanInHand, 'id' | 'w
   const rules = new Map(ctx.providers.scanner.rules().map((rule) => [rule.rule, rule]));
   const passed = result.passed.map((rule) => rules.get(rule) ?? { rule, title: rule, owasp: '', pci: '' });
   return ctx.inOrg(async (db) => {
-    if (!(await lockRunning(db, scan.id))) return false;
+    if (!(await holdWebsite(db, scan.websiteId)) || !(await lockRunning(db, scan.id))) return false;
     const where = { orgId: ctx.orgId, websiteId: scan.websiteId, scanId: scan.id, at: ctx.now() };
     const comparison = compareWithKnown(await selectKnownIssues(db, scan.websiteId), result, where.at);
     await saveSeen(db, where, comparison.seen);
     await saveFixed(db, where, comparison.fixed);
-    await completeRun(db, where, result, comparison, passed);
+    await completeRun(db, where, result, comparison, { engine: ctx.providers.scanner.engine, passed });
     return true;
   });
 }

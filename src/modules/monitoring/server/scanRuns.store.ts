@@ -65,6 +65,14 @@ export async function failRunning(db: OrgDb, scanId: string, failure: { code: st
   return row !== undefined;
 }
 
+/**
+ * Holds a website until the transaction ends, so that it is not removed meanwhile; false when it does not exist. Taken
+ * before any lock on its schedule or scans, in the order in which a removal takes them.
+ */
+export async function holdWebsite(db: OrgDb, websiteId: string): Promise<boolean> {
+  return (await db.selectFrom('website').select('id').where('id', '=', websiteId).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
 /** Holds a running scan until the transaction ends, so that nobody cancels it meanwhile; false when it runs no more. */
 export async function lockRunning(db: OrgDb, scanId: string): Promise<boolean> {
   return (
@@ -178,13 +186,16 @@ export async function saveFixed(db: OrgDb, { websiteId, scanId, at }: Where, fix
 
 type PassedCheck = { rule: string; title: string; owasp: string; pci: string };
 
+/** What the scanner says of itself and of the checks that passed. */
+export type Credits = { engine: string; passed: readonly PassedCheck[] };
+
 /** Completes the scan with its counts. */
 export async function completeRun(
   db: OrgDb,
   { scanId, at }: Where,
   result: ScanResult,
   { seen, fixed }: Comparison,
-  passed: readonly PassedCheck[],
+  { engine, passed }: Credits,
 ): Promise<void> {
   const bySeverity = (severity: FindingSeverity) => seen.filter((issue) => issue.finding.severity === severity).length;
   const byState = (state: string) => seen.filter((issue) => issue.state === state).length;
@@ -204,6 +215,7 @@ export async function completeRun(
       open_issues: byState('open'),
       reopened_issues: byState('reopened'),
       fixed_issues: fixed.length,
+      engine,
       passed: JSON.stringify(passed),
       coverage: JSON.stringify(result.coverage),
     })

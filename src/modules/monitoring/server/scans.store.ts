@@ -10,7 +10,7 @@ export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'co
 // an old report's lists stay out of lists of scans
 const scanColumns = sql.raw(
   `id, website_id, status, scan_profile, started_by, requested_by, canceled_by, started_at, begun_at, completed_at, tries, beat_at, percent, activity,
-   requests, pages, handle, failure_code, failure_reason, highs, mediums, lows, new_issues, open_issues, reopened_issues, fixed_issues,
+   requests, pages, engine, handle, failure_code, failure_reason, highs, mediums, lows, new_issues, open_issues, reopened_issues, fixed_issues,
    jsonb_array_length(coverage->'blocked') + jsonb_array_length(coverage->'timedOut') > 0 as limited`,
 );
 

@@ -4,6 +4,6 @@ import { openProgram, settingsOfProcess } from '#app/program.ts';
 
 const settings = { ...settingsOfProcess(), port: 0 };
 const program = await openProgram('server', settings, { migrates: false });
-const { app } = await listen(program);
+const { app } = await listen(program, process.env.BENCH_WEB ? { webDir: process.env.BENCH_WEB } : {});
 process.send?.({ port: (app.server.address() as { port: number }).port });
 process.on('disconnect', () => process.exit(0));

@@ -36,7 +36,19 @@ export async function openBenchWorld(): Promise<BenchWorld> {
       const id = randomUUID();
       await db
         .insertInto('website')
-        .values({ org_id: orgId, id, name: `Website ${i}`, url: `https://site${i}.acme-widgets.com`, scan_profile: 'safe', consent_by: email, consent_at: daysAgo(390), created_at: daysAgo(390 - i), updated_at: now } as never)
+        .values({
+          org_id: orgId,
+          id,
+          name: `Website ${i}`,
+          name_key: `website ${i}`,
+          url: `https://site${i}.acme-widgets.com`,
+          url_key: `site${i}.acme-widgets.com`,
+          scan_profile: 'safe',
+          confirmed_by: email,
+          confirmed_by_person: cognitoId,
+          confirmed_at: daysAgo(390),
+          created_at: daysAgo(390 - i),
+        })
         .execute();
     }
   });

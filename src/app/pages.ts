@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { ViteDevServer } from 'vite';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
-import { cspNonce, csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
+import { csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/brand/server/public.ts';
 import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
@@ -47,7 +47,7 @@ async function fillPage(base: BaseCtx, request: FastifyRequest, reply: FastifyRe
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [
-    `<meta name="csp-nonce" content="${cspNonce(request)}">`,
+    `<meta name="csp-nonce" content="${reply.allowPage()}">`,
     `<meta name="theme-color" content="${escapeHtml(brand.accent)}">`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}">`,
     `<script type="application/json" id="boot">${jsonBlock(boot)}</script>`,

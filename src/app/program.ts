@@ -95,6 +95,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const now = () => new Date();
   const providers = await openProviders({ settings, secrets, database, queue, log, now });
   const memory = openChangeMemory(connections.app, log);
+  database.whenChanged((orgId) => memory.forget('organization', orgId));
   const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
   return {
     settings,

@@ -14,6 +14,8 @@ export type Database = {
   pool: pg.Pool;
   /** Runs work in one transaction as one organisation. No network call belongs inside. */
   inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>;
+  /** Told, before `inOrg` returns, that this program changed rows of an organisation. */
+  whenChanged: (react: (orgId: string) => void) => void;
   close: () => Promise<void>;
 };
 
@@ -46,25 +48,42 @@ export function openDatabase(connection: string | ConnectionParts, max = 10): Da
   // a connection that breaks while idle is replaced by the pool; the next use reports a real failure
   pool.on('error', () => {});
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { global, pool, inOrg: (orgId, work) => inOrg(pool, orgId, work), close: () => global.destroy() };
+  const onChanged: { current: ((orgId: string) => void) | null } = { current: null };
+  return {
+    global,
+    pool,
+    inOrg: (orgId, work) => inOrg(pool, onChanged, orgId, work),
+    whenChanged: (react) => {
+      onChanged.current = react;
+    },
+    close: () => global.destroy(),
+  };
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-async function inOrg<T>(pool: pg.Pool, orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> {
+async function inOrg<T>(
+  pool: pg.Pool,
+  onChanged: { current: ((orgId: string) => void) | null },
+  orgId: string,
+  work: (db: OrgDb) => Promise<T>,
+): Promise<T> {
   // it goes into the statement as text, so that beginning costs no round trip of its own
   if (!uuid.test(orgId)) throw new Error('An organisation id is a UUID.');
   const client = await pool.connect();
   let broken: Error | undefined;
+  const transaction = transactionOn(client);
   try {
     const begun = client.query(`begin; select set_config('app.org_id', '${orgId}', true)`);
     begun.catch(() => {});
     try {
-      const result = await work(transactionOn(client) as OrgDb);
+      transaction.changed = false;
+      const result = await work(transaction.db as OrgDb);
       await begun;
       const ended = await client.query('commit');
       // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and its error was swallowed
       if (ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
+      if (transaction.changed) onChanged.current?.(orgId);
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {

@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie';
 import csrf from '@fastify/csrf-protection';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
 import type { Database } from './database.ts';
 import { hashToken } from './secrets.ts';
+import { addSecurityHeaders } from './securityHeaders.ts';
 import { createSession, deleteSession, livingSession, sessionCookie, touchSession } from './session.ts';
 import { readTls } from './settings.ts';
 
@@ -28,7 +28,7 @@ const listenOptions = (base: BaseCtx) => {
     settings.trustProxy === '' ? false : settings.trustProxy === 'true' ? true : settings.trustProxy.split(',').map((s) => s.trim());
   return {
     loggerInstance: base.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy,
     genReqId: () => randomUUID(),
@@ -55,35 +55,7 @@ export async function buildHttp({ base, database, connectOrigins }: HttpOptions)
     getUserInfo: (request: FastifyRequest) => sessionUser(request, secure),
     csrfOpts: { hmacKey: base.secrets.key('csrf').toString('hex'), userInfo: true },
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", (request) => `'nonce-${cspNonce(request as unknown as { raw?: object })}'`],
-        // positions computed by the component library are style attributes
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...connectOrigins],
-        manifestSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self), usb=()');
-  });
+  addSecurityHeaders(app, secure, connectOrigins);
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
   addRequestLog(app);
@@ -105,17 +77,6 @@ export async function buildHttp({ base, database, connectOrigins }: HttpOptions)
     return reply.code(status).send({ success: false, error: { code, requestId: request.id } });
   });
   return app;
-}
-
-const nonces = new WeakMap<object, string>();
-/** The one-time value by which this answer's own style elements are allowed. */
-export function cspNonce(request: object & { raw?: object }): string {
-  const raw = request.raw ?? request;
-  const known = nonces.get(raw);
-  if (known) return known;
-  const made = randomBytes(16).toString('base64');
-  nonces.set(raw, made);
-  return made;
 }
 
 const sessionUser = (request: FastifyRequest, secure: boolean): string => {

@@ -14,8 +14,11 @@ export type MonitoringSummary = {
   webAppsIssues: { highs: number; mediums: number; lows: number };
 };
 
-/** Everything that the dashboard card needs, in one statement. */
-export async function monitoringSummary(ctx: OrgScope): Promise<MonitoringSummary> {
+/** Everything that the dashboard card needs, in one statement, remembered until something of the organisation changes. */
+export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
+  ctx.remember('organization', ctx.orgId, 'monitoring-summary', () => readSummary(ctx));
+
+async function readSummary(ctx: OrgScope): Promise<MonitoringSummary> {
   type Row = {
     scanned: number;
     scheduled: number;

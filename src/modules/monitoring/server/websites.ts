@@ -122,6 +122,10 @@ const targetOf = (website: WebsiteStanding) => ({
 });
 
 export async function listWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetList']>> {
+  return ctx.remember('organization', ctx.orgId, 'websites', () => readWebsites(ctx));
+}
+
+async function readWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetList']>> {
   const { websites, entitlement } = await ctx.inOrg(async (db) => ({
     websites: await selectWebsites(db),
     entitlement: await entitlementOf(ctx, db),

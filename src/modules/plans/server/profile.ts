@@ -7,6 +7,7 @@ import {
   isHighestPlan,
   isTrialExpired,
   moduleStatuses,
+  pacificDay,
   planOf,
   trialDaysLeft,
   type Channel,
@@ -39,10 +40,15 @@ function eligiblePlansOf(channel: Channel): EligiblePlan[] {
   return made;
 }
 
-async function read(scope: OrgScope, host: string): Promise<PlanProfileReply | null> {
-  const row = await scope.remember('organization', scope.orgId, 'plan', () => scope.inOrg((db) => selectSubscription(db, scope.orgId)));
-  if (!row) return null;
+/** The profile changes with the subscription, and with the day. */
+const read = (scope: OrgScope, host: string): Promise<PlanProfileReply | null> => {
   const now = scope.now();
+  return scope.remember('organization', scope.orgId, `plan ${pacificDay(now)} ${host}`, () => compose(scope, host, now));
+};
+
+async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanProfileReply | null> {
+  const row = await scope.inOrg((db) => selectSubscription(db, scope.orgId));
+  if (!row) return null;
   const catalog = catalogOf(scope.settings);
   const channel = channelOf(catalog, row.channel_id);
   const plan = planOf(catalog, row.plan_id, row.channel_id);

@@ -78,7 +78,8 @@ export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
       beat_at: given.now,
       activity: 'Waiting for the scanner',
     })
-    .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).where('status', '=', 'started').doNothing())
+    // a literal: a prepared statement finds the partial index by it
+    .onConflict((conflict) => conflict.columns(['org_id', 'website_id']).where('status', '=', sql.lit('started')).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -28,7 +28,7 @@ const rules: [where: RegExp, may: string[]][] = [
   [/^src\/modules\/([a-z]+)\/[a-zA-Z]+(\.test)?\.ts$/, ['<m>/*.ts', 'src/modules/*/contract.ts', 'src/platform/*.ts']],
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
   [/^src\/platform\/server\//, ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts', 'db/tables.ts']],
-  [/^src\/platform\/[a-zA-Z]+\.ts$/, ['src/platform/*.ts']],
+  [/^src\/platform\/[a-zA-Z]+(\.test)?\.ts$/, ['src/platform/*.ts']],
   [/^src\/providers\/([a-z]+)\//, ['src/providers/*/port.ts', 'src/providers/<m>/', 'src/platform/server/', 'src/probes/']],
   // measuring primitives that the scan engine and the ratings engine share
   [/^src\/probes\//, ['src/probes/']],
@@ -43,12 +43,20 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && statSync(file).isFile());
 
 const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'"`;]*?from\s+['"]([#.][^'"]+)['"]|^import\s+['"]([#.][^'"]+)['"]|\bimport\(\s*['"]([#.][^'"]+)['"]/gm)]
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\b[^'"`;]*?from\s+['"]([#.][^'"]+)['"]|^import\s+['"]([#.][^'"]+)['"]|\bimport\(\s*['"]([#.][^'"]+)['"]/gm,
+    ),
+  ]
     .map((match) => match[1] ?? match[2] ?? match[3]!)
     .filter((spec) => !/\.(css|json|svg|ttf)$/.test(spec));
 
 const targetOf = (file: string, spec: string) =>
-  spec.startsWith('#db/') ? `db/${spec.slice(4)}` : spec.startsWith('#') ? `src/${spec.slice(1)}` : path.posix.join(path.posix.dirname(file), spec);
+  spec.startsWith('#db/')
+    ? `db/${spec.slice(4)}`
+    : spec.startsWith('#')
+      ? `src/${spec.slice(1)}`
+      : path.posix.join(path.posix.dirname(file), spec);
 
 const matches = (target: string, pattern: string, own: string) => {
   const glob = pattern.replace('src/providers/<m>', `src/providers/${own}`).replace('<m>', `src/modules/${own}`);
@@ -91,7 +99,12 @@ test('no drawers: file names say what is inside', () => {
 });
 
 test('files stay within 300 lines', () => {
-  const code = [...sources, ...['checks', 'bench', 'e2e', 'bin'].flatMap((dir) => readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => `${dir}/${name}`))].filter((file) => /\.(tsx?|mjs)$/.test(file));
+  const code = [
+    ...sources,
+    ...['checks', 'bench', 'e2e', 'bin'].flatMap((dir) =>
+      readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => `${dir}/${name}`),
+    ),
+  ].filter((file) => /\.(tsx?|mjs)$/.test(file));
   const long = code.filter((file) => readFileSync(file, 'utf8').trimEnd().split('\n').length > 300);
   expect(long).toEqual([]);
 });

@@ -24,7 +24,9 @@ const tenantTables = async () => {
 test('every tenant table has row-level security with the one policy, and its key begins with org_id', async () => {
   const tables = await tenantTables();
   expect(tables.length).toBeGreaterThanOrEqual(8);
-  const wrong = tables.filter((table) => !table.secured || table.policies !== 1 || table.key?.[0] !== 'org_id' || table.owner === 'portal_app');
+  const wrong = tables.filter(
+    (table) => !table.secured || table.policies !== 1 || table.key?.[0] !== 'org_id' || table.owner === 'portal_app',
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -34,11 +36,21 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`.execute(database.global);
   // a new table lands here only after somebody thought about it
-  expect(rows.map((row) => row.name).filter((name) => !name.startsWith('user_pool_'))).toEqual(['app_session', 'client_error', 'password_reset_link', 'rate_window', 'schema_migration', 'tracked_event']);
+  expect(rows.map((row) => row.name).filter((name) => !name.startsWith('user_pool_'))).toEqual([
+    'app_session',
+    'client_error',
+    'password_reset_link',
+    'rate_window',
+    'schema_migration',
+    'tracked_event',
+  ]);
 });
 
 test('the application role cannot switch row-level security off', async () => {
   const { database } = await openTestDatabase();
-  const { rows } = await sql<{ super: boolean; bypass: boolean }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(database.global);
+  const { rows } = await sql<{
+    super: boolean;
+    bypass: boolean;
+  }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(database.global);
   expect(rows).toEqual([{ super: false, bypass: false }]);
 });

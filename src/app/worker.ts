@@ -1,4 +1,5 @@
 import { startWorker } from '#platform/server/jobs.ts';
+import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { jobHandlers } from './modules.ts';
 import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
 
@@ -6,7 +7,9 @@ await runProgram(async () => {
   const program = await openProgram('worker', settingsOfProcess(), { migrates: false });
   const worker = await startWorker(
     program.connections.app,
-    jobHandlers,
+    jobHandlers.map((handler) =>
+      handler.spec.name === runScanSpec.name ? { ...handler, concurrency: program.settings.scan.concurrency } : handler,
+    ),
     (job) => ({ ...program.base, log: program.base.log.child({ job: job.name, jobId: job.id }) }),
     program.base.log,
   );

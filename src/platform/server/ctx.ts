@@ -67,6 +67,12 @@ type Parts = Omit<BaseCtx, 'forOrg' | 'global' | 'remember' | 'forget'> & {
 
 /** Builds the part of a context that lives as long as the program. */
 export function baseCtx({ database, memory, ...rest }: Parts): BaseCtx {
-  const base: BaseCtx = { ...rest, remember: memory?.remember ?? rememberNothing, forget: memory?.forget ?? (() => {}), global: database.global, forOrg: (orgId) => orgScope(base, database.inOrg, orgId) };
+  const base: BaseCtx = {
+    ...rest,
+    remember: memory?.remember ?? rememberNothing,
+    forget: memory?.forget ?? (() => {}),
+    global: database.global,
+    forOrg: (orgId) => orgScope(base, database.inOrg, orgId),
+  };
   return base;
 }

@@ -58,7 +58,10 @@ export function openMemory(nowMs: () => number) {
 const channels: readonly ChangeChannel[] = ['app_session', 'organization'];
 
 /** Listens for changes on a connection of its own; while that is down, nothing is remembered. */
-export function openChangeMemory(connection: ConnectionParts, log: Logger): { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; close: () => Promise<void> } {
+export function openChangeMemory(
+  connection: ConnectionParts,
+  log: Logger,
+): { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; close: () => Promise<void> } {
   const memory = openMemory(() => performance.now());
   let closing = false;
   let client: pg.Client | null = null;

@@ -79,31 +79,37 @@ function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest
 
 function sendFile(reply: FastifyReply, file: FileReply) {
   if ('redirect' in file) return reply.redirect(file.redirect, 302);
-  return reply
-    .header('content-type', file.type)
-    .header('content-disposition', disposition(file.name, file.inline ?? false))
-    .header('cache-control', 'private, no-store')
-    .send(file.bytes);
+  return (
+    reply
+      .header('content-type', file.type)
+      .header('content-disposition', disposition(file.name, file.inline ?? false))
+      .header('cache-control', 'private, no-store')
+      // the browser's own viewer of documents needs room that the closed policy does not give
+      .header('content-security-policy', "frame-ancestors 'none'")
+      .send(file.bytes)
+  );
 }
 
 /** `:a;:b` of a contract as the router understands it: a value ends at the semicolon. */
 const routePath = (path: string) => path.replace(/:(\w+)(?=;)/g, ':$1([^;/]+)');
 
-// an answer that the context remembers is the same object again, and so is its text
-const texts = new WeakMap<object, string>();
-
-/** The answer as it goes over the wire: what its schema names and nothing else. */
-function textOf(endpoint: Endpoint, answer: object): string {
-  const known = texts.get(answer);
-  if (known !== undefined) return known;
-  const text = JSON.stringify({ success: true, ...(endpoint.reply as z.ZodType<object>).parse(answer) });
-  texts.set(answer, text);
-  return text;
+/** Writes answers of one call as they go over the wire: what the schema names and nothing else. */
+function writer(endpoint: Endpoint): (answer: object) => string {
+  // an answer that the context remembers is the same object again, and so is its text
+  const texts = new WeakMap<object, string>();
+  return (answer) => {
+    const known = texts.get(answer);
+    if (known !== undefined) return known;
+    const text = JSON.stringify({ success: true, ...(endpoint.reply as z.ZodType<object>).parse(answer) });
+    texts.set(answer, text);
+    return text;
+  };
 }
 
 /** Serves every call of a contract below `/api`: schema, session, CSRF, module access, then the use case. */
 export function serve(app: FastifyInstance, { contract, handlers }: Routes, options: ServeOptions): void {
   for (const [name, endpoint] of Object.entries(contract)) {
+    const write = writer(endpoint);
     app.route({
       method: endpoint.method,
       url: `/api${routePath(endpoint.path)}`,
@@ -116,7 +122,10 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
           if (!parsed.success) return refuse(reply, 400, 'invalid', { fields: fieldsOf(parsed.error) });
           const answer = await handlers[name]!(ctx, parsed.data);
           if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply);
-          return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(endpoint, answer as object));
+          return reply
+            .header('cache-control', 'no-store')
+            .type('application/json; charset=utf-8')
+            .send(write(answer as object));
         } catch (error) {
           return answerError(error, endpoint, request, reply);
         }

@@ -105,7 +105,11 @@ export async function findSession(db: GlobalDb, token: string): Promise<Session 
  * The living session of a cookie's token, or null. Remembered between requests; one that seems to have ended is asked for
  * again, since another server may have noted activity.
  */
-export async function livingSession(ctx: Pick<BaseCtx, 'global' | 'remember' | 'settings'>, token: string, now: Date): Promise<Session | null> {
+export async function livingSession(
+  ctx: Pick<BaseCtx, 'global' | 'remember' | 'settings'>,
+  token: string,
+  now: Date,
+): Promise<Session | null> {
   if (token.length !== 43) return null;
   const isLiving = (session: Session | null): session is Session =>
     session !== null && secondsLeft(session, ctx.settings.sessionInactivitySeconds, now) > 0;

@@ -58,7 +58,10 @@ const driverOn = (client: pg.PoolClient, onChange: () => void): Driver => {
   };
 };
 
-export type OpenTransaction = { db: Transaction<Tables>; /** Whether a statement may have changed rows since it was last set to false. */ changed: boolean };
+export type OpenTransaction = {
+  db: Transaction<Tables>;
+  /** Whether a statement may have changed rows since it was last set to false. */ changed: boolean;
+};
 
 // the builder of a pooled connection lives as long as the connection
 const builders = new WeakMap<pg.PoolClient, OpenTransaction>();

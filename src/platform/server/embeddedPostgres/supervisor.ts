@@ -98,6 +98,20 @@ async function findOrphan(dir: string, host: string): Promise<number | null> {
 
 const maxLogBytes = 5_000_000;
 
+/** Appends to the log, which is turned over when it is long. Returns its size; a log that cannot be written is done without. */
+function keepLog(file: string, chunk: Buffer, size: number): number {
+  try {
+    if (size > maxLogBytes) {
+      renameSync(file, `${file}.1`);
+      size = 0;
+    }
+    appendFileSync(file, chunk);
+    return size + chunk.length;
+  } catch {
+    return size;
+  }
+}
+
 async function boot(
   bin: string,
   dir: string,
@@ -124,12 +138,7 @@ async function boot(
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (chunk: Buffer) => {
       recent = (recent + chunk.toString()).slice(-2000);
-      if (size > maxLogBytes) {
-        renameSync(logFile, `${logFile}.1`);
-        size = 0;
-      }
-      appendFileSync(logFile, chunk);
-      size += chunk.length;
+      size = keepLog(logFile, chunk, size);
       if (recent.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
@@ -173,16 +182,24 @@ async function whenGone(pid: number) {
   while (isRunning(pid)) await pause(500, undefined, { ref: false });
 }
 
+const otherClients = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ others: number }>(
+    "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  return rows[0]!.others;
+};
+
 /** Programs of one machine share the server: the last one to leave stops it. */
 async function stopUnlessUsed(pid: number, host: string) {
   const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000, query_timeout: 2000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ others: number }>(
-      "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-    );
-    if (rows[0]!.others > 0) return;
+    // connections that the leaving program closed just now may still be ending
+    for (let tries = 0; (await otherClients(client)) > 0; tries++) {
+      if (tries >= 15) return;
+      await pause(100);
+    }
   } catch {
     // it does not answer: stopping it is right
   } finally {

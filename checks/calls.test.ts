@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { moduleRoutes } from '#app/modules.ts';
+import { testPortal, type TestPortal } from '#app/testing.ts';
+import type { Endpoint } from '#platform/endpoint.ts';
+import type { Scanner } from '#providers/scanner/port.ts';
+
+type Call = Endpoint & { name: string };
+const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
+  Object.entries(contract).map(([name, endpoint]) => ({ ...(endpoint as Endpoint), name })),
+);
+
+/** Ids of things that exist in one organisation, or nowhere. */
+type Ids = { targetId: string; scanId: string; scheduleId: string; cognitoId: string; orgId: string };
+
+const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
+
+/**
+ * For every call inside an organisation: a good body with the ids given. A call whose body holds no id answers for the
+ * caller's own organisation whatever is sent, and is marked so. A new call fails the test until it stands here.
+ */
+const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
+  createTarget: 'no ids',
+  editTarget: ({ targetId }) => ({ zeguroTargetId: targetId, appName: 'Mine now' }),
+  deleteTarget: ({ targetId }) => ({ targetId, targetName: 'Theirs' }),
+  loadTargetList: 'no ids',
+  loadScheduleMap: 'no ids',
+  loadScanMap: ({ targetId }) => ({ targetId }),
+  scheduleScan: ({ targetId }) => ({ ...schedule, targetId }),
+  editSchedule: ({ targetId, scheduleId }) => ({ ...schedule, targetId, scheduledScanId: scheduleId }),
+  probelyUpdateSchedule: ({ targetId }) => ({ targetId }),
+  syncScans: ({ targetId }) => ({ targetId }),
+  startScan: ({ targetId }) => ({ targetId }),
+  cancelScan: ({ targetId, scanId }) => ({ zeguroTargetId: targetId, zeguroScanId: scanId, nextScan: null }),
+  checkAppUrl: 'no ids',
+  loadScanFindings: ({ scanId }) => ({ scanId }),
+  loadIssues: ({ targetId }) => ({ targetId }),
+  getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),
+  inviteUser: 'no ids',
+  editUser: ({ cognitoId, orgId }) => ({ cognitoId, orgId, userProfile: { firstName: 'Mallory' } }),
+  getCustomerPortalData: 'no ids',
+  updateCustomerPortalData: 'no ids',
+  featureUsageProfile: 'no ids',
+  getModuleActivity: 'no ids',
+  monitoring: 'no ids',
+};
+
+const scanner: Scanner = {
+  engine: 'Scripted',
+  levels: ['lightning', 'safe'],
+  rules: () => [],
+  mayScan: async () => ({ allowed: true }),
+  run: async ({ url, level }) => ({
+    target: url,
+    level,
+    startedAt: '2026-03-02T17:00:00Z',
+    finishedAt: '2026-03-02T17:01:00Z',
+    requests: 1,
+    pages: 1,
+    findings: [],
+    passed: [],
+    coverage: { blocked: [], timedOut: [], skipped: [] },
+  }),
+};
+
+async function openWorld() {
+  const portal = await testPortal({ scanner, env: { PUBLIC_URL: 'http://localhost:4000' } });
+  const owner = await portal.member('owner@acme-widgets.com', 'Acme Widgets Inc.');
+  const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
+  const made = await owner.post('/monitoring/webapps/createTarget', {
+    targetName: 'Shop',
+    targetUrl: 'shop.acme-widgets.com',
+    protocol: 'https://',
+    scanProfile: 'lightning',
+    urlConfirmed: true,
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const { targetId } = made.body as { targetId: string };
+  const scheduled = await owner.post('/monitoring/webapps/scheduleScan', { ...schedule, targetId });
+  expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
+  const begun = await owner.post('/monitoring/webapps/startScan', { targetId });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  await portal.runJobs();
+  const ids: Ids = {
+    targetId,
+    scanId: begun.body.scan.scanId,
+    scheduleId: scheduled.body.schedule.scheduledScanId,
+    cognitoId: owner.cognitoId,
+    orgId: owner.orgId,
+  };
+  return { portal, owner, other, ids };
+}
+
+const addressOf = (call: Call, body: Record<string, unknown> = {}) =>
+  call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x')));
+type Person = Awaited<ReturnType<TestPortal['member']>>;
+const make = (person: Person, call: Call, body: Record<string, unknown>) =>
+  call.method === 'GET' ? person.get(addressOf(call, body)) : person.post(call.path, body);
+
+const inOrganization = calls.filter((call) => call.access === 'org');
+
+test('every call inside an organisation is in the table of bodies', () => {
+  expect(inOrganization.length).toBeGreaterThan(15);
+  expect(inOrganization.map((call) => call.name).filter((name) => !(name in bodies))).toEqual([]);
+});
+
+test("another organisation's ids are answered exactly like ids of nothing, and change nothing", async () => {
+  const { owner, other, ids } = await openWorld();
+  const nowhere: Ids = {
+    targetId: randomUUID(),
+    scanId: randomUUID(),
+    scheduleId: randomUUID(),
+    cognitoId: randomUUID(),
+    orgId: randomUUID(),
+  };
+  const before = await owner.post('/monitoring/webapps/loadTargetList');
+  for (const call of inOrganization) {
+    const bodyOf = bodies[call.name];
+    if (typeof bodyOf !== 'function') continue;
+    const theirs = await make(other, call, bodyOf(ids) as Record<string, unknown>);
+    const missing = await make(other, call, bodyOf(nowhere) as Record<string, unknown>);
+    expect(theirs.status, `${call.name} ${JSON.stringify(theirs.body)}`).toBeGreaterThanOrEqual(400);
+    expect(theirs.status, call.name).not.toBe(400);
+    expect({ status: theirs.status, code: theirs.body.error.code }, call.name).toEqual({
+      status: missing.status,
+      code: missing.body.error.code,
+    });
+  }
+  expect((await owner.post('/monitoring/webapps/loadTargetList')).body).toEqual(before.body);
+});
+
+test('the same bodies serve their own organisation', async () => {
+  const { owner, ids } = await openWorld();
+  const destructive = ['deleteTarget', 'cancelScan', 'startScan'];
+  for (const call of inOrganization) {
+    const bodyOf = bodies[call.name];
+    if (typeof bodyOf !== 'function' || destructive.includes(call.name)) continue;
+    const answer = await make(owner, call, bodyOf(ids) as Record<string, unknown>);
+    expect(answer.status, `${call.name} ${JSON.stringify(answer.body)}`).toBe(200);
+  }
+});
+
+test('nobody who is not signed in gets past a call that asks for it', async () => {
+  const portal = await testPortal();
+  const visitor = portal.browser();
+  for (const call of calls.filter((one) => one.access !== 'public')) {
+    const answer = call.method === 'GET' ? await visitor.get(addressOf(call)) : await visitor.post(call.path, {});
+    expect({ name: call.name, status: answer.status, code: answer.body.error?.code }).toEqual({
+      name: call.name,
+      status: 401,
+      code: 'unauthenticated',
+    });
+  }
+});
+
+test('no POST is carried out without the anti-forgery token, or with one of another session', async () => {
+  const portal = await testPortal();
+  const person = await portal.signIn('ada@acme-widgets.com');
+  const stranger = await portal.signIn('bob@acme-widgets.com');
+  const foreign = (await stranger.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;
+  for (const call of calls.filter((one) => one.method === 'POST')) {
+    for (const headers of [{}, { 'x-csrf-token': 'nonsense' }, { 'x-csrf-token': foreign }] as Record<string, string>[]) {
+      const answer = await person.send('POST', `/api${call.path}`, {}, headers);
+      expect({ name: call.name, status: answer.statusCode, code: answer.json().error?.code }).toEqual({
+        name: call.name,
+        status: 403,
+        code: 'csrf',
+      });
+    }
+  }
+});
+
+test('every public call is limited, and a limit answers 429 with how long to wait', async () => {
+  const open = calls.filter((call) => call.access === 'public');
+  expect(open.filter((call) => !call.rate).map((call) => call.name)).toEqual([]);
+  const portal = await testPortal();
+  const visitor = portal.browser();
+  const logger = open.find((call) => call.name === 'logger')!;
+  let last = 200;
+  for (let i = 0; i <= logger.rate!.max && last !== 429; i++)
+    last = (await visitor.post(logger.path, { level: 'error', message: `m${i}` })).status;
+  expect(last).toBe(429);
+  expect((await visitor.post(logger.path, { level: 'error', message: 'x' })).headers['retry-after']).toMatch(/^\d+$/);
+  expect((await portal.browser({ ip: '203.0.113.99' }).post(logger.path, { level: 'error', message: 'x' })).status).toBe(200);
+});
+
+test('every call is described in the API documentation, and calls of the specification have their paths', async () => {
+  const portal = await testPortal();
+  const described = (await portal.app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+  const missing = calls.filter((call) => !described.paths[`/api${call.path.replace(/:(\w+)/g, '{$1}')}`]?.[call.method.toLowerCase()]);
+  expect(missing.map((call) => call.name)).toEqual([]);
+  expect(Object.keys(described.paths)).toContain('/api/monitoring/webapps/getScanReport/{targetId};{a};{b};{c}');
+});

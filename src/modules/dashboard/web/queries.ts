@@ -17,5 +17,7 @@ export const useModuleActivity = () =>
     initialData: () => takeAnswer<Reply | null>('dashboard')?.data,
     // the answer is as old as the page that brought it
     initialDataUpdatedAt: performance.timeOrigin,
+    // what was done in a module shows at once on coming back
+    staleTime: 5000,
     refetchInterval: (query) => (query.state.data?.monitoring?.isScanInProgress ? pollMs : false),
   });

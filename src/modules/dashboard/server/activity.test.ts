@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '#app/testing.ts';
+
+const now = new Date('2026-03-02T17:00:00Z');
+
+/** A website with a completed scan and its issues, as a worker leaves them. */
+async function fill(portal: TestPortal, orgId: string, name: string, options: { running?: boolean } = {}) {
+  const id = randomUUID();
+  const scanId = randomUUID();
+  await portal.base.forOrg(orgId).inOrg(async (db) => {
+    const of = { org_id: orgId, website_id: id };
+    await db
+      .insertInto('website')
+      .values({
+        org_id: orgId,
+        id,
+        name,
+        name_key: name,
+        url: `https://${name}`,
+        url_key: name,
+        scan_profile: 'safe',
+        confirmed_by: 'Ada',
+        confirmed_by_person: 'ada',
+        confirmed_at: now,
+        created_at: now,
+      })
+      .execute();
+    const scan = { ...of, scan_profile: 'safe', started_by: 'administrator', started_at: now, beat_at: now };
+    await db
+      .insertInto('scan')
+      .values({ ...scan, id: scanId, status: 'completed', completed_at: now })
+      .execute();
+    if (options.running)
+      await db
+        .insertInto('scan')
+        .values({ ...scan, id: randomUUID(), status: 'started' })
+        .execute();
+    await db
+      .insertInto('website_schedule')
+      .values({ ...of, id: randomUUID(), recurrence: 'm', first_scan: now, day_of_month: 2, next_scan: now, updated_at: now })
+      .execute();
+    const finding = { ...of, rule: 'r', title: 't', first_seen: now, last_seen: now, last_scan_id: scanId, seen_at_level: 'safe' };
+    await db
+      .insertInto('finding')
+      .values([
+        { ...finding, id: 'a', severity: 'high', state: 'open' },
+        { ...finding, id: 'b', severity: 'low', state: 'open' },
+        { ...finding, id: 'c', severity: 'medium', state: 'fixed', fixed_at: now },
+      ])
+      .execute();
+  });
+}
+
+describe('dashboard data', () => {
+  test('is empty for a new organisation', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const nothing = {
+      webAppsScanned: 0,
+      scansScheduled: 0,
+      isScanInProgress: false,
+      lastScanDate: null,
+      targetList: [],
+      webAppsIssues: { highs: 0, mediums: 0, lows: 0 },
+    };
+    expect((await ada.get('/dashboard/getModuleActivity')).body.data).toEqual({
+      monitoring: nothing,
+      modules: { compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' },
+    });
+    expect((await ada.get('/dashboard/monitoring')).body.data).toEqual({ monitoring: nothing });
+  });
+
+  test('counts what the scans of this organisation found, and of no other', async () => {
+    const portal = await testPortal();
+    const [ada, eve] = [await portal.member(), await portal.member()];
+    await fill(portal, ada.orgId, 'shop.acme-widgets.com');
+    await fill(portal, eve.orgId, 'evil.com', { running: true });
+    expect((await ada.get('/dashboard/monitoring')).body.data.monitoring).toEqual({
+      webAppsScanned: 1,
+      scansScheduled: 1,
+      isScanInProgress: false,
+      lastScanDate: '2026-03-02T17:00:00Z',
+      targetList: [{ name: 'shop.acme-widgets.com', url: 'https://shop.acme-widgets.com' }],
+      webAppsIssues: { highs: 1, mediums: 0, lows: 1 },
+    });
+    expect((await eve.get('/dashboard/getModuleActivity')).body.data.monitoring).toMatchObject({
+      isScanInProgress: true,
+      targetList: [{ name: 'evil.com' }],
+    });
+  });
+
+  test('is closed after the trial', async () => {
+    const portal = await testPortal();
+    await portal.member('ada@acme-widgets.com');
+    portal.clock.advance(40 * 86_400);
+    const ada = await portal.signIn('ada@acme-widgets.com');
+    const answer = await ada.get('/dashboard/getModuleActivity');
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'module-inactive']);
+  });
+
+  test('needs a session', async () => {
+    const portal = await testPortal();
+    for (const path of ['/dashboard/monitoring', '/dashboard/getModuleActivity'])
+      expect((await portal.browser().get(path)).status).toBe(401);
+  });
+});

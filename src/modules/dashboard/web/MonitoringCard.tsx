@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { shownDay } from '#platform/dates.ts';
+import { planPath } from '#modules/plans/paths.ts';
+import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
+import { Link } from '#ui/Link.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import { StatTile } from '#ui/StatTile.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { DashboardData, MonitoringActivity } from '../contract.ts';
+import { monitoringCardState, type MonitoringCardState } from '../rules.ts';
+import classes from './Card.module.css';
+import { scansPlace } from './places.ts';
+
+function Status({ state, monitoring }: { state: MonitoringCardState; monitoring: MonitoringActivity | null }) {
+  if (state === 'scanning')
+    return (
+      <StatusPill tone="accent" busy>
+        Scan in progress
+      </StatusPill>
+    );
+  if (state === 'scanned') return <StatusPill tone="success">Updated {shownDay(monitoring!.lastScanDate!)}</StatusPill>;
+  return <StatusPill>{state === 'subscribe' ? 'Not active' : 'No scans yet'}</StatusPill>;
+}
+
+function Numbers({ monitoring }: { monitoring: MonitoringActivity }) {
+  const { highs, mediums, lows } = monitoring.webAppsIssues;
+  return (
+    <>
+      <StatTile bare label="Websites scanned" value={monitoring.webAppsScanned} />
+      <StatTile bare label="Scans scheduled" value={monitoring.scansScheduled} />
+      <div className={classes.issues}>
+        <span className={classes.issuesLabel}>Open issues</span>
+        <span className={classes.badges}>
+          <SeverityBadge severity="high" count={highs} />
+          <SeverityBadge severity="medium" count={mediums} />
+          <SeverityBadge severity="low" count={lows} />
+        </span>
+      </div>
+    </>
+  );
+}
+
+const button: Record<MonitoringCardState, string> = {
+  subscribe: 'Subscribe to Use',
+  'no-scans': 'Schedule Scans',
+  scanning: 'View Scan Findings',
+  scanned: 'View Scan Findings',
+};
+
+/** The card of website scans (platform.md 2, Dashboard). */
+export function MonitoringCard({ data }: { data: DashboardData }) {
+  const { monitoring } = data;
+  const state = monitoringCardState(data);
+  if (state === null) return null;
+  // a first scan that still runs has nothing to look at yet
+  const label = state === 'scanning' && monitoring?.lastScanDate === null ? 'Schedule Scans' : button[state];
+  return (
+    <section className={classes.card} aria-labelledby="card-monitoring">
+      <div className={classes.inside}>
+        <div className={classes.drawing}>
+          <DrawingWebsiteScan />
+        </div>
+        <div className={classes.head}>
+          <h3 id="card-monitoring" className={classes.title}>
+            Monitoring
+          </h3>
+          <Status state={state} monitoring={monitoring} />
+        </div>
+        <div className={classes.body}>
+          {monitoring && state !== 'subscribe' ? (
+            <Numbers monitoring={monitoring} />
+          ) : (
+            <p className={classes.text}>Regular scans of your websites, with every weakness explained and the way to close it.</p>
+          )}
+        </div>
+        <div className={classes.foot}>
+          <Button component={Link} href={state === 'subscribe' ? planPath : scansPlace(monitoring)} variant="default">
+            {label}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { endStandingIntro, useStandingIntro, type FeatureIntro } from '#platform/web/featureIntro.ts';
+import { logError } from '#platform/web/logError.ts';
+import { IntroDialog } from '#ui/IntroDialog.tsx';
+import { introFeatures, type IntroFeature } from '../contract.ts';
+import { markViewed } from './markViewed.ts';
+import { usePortalData } from './queries.ts';
+
+const isFeature = (name: string | undefined): name is IntroFeature => (introFeatures as readonly (string | undefined)[]).includes(name);
+
+/**
+ * Draws the introduction of whichever screen is open: by itself on the first visit, or when it is asked for.
+ * Opening it marks the feature as seen (platform.md 4).
+ */
+export function FeatureIntroHost() {
+  const standing = useStandingIntro();
+  const { data } = usePortalData();
+  const [shown, setShown] = useState<{ feature: string; intro: FeatureIntro } | null>(null);
+  // also where marking failed, an introduction comes by itself once a page only
+  const [offered, setOffered] = useState<readonly string[]>([]);
+  const feature = standing?.feature;
+  const isFirstVisit =
+    isFeature(feature) && data?.introViewed.dashboard === true && !data.introViewed[feature] && !offered.includes(feature);
+  const wanted = standing?.wanted === true;
+  const load = standing?.load;
+
+  useEffect(() => {
+    if (!isFeature(feature) || !load || !(wanted || isFirstVisit)) return;
+    let left = false;
+    const show = async () => {
+      const intro = await load();
+      if (left) return;
+      setShown({ feature, intro });
+      setOffered((before) => [...before, feature]);
+      await markViewed(feature);
+    };
+    show().catch((error: unknown) => logError(error));
+    return () => {
+      left = true;
+    };
+  }, [feature, load, wanted, isFirstVisit]);
+
+  const close = () => {
+    setShown(null);
+    endStandingIntro();
+  };
+  // leaving the screen closes what belongs to it
+  const opened = shown !== null && shown.feature === feature;
+  return <IntroDialog opened={opened} title={shown?.intro.title ?? ''} pages={shown?.intro.pages ?? []} onClose={close} />;
+}

@@ -1,0 +1,18 @@
+import { call } from '#platform/web/call.ts';
+import { currentSession, queryClient } from '#platform/web/query.ts';
+import { guidanceContract, type IntroFeature, type PortalData } from '../contract.ts';
+
+const key = [guidanceContract.getCustomerPortalData.path];
+
+/** Notes in this page that an introduction was seen. */
+const keepViewed = (feature: IntroFeature) =>
+  queryClient.setQueryData<PortalData>(key, (data) => data && { ...data, introViewed: { ...data.introViewed, [feature]: true } });
+
+/** Marks the introduction of a feature as seen. platform.md 4: in a support session only for this page, nothing is saved. */
+export async function markViewed(feature: IntroFeature): Promise<void> {
+  if (!currentSession().isZeguroServiceSession) {
+    const { data } = await call(guidanceContract.updateCustomerPortalData, { introViewed: { [feature]: true } });
+    queryClient.setQueryData<PortalData>(key, data);
+  }
+  keepViewed(feature);
+}

@@ -1,0 +1,45 @@
+import type { CommonRefusal, RefusalsOf } from '#platform/endpoint.ts';
+import { fillWords } from '#platform/web/boot.ts';
+import { CallError } from '#platform/web/call.ts';
+import type { organizationContract } from '../contract.ts';
+
+type Refusal = RefusalsOf<typeof organizationContract> | CommonRefusal;
+
+/** platform.md 5 and 8, word for word. */
+export const wording = {
+  failed: 'Oops something went wrong. Please try again or contact us at {emailDomain}.',
+  incomplete: 'Incomplete Form. Please complete and submit again.',
+  invited: 'Invited user successfully',
+  inviteFailed: 'Error in user invitation',
+  nameRequired: 'Please enter the organization name.',
+  urlInvalid: 'Please enter a valid URL.',
+  emailInvalid: 'Please enter a valid email.',
+  employeesHint: 'Include all full-time and part-time employees, contractors, and consultants.',
+} as const;
+
+const refusals: Record<Refusal, string> = {
+  'no-such-person': 'Your profile could not be found. Sign out and sign in again.',
+  'address-taken': 'This email address already administers an organization. Email support@{emailDomain} to get back in.',
+  'identity-unavailable': 'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',
+  unauthenticated: 'Your session has ended. Please sign in again. What you entered is kept.',
+  csrf: 'This page is out of date. Reload it and try again. What you entered is kept.',
+  'module-inactive': 'Your plan does not include this now.',
+  'no-organization': 'Please set up your organization first.',
+  'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
+};
+
+/** How the invitation of a colleague can be refused, by the accounts' codes; undefined for what is not known. */
+const inviteRefusals: Record<string, string> = {
+  'already-admin': 'This person already administers your organization.',
+  'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
+  invalid: wording.emailInvalid,
+};
+
+/** What is known about a failure beside the toast; null when nothing is. */
+export function reasonOf(error: unknown, kind: 'save' | 'invite'): string | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.code === 'offline') return 'The portal cannot be reached. Check your internet connection and try again.';
+  const known =
+    (kind === 'invite' ? inviteRefusals[error.code] : undefined) ?? (refusals as Record<string, string | undefined>)[error.code];
+  return known ? fillWords(known) : null;
+}

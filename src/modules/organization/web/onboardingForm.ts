@@ -1,0 +1,106 @@
+import { isCompanyWebsite, limits, tidyLine } from '../rules.ts';
+import { wording } from './messages.ts';
+
+/** Everything that the three pages ask. */
+export type OnboardingForm = {
+  companyName: string;
+  numberOfEmployees: string;
+  industry: string;
+  companyUrl: string;
+  firstName: string;
+  lastName: string;
+  jobTitle: string;
+  inviteFirstName: string;
+  inviteLastName: string;
+  inviteEmail: string;
+};
+export type FieldName = keyof OnboardingForm;
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+export const emptyForm: OnboardingForm = {
+  companyName: '',
+  numberOfEmployees: '',
+  industry: '',
+  companyUrl: '',
+  firstName: '',
+  lastName: '',
+  jobTitle: '',
+  inviteFirstName: '',
+  inviteLastName: '',
+  inviteEmail: '',
+};
+
+const required = (message: string) => (value: string) => (tidyLine(value) === '' ? message : undefined);
+const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+const checks: Partial<Record<FieldName, (value: string) => string | undefined>> = {
+  companyName: required(wording.nameRequired),
+  numberOfEmployees: required('Please choose the number of team members.'),
+  industry: required('Please choose the primary industry.'),
+  companyUrl: (value) => (isCompanyWebsite(value) ? undefined : wording.urlInvalid),
+  firstName: required('Please enter your first name.'),
+  lastName: required('Please enter your last name.'),
+  inviteEmail: (value) =>
+    value.trim() === '' || (value.trim().length <= 254 && emailShape.test(value.trim())) ? undefined : wording.emailInvalid,
+};
+
+export const fieldError = (form: OnboardingForm, name: FieldName): string | undefined => checks[name]?.(form[name]);
+
+/** What is asked on each page, in the order of the page. */
+export const fieldsOfPage: readonly (readonly FieldName[])[] = [
+  ['companyName', 'numberOfEmployees', 'industry', 'companyUrl'],
+  ['firstName', 'lastName', 'jobTitle'],
+  ['inviteEmail', 'inviteFirstName', 'inviteLastName'],
+];
+
+/** Fields of a page (from 1) that keep it from being left, with what to do. */
+export const errorsOfPage = (form: OnboardingForm, page: number): FieldErrors =>
+  Object.fromEntries(
+    (fieldsOfPage[page - 1] ?? []).map((name) => [name, fieldError(form, name)] as const).filter(([, error]) => error !== undefined),
+  );
+
+export const isComplete = (form: OnboardingForm): boolean => [1, 2].every((page) => Object.keys(errorsOfPage(form, page)).length === 0);
+
+export const maxLength: Record<FieldName, number> = {
+  companyName: limits.companyName,
+  numberOfEmployees: 20,
+  industry: 40,
+  companyUrl: limits.companyUrl,
+  firstName: limits.personName,
+  lastName: limits.personName,
+  jobTitle: limits.jobTitle,
+  inviteFirstName: limits.personName,
+  inviteLastName: limits.personName,
+  inviteEmail: 254,
+};
+
+const draftKey = (cognitoId: string) => `onboarding:${cognitoId}`;
+export type Draft = { page: number; form: OnboardingForm };
+
+/** What this person entered in this tab before, also when the session ended or the page was loaded again. */
+export function readDraft(cognitoId: string): Draft {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(draftKey(cognitoId)) ?? 'null') as Partial<Draft> | null;
+    const texts = Object.entries(kept?.form ?? {}).filter(([name, value]) => name in emptyForm && typeof value === 'string');
+    const page = Number.isInteger(kept?.page) ? Math.min(Math.max(kept!.page!, 0), 3) : 0;
+    return { page, form: { ...emptyForm, ...Object.fromEntries(texts) } };
+  } catch {
+    return { page: 0, form: emptyForm };
+  }
+}
+
+export function keepDraft(cognitoId: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(draftKey(cognitoId), JSON.stringify(draft));
+  } catch {
+    // a browser without storage keeps it for as long as the page lives
+  }
+}
+
+export function forgetDraft(cognitoId: string): void {
+  try {
+    sessionStorage.removeItem(draftKey(cognitoId));
+  } catch {
+    // nothing was kept
+  }
+}

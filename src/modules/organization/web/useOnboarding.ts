@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { accountsContract } from '#modules/accounts/contract.ts';
+import { introPath } from '#modules/guidance/paths.ts';
+import { fillWords } from '#platform/web/boot.ts';
+import { call } from '#platform/web/call.ts';
+import { logError } from '#platform/web/logError.ts';
+import { currentSession, setSession, useSession } from '#platform/web/query.ts';
+import { toast } from '#ui/toast.ts';
+import { organizationContract } from '../contract.ts';
+import type { industryCodes, teamSizes } from '../rules.ts';
+import { reasonOf, wording } from './messages.ts';
+import {
+  errorsOfPage,
+  fieldError,
+  forgetDraft,
+  isComplete,
+  keepDraft,
+  readDraft,
+  type FieldErrors,
+  type FieldName,
+  type OnboardingForm,
+} from './onboardingForm.ts';
+import { reloadProfile } from './queries.ts';
+
+const profileOf = (form: OnboardingForm) => ({
+  companyProfile: {
+    companyName: form.companyName,
+    industry: form.industry as (typeof industryCodes)[number],
+    numberOfEmployees: form.numberOfEmployees as (typeof teamSizes)[number],
+    companyUrl: form.companyUrl,
+  },
+  adminProfile: { firstName: form.firstName, lastName: form.lastName, jobTitle: form.jobTitle },
+  linkId: null,
+});
+
+/** State and steps of the onboarding: page 0 greets, 1 to 3 ask. What was entered survives failures, reloads and sign-in again. */
+export function useOnboarding() {
+  const { cognitoId } = useSession();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(() => readDraft(cognitoId));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState<'skip' | 'invite' | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  /** The organisation is made; only the invitation is left. */
+  const [saved, setSaved] = useState(false);
+  const { page, form } = draft;
+
+  const keep = (next: { page: number; form: OnboardingForm }) => {
+    setDraft(next);
+    keepDraft(cognitoId, next);
+  };
+  const goTo = (to: number) => {
+    setErrors({});
+    setReason(null);
+    keep({ page: to, form });
+  };
+  const change = (name: FieldName, value: string) => {
+    const next = { ...form, [name]: value };
+    keep({ page, form: next });
+    // a fault that was shown goes away as soon as it is put right
+    if (errors[name]) setErrors((now) => ({ ...now, [name]: fieldError(next, name) }));
+  };
+  const check = (name: FieldName) => {
+    if (form[name].trim() !== '') setErrors((now) => ({ ...now, [name]: fieldError(form, name) }));
+  };
+  /** True when the page may be left; otherwise its faults show. */
+  const passes = (): boolean => {
+    const found = errorsOfPage(form, page);
+    if (page === 3 && form.inviteEmail.trim() === '') found.inviteEmail = wording.emailInvalid;
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  };
+
+  const fail = (error: unknown, kind: 'save' | 'invite') => {
+    toast.danger(fillWords(kind === 'save' ? wording.failed : wording.inviteFailed));
+    setReason(reasonOf(error, kind));
+    void logError(error, { endpoint: kind === 'save' ? organizationContract.profileSave.path : accountsContract.inviteUser.path });
+  };
+
+  async function finish() {
+    forgetDraft(cognitoId);
+    setSession({ ...currentSession(), newUser: false });
+    await reloadProfile();
+    await navigate(introPath, { replace: true });
+  }
+
+  /** Sets up the organisation, then invites the colleague, if one is given. */
+  async function submit(withInvite: boolean) {
+    if (!isComplete(form)) {
+      toast.danger(wording.incomplete);
+      return;
+    }
+    setReason(null);
+    setBusy(withInvite ? 'invite' : 'skip');
+    try {
+      if (!saved) {
+        await call(organizationContract.profileSave, profileOf(form));
+        setSaved(true);
+      }
+    } catch (error) {
+      fail(error, 'save');
+      setBusy(null);
+      return;
+    }
+    try {
+      if (withInvite) {
+        await call(accountsContract.inviteUser, {
+          email: form.inviteEmail,
+          firstName: form.inviteFirstName,
+          lastName: form.inviteLastName,
+        });
+        toast.success(wording.invited);
+      }
+    } catch (error) {
+      fail(error, 'invite');
+      setBusy(null);
+      return;
+    }
+    await finish();
+    setBusy(null);
+  }
+
+  return { page, form, errors, busy, reason, saved, goTo, change, check, passes, submit };
+}
+
+export type Onboarding = ReturnType<typeof useOnboarding>;

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+export type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+/** One of the portal's programs in a process of its own, under the same Node. */
+export function startProgram(name: string, env: Record<string, string | undefined>, args: string[] = []): Program {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'src/app', `${name}.ts`), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, output: () => output, ended };
+}
+
+export type RunningPortal = {
+  url: string;
+  dataDir: string;
+  output: () => string;
+  child: ChildProcess;
+  /** Messages of the mailbox to an address, newest first. */
+  mails: (to: string) => Promise<{ subject: string; text: string; code: string | null; links: string[] }[]>;
+  /** Waits for a mail whose subject fits. */
+  mail: (to: string, subject: RegExp) => Promise<{ subject: string; text: string; code: string | null; links: string[] }>;
+  stop: () => Promise<number | null>;
+};
+
+/** Looks again until there is something, or fails after `seconds`. */
+export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>, seconds = 60): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await look().catch((error: unknown) => {
+      if (Date.now() > end) throw error;
+      return null;
+    });
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`Waited ${seconds} s for ${what}.`);
+    await pause(100);
+  }
+}
+
+/** Starts the product as `npm start` does, on an empty data folder. */
+export async function startPortal(env: Record<string, string> = {}, args: string[] = []): Promise<RunningPortal> {
+  const port = await freePort();
+  const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'portal-journey-'));
+  const url = `http://localhost:${port}`;
+  const program = startProgram('start', { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }, args);
+  const gone = program.ended.then((code) => {
+    throw new Error(`The portal ended with code ${code}:\n${program.output()}`);
+  });
+  gone.catch(() => {});
+  await Promise.race([until('the portal', async () => (await fetch(`${url}/readyz`)).ok && /The portal is ready/.test(program.output()), 90), gone]);
+  const mails: RunningPortal['mails'] = async (to) => (await (await fetch(`${url}/mailbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as Awaited<ReturnType<RunningPortal['mails']>>;
+  return {
+    url,
+    dataDir,
+    output: program.output,
+    child: program.child,
+    mails,
+    mail: (to, subject) => until(`a mail to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject))),
+    stop: async () => {
+      program.child.kill('SIGTERM');
+      const code = await program.ended;
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

@@ -1,9 +1,10 @@
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { usePortal } from '#platform/web/boot.ts';
+import { useStandingIntro } from '#platform/web/featureIntro.ts';
 import { useSession } from '#platform/web/query.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
 import { isMenuHidden, menuOf, shownName } from './menu.ts';
@@ -12,11 +13,14 @@ import { SupportNotice } from './SupportNotice.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
 
+const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
+
 /** What a signed-in person sees around every page: menu, notices, own corner. */
 export function SignedInFrame({ state, path, children }: { state: ShellState; path: string; children: ReactNode }) {
   const { brand } = usePortal();
   const session = useSession();
   const signOut = useSignOut();
+  const hasIntro = useStandingIntro() !== null;
   const hidden = isMenuHidden({ hasProfile: state.guard.profile === 'loaded', introViewed: state.introViewed, modules: state.modules });
   return (
     <AppFrame
@@ -30,6 +34,11 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       banner={session.isZeguroServiceSession ? <SupportNotice email={session.email} /> : undefined}
     >
       <InsideFrame value={true}>{children}</InsideFrame>
+      {hasIntro && (
+        <Suspense fallback={null}>
+          <FeatureIntroHost />
+        </Suspense>
+      )}
     </AppFrame>
   );
 }

@@ -4,6 +4,7 @@ import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes } from '#modules/organization/web/routes.tsx';
+import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -23,6 +24,7 @@ export const routes: RouteObject[] = [
           ...guidanceRoutes,
           ...dashboardRoutes,
           ...monitoringRoutes,
+          ...plansRoutes,
           { path: '/', element: null },
           { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },
           { path: '/incorrect-url', lazy: async () => ({ Component: (await import('./IncorrectUrlPage.tsx')).IncorrectUrlPage }) },

@@ -1,0 +1,39 @@
+import type { EligiblePlan, PlanCoupon } from './contract.ts';
+
+/** platform.md 9: a fixed coupon in cents, a percentage in percent; rounded, never below 0. */
+export function discountedPrice(cents: number, coupon: PlanCoupon | undefined): number {
+  if (!coupon) return cents;
+  const off = coupon.discountType === 'percentage' ? (cents * (coupon.discountPercentage ?? 0)) / 100 : (coupon.discountAmount ?? 0);
+  return Math.max(0, Math.round(cents - off));
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
+
+/** US cents as money: `$49`, `$79.20`. */
+export const money = (cents: number): string => dollars.format(cents / 100);
+
+/** platform.md 9 */
+const frequencyLabels: Record<string, string> = {
+  DAILY: 'once a day',
+  WEEKLY: 'once a week',
+  MONTHLY: 'once a month',
+  QUARTERLY: 'once a quarter',
+};
+
+export type FeatureLine = { text: string; included: boolean };
+
+const count = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** What a plan has and has not, line by line (platform.md 2). */
+export function featureLines(plan: EligiblePlan): FeatureLine[] {
+  const often = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'].find((frequency) => plan.probelyScanFrequency.includes(frequency));
+  return [
+    { text: plan.probely ? `Scans of ${count(plan.probelyNumberOfTargets, 'website')}` : 'Website scans', included: plan.probely },
+    ...(plan.probely && often ? [{ text: `Each up to ${frequencyLabels[often]}`, included: true }] : []),
+    { text: plan.training ? `Training for ${count(plan.trainingNumberOfSeats, 'team member')}` : 'Training', included: plan.training },
+    { text: 'Security policies', included: plan.securityPolicies },
+    { text: 'Cyber maturity assessment', included: plan.cybermaturity },
+    { text: 'Attack surface ratings', included: plan.bitsight },
+    { text: 'Insurance notices', included: plan.insurance },
+  ];
+}

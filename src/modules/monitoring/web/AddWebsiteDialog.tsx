@@ -1,0 +1,67 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { WizardSteps } from '#ui/WizardSteps.tsx';
+import { addSteps, addWebsiteReducer, emptyAddWebsite } from './addWebsite.ts';
+import { ConfirmUrlStep } from './ConfirmUrlStep.tsx';
+import classes from './Dialogs.module.css';
+import type { TargetList } from './queries.ts';
+import { ScheduleStep } from './ScheduleStep.tsx';
+import { newScheduleForm } from './scheduleForm.ts';
+import { SpecifyWebsiteStep } from './SpecifyWebsiteStep.tsx';
+
+type AddWebsiteDialogProps = { list: TargetList; onClose: (added: string | null) => void };
+
+const stepNames = ['Specify Website', 'Confirm URL', 'Schedule Scan'];
+
+/** The wizard that adds a website: name and address, permission, schedule (modules.md 2, 4). */
+export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
+  const [state, dispatch] = useReducer(addWebsiteReducer, emptyAddWebsite);
+  const [form, setForm] = useState(() => newScheduleForm(list, list.defaultScanLevel, new Date()));
+  const [leaving, setLeaving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const current = addSteps.indexOf(state.step);
+  const body = useRef<HTMLElement>(null);
+  const shownStep = useRef(state.step);
+  useEffect(() => {
+    if (shownStep.current === state.step) return;
+    shownStep.current = state.step;
+    body.current?.focus();
+  }, [state.step]);
+  const step = { state, dispatch, list, onBusy: setBusy };
+
+  return (
+    <>
+      <Modal
+        opened={!leaving}
+        onClose={() => {
+          if (!busy) setLeaving(true);
+        }}
+        closeOnClickOutside={false}
+        title="Add a Website to Scan"
+        size={600}
+        returnFocus={false}
+        keepMounted
+      >
+        <div className={classes.wizard}>
+          <WizardSteps steps={stepNames} current={current} label="Steps to add a website" />
+          <section ref={body} tabIndex={-1} aria-label={stepNames[current]} className={classes.step}>
+            {state.step === 'specify' && <SpecifyWebsiteStep {...step} />}
+            {state.step === 'confirm' && <ConfirmUrlStep {...step} />}
+            {state.step === 'schedule' && <ScheduleStep {...step} form={form} onForm={setForm} onDone={onClose} />}
+          </section>
+        </div>
+      </Modal>
+      <ConfirmDialog
+        opened={leaving}
+        title={state.created ? 'Close without scheduling?' : 'Close without adding Website?'}
+        confirmLabel="Close"
+        cancelLabel="Go back"
+        onConfirm={() => onClose(state.created?.targetName ?? null)}
+        onCancel={() => setLeaving(false)}
+      >
+        Are you sure you want to close without scheduling?
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState, type ReactNode } from 'react';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { ScanWire } from '../entities.ts';
+import { FindingList } from './FindingList.tsx';
+import { messageOf } from './messages.ts';
+import { useScanFindings, type ScanFindings } from './queries.ts';
+import { visibleText } from './visibleText.ts';
+import classes from './Reports.module.css';
+
+/** What one scan found, as it was then. */
+export function ReportDetails({ scan }: { scan: ScanWire }) {
+  const [page, setPage] = useState(1);
+  const findings = useScanFindings(scan.scanId, page);
+  if (!findings.data && findings.isPending) return <SkeletonPanel bare lines={4} height={160} label="Loading details" />;
+  if (!findings.data)
+    return (
+      <ErrorState level={3} title="The details could not be loaded" onRetry={() => void findings.refetch()} retrying={findings.isFetching}>
+        {messageOf(findings.error)}
+      </ErrorState>
+    );
+  const { data } = findings;
+  return (
+    <div className={classes.details}>
+      <p className={classes.meta}>
+        {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent, {numberOf(data.passed.length, 'check')} passed.
+        {scan.changes &&
+          ` Since the scan before: ${scan.changes.new} new, ${scan.changes.reopened} came back, ${scan.changes.fixed} fixed.`}
+      </p>
+      {data.findings.length > 0 ? (
+        <FindingList findings={data.findings} order={4} label="Issues of this scan" />
+      ) : (
+        <p>This scan found no issues.</p>
+      )}
+      <Pager label="Pages of this scan's issues" page={page} pages={Math.ceil(data.total / data.pageSize)} onChange={setPage} />
+      <Coverage coverage={data.coverage} />
+      {data.passed.length > 0 && (
+        <Fold title={`Passed checks (${data.passed.length})`}>
+          {data.passed.map((check) => (
+            <li key={check.rule}>{check.title}</li>
+          ))}
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+const numberOf = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+
+function Coverage({ coverage }: { coverage: ScanFindings['coverage'] }) {
+  const parts = [
+    { title: 'Refused by the website', lines: coverage.blocked },
+    { title: 'No answer in time', lines: coverage.timedOut },
+    { title: 'Left out', lines: coverage.skipped },
+  ].filter((part) => part.lines.length > 0);
+  return parts.map((part) => (
+    <Fold key={part.title} title={`${part.title} (${part.lines.length})`}>
+      {[...new Set(part.lines)].map((line) => (
+        <li key={line}>{visibleText(line)}</li>
+      ))}
+    </Fold>
+  ));
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={classes.fold}>
+      <summary>{title}</summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}

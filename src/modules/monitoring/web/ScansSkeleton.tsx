@@ -1,0 +1,19 @@
+import { LoadingText } from '#ui/LoadingText.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import classes from './WebsiteScans.module.css';
+
+/** The page before its data, in the places where it will be. */
+export function ScansSkeleton() {
+  return (
+    <div className={classes.view}>
+      <LoadingText>Loading your Website scans...</LoadingText>
+      <div className={classes.top} aria-hidden>
+        <SkeletonPanel lines={3} height={190} />
+        <SkeletonPanel lines={3} height={190} />
+      </div>
+      <div aria-hidden>
+        <SkeletonPanel lines={6} height={420} />
+      </div>
+    </div>
+  );
+}

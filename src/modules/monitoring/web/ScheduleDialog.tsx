@@ -1,0 +1,76 @@
+import { Button, Modal } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import type { ScheduleWire } from '../entities.ts';
+import { useCreateSchedule, useEditSchedule } from './changes.tsx';
+import classes from './Dialogs.module.css';
+import { isRefusal, messageOf, wording } from './messages.ts';
+import type { Target, TargetList } from './queries.ts';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { newScheduleForm, problemsOf, scheduleBodyOf, scheduleFormOf, type ScheduleProblems } from './scheduleForm.ts';
+
+type ScheduleDialogProps = { target: Target; schedule: ScheduleWire | null; list: TargetList; onClose: () => void };
+
+/** Creates or changes the schedule of a website. */
+export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDialogProps) {
+  const [now] = useState(() => new Date());
+  const [form, setForm] = useState(() => (schedule ? scheduleFormOf(schedule, list) : newScheduleForm(list, target.scanProfile, now)));
+  const [problems, setProblems] = useState<ScheduleProblems>({});
+  const create = useCreateSchedule();
+  const edit = useEditSchedule();
+  const busy = create.isPending || edit.isPending;
+  const error = create.error ?? edit.error;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(form, new Date());
+    setProblems(found);
+    const body = scheduleBodyOf(form, new Date());
+    if (!body || busy) return;
+    const how = {
+      onSuccess: onClose,
+      onError: (failure: unknown) => {
+        if (isRefusal(failure, 'date-not-valid')) setProblems({ date: wording.dateInvalid });
+      },
+    };
+    const { targetId, targetName, targetUrl } = target;
+    if (schedule) edit.mutate({ targetId, scheduledScanId: schedule.scheduledScanId, ...body }, how);
+    else create.mutate({ targetId, targetName, targetUrl, ...body }, how);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title={schedule ? 'Edit Scan Schedule' : 'Schedule Scans'}
+      size={560}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <p className={classes.subject}>
+          <bdi>{target.targetName}</bdi>
+        </p>
+        <FormError>{error && !isRefusal(error, 'date-not-valid') ? messageOf(error) : null}</FormError>
+        <ScheduleFields
+          form={form}
+          problems={problems}
+          list={list}
+          now={now}
+          onChange={(next) => {
+            setForm(next);
+            if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now));
+          }}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {schedule ? 'Save Schedule' : 'Schedule Scans'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

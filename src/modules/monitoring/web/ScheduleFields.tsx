@@ -1,0 +1,161 @@
+import '@mantine/dates/styles.layer.css';
+import { NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import { planPath } from '#modules/plans/paths.ts';
+import { Link } from '#ui/Link.tsx';
+import type { RecurrenceCode, WeekIndex } from '../entities.ts';
+import { recurrenceLabels } from '../rules.ts';
+import { levelNotes } from './levelNotes.ts';
+import { dateAndTime } from './pacificTime.ts';
+import type { TargetList } from './queries.ts';
+import {
+  firstRunOf,
+  isByMonths,
+  isDayAllowed,
+  weekdays,
+  weekIndexes,
+  withDate,
+  type ScheduleForm,
+  type ScheduleProblems,
+} from './scheduleForm.ts';
+import classes from './ScheduleFields.module.css';
+import { TimeField } from './TimeField.tsx';
+
+export type ScheduleFieldsProps = {
+  form: ScheduleForm;
+  problems: ScheduleProblems;
+  list: TargetList;
+  now: Date;
+  onChange: (form: ScheduleForm) => void;
+};
+
+const parseDate = (text: string): string | null => {
+  const day = dayjs(text.trim());
+  return text.trim() !== '' && day.isValid() && /\d{4}/.test(text) ? day.format('YYYY-MM-DD') : null;
+};
+
+/** How often, how thoroughly, from when on. */
+export function ScheduleFields({ form, problems, list, now, onChange }: ScheduleFieldsProps) {
+  const change = (part: Partial<ScheduleForm>) => onChange({ ...form, ...part });
+  return (
+    <div className={classes.fields}>
+      <RecurrenceField form={form} list={list} onChange={change} />
+      <NativeSelect
+        label="Scan Level"
+        required
+        value={form.level}
+        error={problems.level}
+        description={form.level === '' ? undefined : levelNotes[form.level]}
+        onChange={(event) => change({ level: event.currentTarget.value as ScheduleForm['level'] })}
+        data={list.scanLevels.map(({ code, label }) => ({ value: code, label }))}
+      />
+      <div className={classes.when}>
+        <DateInput
+          label="Starting on"
+          required
+          firstDayOfWeek={0}
+          valueFormat="MMM D, YYYY"
+          value={form.date || null}
+          error={problems.date}
+          dateParser={parseDate}
+          allowDeselect
+          excludeDate={(day) => !isDayAllowed(day, now)}
+          popoverProps={{ withinPortal: true, zIndex: 400 }}
+          previousLabel="Previous month"
+          nextLabel="Next month"
+          onChange={(date) => onChange(withDate(form, date ?? ''))}
+        />
+        <TimeField value={form} onChange={change} />
+      </div>
+      {isByMonths(form.recurrence) && <DayOfMonthFields form={form} problem={problems.dayOfMonth} onChange={change} />}
+      <FirstRun form={form} now={now} list={list} />
+    </div>
+  );
+}
+
+type PartProps = { form: ScheduleForm; onChange: (part: Partial<ScheduleForm>) => void };
+
+/** Only what the plan has can be chosen (modules.md 5). */
+function RecurrenceField({ form, list, onChange }: PartProps & { list: TargetList }) {
+  const someLocked = list.frequencies.some((frequency) => !frequency.allowed);
+  return (
+    <Radio.Group
+      label="Recurrence"
+      required
+      value={form.recurrence}
+      onChange={(value) => onChange({ recurrence: value as RecurrenceCode })}
+    >
+      <div className={classes.choices}>
+        {list.frequencies.map(({ recurrence, label, allowed }) => (
+          <Radio
+            key={recurrence}
+            value={recurrence}
+            label={recurrenceLabels[recurrence]}
+            description={allowed ? label : 'Upgrade to use'}
+            disabled={!allowed}
+            className={classes.choice}
+            data-checked={form.recurrence === recurrence || undefined}
+          />
+        ))}
+      </div>
+      {someLocked && (
+        <p className={classes.hint}>
+          <Link href={planPath} target="_blank">
+            See plans
+          </Link>{' '}
+          for more frequent scans (opens in a new tab).
+        </p>
+      )}
+    </Radio.Group>
+  );
+}
+
+function DayOfMonthFields({ form, problem, onChange }: PartProps & { problem: string | undefined }) {
+  return (
+    <div className={classes.repeat}>
+      <SegmentedControl
+        aria-label="Repeat by"
+        value={form.repeatBy}
+        onChange={(value) => onChange({ repeatBy: value as ScheduleForm['repeatBy'] })}
+        data={[
+          { value: 'dayOfMonth', label: 'Day of the month' },
+          { value: 'weekday', label: 'Day of the week' },
+        ]}
+      />
+      {form.repeatBy === 'dayOfMonth' ? (
+        <TextInput
+          label="Day of the month"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          value={form.dayOfMonth}
+          error={problem}
+          description={Number(form.dayOfMonth) > 28 ? 'In shorter months, the last day.' : undefined}
+          onChange={(event) => onChange({ dayOfMonth: event.currentTarget.value })}
+        />
+      ) : (
+        <div className={classes.weekday}>
+          <NativeSelect
+            label="Week"
+            value={form.weekIndex}
+            onChange={(event) => onChange({ weekIndex: event.currentTarget.value as WeekIndex })}
+            data={weekIndexes}
+          />
+          <NativeSelect
+            label="Day"
+            value={String(form.weekday)}
+            onChange={(event) => onChange({ weekday: Number(event.currentTarget.value) })}
+            data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FirstRun({ form, now, list }: { form: ScheduleForm; now: Date; list: TargetList }) {
+  const first = firstRunOf(form, now);
+  const often = list.frequencies.find((frequency) => frequency.recurrence === form.recurrence)?.label ?? '';
+  return <output className={classes.first}>{first ? `First scan: ${dateAndTime(first)}, then ${often}.` : ''}</output>;
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { ScheduleWire } from '../entities.ts';
+import { levelLabels, recurrenceLabels } from '../rules.ts';
+import { dateAndTime } from './pacificTime.ts';
+import classes from './WebsiteScans.module.css';
+
+type SchedulePanelProps = { schedule: ScheduleWire | null; canSchedule: boolean; onSchedule: (button: HTMLElement) => void };
+
+/** When the website is scanned next, or an invitation to scan it again and again. */
+export function SchedulePanel({ schedule, canSchedule, onSchedule }: SchedulePanelProps) {
+  if (!schedule)
+    return (
+      <Panel title="Scan schedule">
+        <p className={classes.quiet}>
+          Websites change, and so do attacks. Schedule recurring scans, and new issues show up here without anybody having to think of it.
+        </p>
+        {canSchedule && (
+          <Button
+            variant="default"
+            mt={16}
+            leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden />}
+            onClick={(event) => onSchedule(event.currentTarget)}
+          >
+            Schedule Scans
+          </Button>
+        )}
+      </Panel>
+    );
+  return (
+    <Panel title="Scan schedule">
+      <KeyValueList
+        items={[
+          { key: 'next', label: 'Next Scan', value: dateAndTime(schedule.nextScan) },
+          { key: 'recurrence', label: 'Recurrence', value: recurrenceLabels[schedule.recurrence] },
+          { key: 'level', label: 'Scan Level', value: levelLabels[schedule.scanProfile] },
+        ]}
+      />
+    </Panel>
+  );
+}

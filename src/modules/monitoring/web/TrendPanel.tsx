@@ -1,0 +1,44 @@
+import { Panel } from '#ui/Panel.tsx';
+import { SeverityBar } from '#ui/SeverityBar.tsx';
+import { SeverityTrend } from '#ui/SeverityTrend.tsx';
+import type { ScanWire } from '../entities.ts';
+import { dayAndMonth } from './pacificTime.ts';
+import type { Live, Target } from './queries.ts';
+import classes from './WebsiteScans.module.css';
+
+/** The issues open now, and how many each of the last scans found. */
+export function TrendPanel({ target, scans }: { target: Target; scans: Live['scans'] }) {
+  const { highs: high, mediums: medium, lows: low } = target.issues;
+  const open = high + medium + low;
+  const last = scans.page === 1 ? scans.scans.find((scan) => scan.status === 'completed') : undefined;
+  return (
+    <Panel title="Issues over the last scans">
+      <div className={classes.trend}>
+        <div>
+          <p className={classes.figure}>
+            <span className={classes.number}>{open}</span> open now
+          </p>
+          <SeverityBar counts={{ high, medium, low }} />
+          {last?.changes && <p className={classes.meta}>{changeWords(last.changes)}</p>}
+        </div>
+        <SeverityTrend
+          title="Issues that each of the last scans found, by severity"
+          scans={scans.history.map((scan) => ({
+            id: scan.completeTime,
+            label: dayAndMonth(scan.completeTime),
+            counts: { high: scan.highs, medium: scan.mediums, low: scan.lows },
+          }))}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function changeWords(changes: NonNullable<ScanWire['changes']>): string {
+  const parts = [
+    changes.new > 0 ? `${changes.new} new` : '',
+    changes.reopened > 0 ? `${changes.reopened} came back` : '',
+    changes.fixed > 0 ? `${changes.fixed} fixed` : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? `Last scan: ${parts.join(', ')}.` : 'Nothing changed in the last scan.';
+}

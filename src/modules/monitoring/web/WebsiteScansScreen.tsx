@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { planPath } from '#modules/plans/paths.ts';
+import { usePortal } from '#platform/web/boot.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { LoadingText } from '#ui/LoadingText.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { monitoringPaths } from '../paths.ts';
+import { AddWebsiteButton } from './AddWebsiteButton.tsx';
+import { useRemoveWebsite } from './changes.tsx';
+import { isRefusal, messageOf } from './messages.ts';
+import { NoWebsites } from './NoWebsites.tsx';
+import { useTargets, type Target, type TargetList } from './queries.ts';
+import { ScansSkeleton } from './ScansSkeleton.tsx';
+import { selectWebsite } from './selection.ts';
+import { prepareDialogs, WebsiteDialogs, type OpenDialog } from './WebsiteDialogs.tsx';
+import { WebsitePicker } from './WebsitePicker.tsx';
+import { WebsiteView } from './WebsiteView.tsx';
+
+const title = 'Website Security Scans';
+const purpose = 'See what an attacker could find on your websites, and what to fix first.';
+
+/** Websites, their scans and what these found (modules.md 2). */
+export function WebsiteScansScreen() {
+  const targets = useTargets();
+  const { helpCenter } = usePortal().brand;
+  if (targets.data) return <Websites list={targets.data} />;
+  return (
+    <>
+      <PageHeader title={title} purpose={purpose} helpCenterHref={helpCenter} />
+      {targets.isPending ? (
+        <ScansSkeleton />
+      ) : (
+        <LoadFailed error={targets.error} retrying={targets.isFetching} onRetry={() => void targets.refetch()} />
+      )}
+    </>
+  );
+}
+
+function LoadFailed({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const inactive = isRefusal(error, 'module-inactive');
+  return (
+    <Panel>
+      <ErrorState
+        title={inactive ? 'Website scans are not active' : 'Your websites could not be loaded'}
+        kept="Your websites, schedules and reports are safe."
+        retrying={retrying}
+        {...(inactive ? {} : { onRetry })}
+        action={
+          inactive ? (
+            <Button component={Link} href={planPath}>
+              See plans
+            </Button>
+          ) : undefined
+        }
+      >
+        {messageOf(error)}
+      </ErrorState>
+    </Panel>
+  );
+}
+
+/** A dialog at a time; the focus goes back to where it was opened from. */
+function useDialog() {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const from = useRef<HTMLElement | null>(null);
+  return {
+    open,
+    show: (dialog: OpenDialog, opener: HTMLElement | null) => {
+      from.current = opener;
+      setOpen(dialog);
+    },
+    close: () => {
+      setOpen(null);
+      // once the dialog has let go of the focus, and what was changed stands on the screen
+      setTimeout(() => (from.current?.isConnected ? from.current : document.getElementById('main'))?.focus(), 0);
+    },
+  };
+}
+
+function Websites({ list }: { list: TargetList }) {
+  const { helpCenter } = usePortal().brand;
+  const location = useLocation();
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const remove = useRemoveWebsite();
+  const remembered = (location.state as { targetId?: string } | null)?.targetId;
+  const selection = selectWebsite(list.targetList, location.pathname, remembered);
+  const limit = { ...list.numberOfTargets, isHighestPlan: list.isHighestPlan };
+  const add = (button: HTMLElement) => dialog.show({ kind: 'add' }, button);
+  const goTo = ({ targetId, targetName }: Pick<Target, 'targetId' | 'targetName'>, replace = false) =>
+    void navigate(monitoringPaths.website(targetName), { replace, state: { targetId } });
+  // the list in hand may be older than the change that just ended
+  const show = (targetName: string) => void navigate(monitoringPaths.website(targetName), { replace: true });
+  const removeWebsite = (target: Target) => {
+    dialog.close();
+    remove.mutate({ targetId: target.targetId, targetName: target.targetName });
+    void navigate(monitoringPaths.home, { replace: true, state: { targetId: target.targetId } });
+  };
+
+  const isEmpty = 'empty' in selection;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        purpose={purpose}
+        helpCenterHref={helpCenter}
+        action={isEmpty || remove.isPending ? undefined : <AddWebsiteButton label="Add Another Website" limit={limit} onAdd={add} />}
+      />
+      {remove.isPending ? (
+        <Panel>
+          <LoadingText>Removing Website</LoadingText>
+        </Panel>
+      ) : (
+        <>
+          {'redirect' in selection && <Navigate to={selection.redirect} replace />}
+          {isEmpty && <NoWebsites limit={limit} onAdd={add} onApproach={prepareDialogs} />}
+          {'shown' in selection && (
+            <>
+              <WebsitePicker targets={list.targetList} shown={selection.shown} onPick={goTo} />
+              <WebsiteView
+                key={selection.shown.targetId}
+                target={selection.shown}
+                companyName={list.companyName}
+                onDialog={dialog.show}
+                onApproach={prepareDialogs}
+              />
+            </>
+          )}
+        </>
+      )}
+      <WebsiteDialogs open={dialog.open} list={list} onClose={dialog.close} onShow={show} onRemove={removeWebsite} />
+    </>
+  );
+}

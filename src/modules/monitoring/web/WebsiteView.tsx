@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { useStartScan } from './changes.tsx';
+import { IssuesPanel } from './IssuesPanel.tsx';
+import { messageOf } from './messages.ts';
+import { useLive, type Target } from './queries.ts';
+import { ReportsPanel } from './ReportsPanel.tsx';
+import { SchedulePanel } from './SchedulePanel.tsx';
+import { TrendPanel } from './TrendPanel.tsx';
+import type { OpenDialog } from './WebsiteDialogs.tsx';
+import { WebsiteMenu, type WebsiteAction } from './WebsiteMenu.tsx';
+import { WebsitePanel } from './WebsitePanel.tsx';
+import classes from './WebsiteScans.module.css';
+
+type WebsiteViewProps = {
+  target: Target;
+  companyName: string;
+  onDialog: (dialog: OpenDialog, from: HTMLElement | null) => void;
+  onApproach: () => void;
+};
+
+/** One website: how it stands, its schedule, its issues, its reports. */
+export function WebsiteView({ target, companyName, onDialog, onApproach }: WebsiteViewProps) {
+  const [page, setPage] = useState(1);
+  const live = useLive(target.targetId, page);
+  const start = useStartScan();
+  const scans = live.data?.scans;
+  const schedule = live.data?.schedule ?? null;
+  const running = scans?.running ?? null;
+  const startScan = () => start.mutate({ targetId: target.targetId });
+
+  const act = (action: WebsiteAction, from: HTMLElement | null) => {
+    if (action === 'start') startScan();
+    else if (action === 'schedule') onDialog({ kind: 'schedule', target, schedule }, from);
+    else if (action !== 'cancel') onDialog({ kind: action, target }, from);
+    else if (running) onDialog({ kind: 'cancel', target, scan: running }, from);
+  };
+
+  return (
+    <div className={classes.view}>
+      {live.isError && live.data && (
+        <output className={classes.notice}>{messageOf(live.error)} What you see may be a little old; it refreshes by itself.</output>
+      )}
+      <div className={classes.top}>
+        <WebsitePanel
+          target={target}
+          running={running}
+          neverScanned={scans?.total === 0}
+          starting={start.isPending}
+          onStart={startScan}
+          menu={
+            live.data && (
+              <WebsiteMenu
+                running={running !== null}
+                hasSchedule={schedule !== null}
+                busy={start.isPending}
+                onPick={act}
+                onOpen={onApproach}
+              />
+            )
+          }
+        />
+        {live.data ? (
+          <SchedulePanel
+            schedule={schedule}
+            canSchedule={running === null}
+            onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)}
+          />
+        ) : (
+          live.isPending && <SkeletonPanel lines={3} label="Loading the schedule" />
+        )}
+      </div>
+      {live.isError && !live.data && (
+        <Panel>
+          <ErrorState
+            title="The scans of this website could not be loaded"
+            kept="Scheduled scans run as planned."
+            onRetry={() => void live.refetch()}
+            retrying={live.isFetching}
+          >
+            {messageOf(live.error)}
+          </ErrorState>
+        </Panel>
+      )}
+      {scans && scans.history.length > 0 && <TrendPanel target={target} scans={scans} />}
+      <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} />
+      {scans ? (
+        <ReportsPanel
+          target={target}
+          companyName={companyName}
+          scans={scans}
+          page={page}
+          stale={live.isPlaceholderData}
+          onPage={setPage}
+          starting={start.isPending}
+          onStart={startScan}
+        />
+      ) : (
+        live.isPending && <SkeletonPanel lines={5} height={360} label="Loading your Website scans..." />
+      )}
+    </div>
+  );
+}

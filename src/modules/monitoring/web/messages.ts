@@ -1,0 +1,84 @@
+import type { CommonRefusal, RefusalsOf } from '#platform/endpoint.ts';
+import { fillWords } from '#platform/web/boot.ts';
+import { CallError } from '#platform/web/call.ts';
+import type { monitoringContract } from '../contract.ts';
+import { dateAndTime, shortDate } from './pacificTime.ts';
+
+type Refusal = RefusalsOf<typeof monitoringContract> | CommonRefusal;
+
+/** modules.md 8, word for word. */
+export const toasts = {
+  create: { done: 'Website is successfully created', failed: 'Create Website failed' },
+  schedule: { done: 'Scan is successfully scheduled', failed: 'Schedule Scan failed' },
+  rename: { done: 'Website name is successfully updated', failed: 'Website name update failed' },
+  remove: { done: 'Website is successfully removed', failed: 'Remove Website failed' },
+  editSchedule: { done: 'Scan schedule successfully updated', failed: 'Scan schedule update failed' },
+} as const;
+
+export const canceledToast = (nextScan: string | null): string =>
+  nextScan === null
+    ? 'Your website scan has been canceled.'
+    : `Your website scan has been canceled. Your next scan is scheduled to run on ${shortDate(nextScan)}.`;
+
+/** modules.md 5 */
+export const wording = {
+  urlInvalid: 'Please enter a valid URL.',
+  urlRestricted: 'Scanning of this URL is restricted, contact support',
+  urlInUse: 'This URL is already being used',
+  nameTaken: 'This name already exists, choose another.',
+  protocolMissing: 'Please select a protocol.',
+  dateInvalid: 'Date is not valid.',
+  dayInvalid: 'Not a valid day of the month.',
+  levelMissing: 'Please select a scan level.',
+} as const;
+
+const tryAgain = 'Try again. If this problem persists, contact support@{emaildomain}.';
+const gone = 'This website was removed in the meantime. Reload the page to see the current list.';
+
+/** What a person reads for every way in which a call of this module can refuse. */
+const refusals: Record<Refusal, string> = {
+  'no-such-website': gone,
+  'no-such-schedule': 'This schedule was changed in the meantime. Close this dialog and open it again.',
+  'no-such-scan': 'This scan is no longer there. Reload the page to see the current list.',
+  'url-invalid': wording.urlInvalid,
+  'url-restricted': wording.urlRestricted,
+  'url-in-use': wording.urlInUse,
+  'name-taken': wording.nameTaken,
+  'limit-reached': "You've reached the maximum of {maximumAllowed} website(s).",
+  'consent-missing': 'Please confirm that you have permission to scan this website.',
+  'level-not-available': 'Your plan does not offer this scan level. Choose another one.',
+  'frequency-not-in-plan': 'Your plan does not include this frequency. Choose another one, or upgrade your plan.',
+  'date-not-valid': wording.dateInvalid,
+  'scan-running': 'A scan of this website is already running.',
+  'start-limit-reached':
+    'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',
+  'not-running': 'This scan has already ended, so there is nothing to cancel.',
+  'report-not-ready': 'There is no report for this scan.',
+  unauthenticated: 'Your session has ended. Please sign in again.',
+  csrf: 'This page is out of date. Reload it and try again.',
+  'module-inactive': 'Website scans are not part of your plan now. Choose a plan to go on.',
+  'no-organization': 'Please set up your organization first.',
+  'too-many-requests': 'That was very quick. Please wait a minute and try again.',
+};
+
+const offline = 'The portal cannot be reached. Check your internet connection and try again.';
+
+type FieldFault = { field: string; message: string };
+const firstFault = (error: CallError): string | undefined =>
+  Array.isArray(error.detail.fields) ? (error.detail.fields as FieldFault[])[0]?.message : undefined;
+
+const shown = (name: string, value: unknown): string | number =>
+  name === 'nextAllowed' ? dateAndTime(String(value)) : typeof value === 'number' ? value : String(value);
+
+/** What a person reads when a call of this module did not work: what it means and what to do. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof CallError)) return fillWords(tryAgain);
+  if (error.code === 'offline') return offline;
+  if (error.code === 'invalid') return firstFault(error) ?? fillWords(tryAgain);
+  const known = (refusals as Record<string, string | undefined>)[error.code];
+  const values = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, shown(name, value)]));
+  return fillWords(known ?? tryAgain, values);
+}
+
+export const isRefusal = (error: unknown, ...codes: Refusal[]): error is CallError =>
+  error instanceof CallError && (codes as string[]).includes(error.code);

@@ -1,0 +1,130 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { call } from '#platform/web/call.ts';
+import { currentSession, queryClient } from '#platform/web/query.ts';
+import { monitoringContract } from '../contract.ts';
+import type { ScanWire, ScheduleWire } from '../entities.ts';
+import { pollSeconds } from '../rules.ts';
+import { selectWebsite } from './selection.ts';
+
+type Calls = typeof monitoringContract;
+export type TargetList = ReplyOf<Calls['loadTargetList']>;
+export type Target = TargetList['targetList'][number];
+export type IssuePage = ReplyOf<Calls['loadIssues']>;
+export type ScanFindings = ReplyOf<Calls['loadScanFindings']>;
+type Synced = ReplyOf<Calls['syncScans']>;
+/** What is known of one website, with one page of its scans. */
+export type Live = { scans: Synced['scans']; schedule: ScheduleWire | null };
+
+export type IssueFilter = Omit<BodyOf<Calls['loadIssues']>, 'targetId' | 'page'>;
+export const firstIssueFilter: IssueFilter = { state: 'open', search: '', sort: 'severity', descending: true };
+
+export const monitoringKeys = {
+  targets: ['monitoring', 'targets'] as const,
+  website: (targetId: string) => ['monitoring', 'website', targetId] as const,
+  live: (targetId: string, page: number) => ['monitoring', 'website', targetId, 'live', page] as const,
+  liveOf: (targetId: string) => ['monitoring', 'website', targetId, 'live'] as const,
+  issuesOf: (targetId: string) => ['monitoring', 'website', targetId, 'issues'] as const,
+  findings: (scanId: string, page: number) => ['monitoring', 'findings', scanId, page] as const,
+};
+
+const targetsQuery = queryOptions({
+  queryKey: monitoringKeys.targets,
+  queryFn: ({ signal }) => call(monitoringContract.loadTargetList, {}, { signal }),
+});
+export const useTargets = () => useQuery(targetsQuery);
+
+/** The first look counts as activity of the person; what the screen repeats by itself does not. */
+const liveQuery = (targetId: string, page: number) =>
+  queryOptions({
+    queryKey: monitoringKeys.live(targetId, page),
+    queryFn: async ({ client, signal }): Promise<Live> => {
+      if (client.getQueryData(monitoringKeys.live(targetId, page)) === undefined) {
+        const [{ scanMap }, { scheduleMap }] = await Promise.all([
+          call(monitoringContract.loadScanMap, { targetId, page }, { signal }),
+          call(monitoringContract.loadScheduleMap, {}, { signal }),
+        ]);
+        return { scans: scanMap[targetId]!, schedule: scheduleMap[targetId]?.[0] ?? null };
+      }
+      const { scans, schedules } = await call(monitoringContract.syncScans, { targetId, page }, { signal });
+      return { scans, schedule: schedules[0] ?? null };
+    },
+  });
+
+/** While a scan runs its progress is followed closely: one indexed read, and somebody is watching. */
+const runningPollSeconds = 3;
+
+/** Scans and schedule of the website on the screen, kept fresh while it is looked at (modules.md 4, 9). */
+export function useLive(targetId: string, page: number) {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...liveQuery(targetId, page),
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[2] === targetId ? before : undefined),
+    refetchInterval: ({ state }) => (state.data?.scans.running ? runningPollSeconds : pollSeconds) * 1000,
+    refetchOnWindowFocus: true,
+  });
+  const running = query.data ? (query.data.scans.running?.scanId ?? null) : undefined;
+  const before = useRef(running);
+  useEffect(() => {
+    if (before.current !== undefined && running !== undefined && before.current !== running) void refreshWebsite(client, targetId);
+    before.current = running;
+  }, [client, running, targetId]);
+  return query;
+}
+
+const issuesQuery = (targetId: string, filter: IssueFilter, page: number) =>
+  queryOptions({
+    queryKey: [...monitoringKeys.issuesOf(targetId), filter, page],
+    queryFn: ({ signal }) => call(monitoringContract.loadIssues, { targetId, ...filter, page }, { signal }),
+  });
+export const useIssues = (targetId: string, filter: IssueFilter, page: number) =>
+  useQuery({ ...issuesQuery(targetId, filter, page), placeholderData: keepPreviousData });
+
+/** What a completed scan found does not change any more. */
+export const useScanFindings = (scanId: string, page: number) =>
+  useQuery({
+    queryKey: monitoringKeys.findings(scanId, page),
+    queryFn: ({ signal }) => call(monitoringContract.loadScanFindings, { scanId, page }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+
+/** Everything shown of a website, and the list that it stands in. */
+export const refreshWebsite = (client: QueryClient, targetId: string): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: monitoringKeys.website(targetId) }),
+    client.invalidateQueries({ queryKey: monitoringKeys.targets }),
+  ]);
+
+/** Puts what a change answered on the screen at once. */
+export function keepSchedule(client: QueryClient, targetId: string, schedule: ScheduleWire): void {
+  client.setQueriesData<Live>({ queryKey: monitoringKeys.liveOf(targetId) }, (live) => live && { ...live, schedule });
+}
+export function keepScan(client: QueryClient, scan: ScanWire): void {
+  const running = scan.status === 'started' ? scan : null;
+  const swap = ({ scans, ...rest }: Live['scans']) => ({
+    ...rest,
+    running,
+    scans: scans.map((one) => (one.scanId === scan.scanId ? scan : one)),
+  });
+  client.setQueriesData<Live>({ queryKey: monitoringKeys.liveOf(scan.targetId) }, (live) => live && { ...live, scans: swap(live.scans) });
+}
+export function keepTargets(client: QueryClient, change: (targets: Target[]) => Target[]): void {
+  client.setQueryData<TargetList>(monitoringKeys.targets, (list) => list && { ...list, targetList: change(list.targetList) });
+}
+
+/** Starts loading what an address of this module shows, beside its code. */
+export async function prefetchWebsite(pathname: string): Promise<void> {
+  if (!currentSession().authenticated) return;
+  try {
+    const { targetList } = await queryClient.ensureQueryData(targetsQuery);
+    const selection = selectWebsite(targetList, pathname);
+    if (!('shown' in selection)) return;
+    const { targetId } = selection.shown;
+    void queryClient.prefetchQuery(liveQuery(targetId, 1));
+    void queryClient.prefetchQuery(issuesQuery(targetId, firstIssueFilter, 1));
+  } catch {
+    // the screen asks again and shows what went wrong
+  }
+}

@@ -31,8 +31,8 @@ export type OrgScope = BaseCtx & {
   inOrg: <T>(work: (db: OrgDb) => Promise<T>) => Promise<T>;
 };
 
-/** Whose browser asks. */
-export type Client = { ip: string; userAgent: string; host: string };
+/** Whose browser asks. `host` and `origin` are as the request names them: they choose what is shown, never whom to trust. */
+export type Client = { ip: string; userAgent: string; host: string; origin: string };
 
 /** A request of anyone. */
 export type PublicCtx = BaseCtx & {

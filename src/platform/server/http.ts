@@ -147,7 +147,12 @@ export async function requestCtx(
     ...base,
     log: request.log as PublicCtx['log'],
     requestId: request.id,
-    client: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400), host: request.hostname },
+    client: {
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+      host: request.hostname,
+      origin: `${secure ? 'https' : 'http'}://${request.host}`,
+    },
     session,
     beginSession: async (start) => {
       const { refreshToken, ...rest } = start;

@@ -50,7 +50,8 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
   const fill = (text: string) => fillBrand(brand.wire, text);
   return {
     brand: brand.wire,
-    userPool: ctx.providers.identity.browserUserPool(),
+    // the portal's own pool is reached under the name by which the portal was
+    userPool: ctx.providers.identity.browserUserPool(ctx.client.origin),
     portalConfig: {
       stripeApiKey: settings.stripeApiKey ?? '',
       environmentName: settings.environmentName,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, minutesAndSeconds, normalizeUsername, resendWaitSeconds, savedRedirect, sessionStep, withoutSecrets } from './rules.ts';
+import { isEmail, normalizeUsername, resendWaitSeconds, savedRedirect, sessionStep, stepAfterTouch, withoutSecrets } from './rules.ts';
 
 test.each<[what: string, expires: number, timeout: number, warn: boolean, checkInSeconds: number]>([
   ['half an hour left: again 297 s before the end', 1800, 1800, false, 1503],
@@ -19,12 +19,19 @@ test.each<[what: string, expires: number, timeout: number, warn: boolean, checkI
 
 test('a session that is not valid signs out, whatever else is said', () => {
   fc.assert(
-    fc.property(
-      fc.integer(),
-      fc.integer({ min: 0 }),
-      (expires, timeout) => sessionStep({ authenticated: false, expires }, timeout).signOut,
-    ),
+    fc.property(fc.integer(), fc.integer({ min: 0 }), (expires, timeout) => {
+      expect(sessionStep({ authenticated: false, expires }, timeout).signOut).toBe(true);
+    }),
   );
+});
+
+test.each<[what: string, expires: number, timeout: number, warn: boolean, checkInSeconds: number]>([
+  ['the usual timeout', 1800, 1800, false, 1503],
+  ['a timeout that is always below the warning waits for its half', 60, 60, false, 30],
+  ['the same, noted a little earlier', 50, 60, false, 25],
+  ['the longest time is near: activity helps no more', 200, 1800, true, 201],
+])('after activity: %s', (_what, expires, timeout, warn, checkInSeconds) => {
+  expect(stepAfterTouch({ authenticated: true, expires }, timeout)).toEqual({ signOut: false, warn, checkInMs: checkInSeconds * 1000 });
 });
 
 test('the next check is never in a busy loop and never later than just after the end', () => {
@@ -35,17 +42,6 @@ test('the next check is never in a busy loop and never later than just after the
       expect(checkInMs).toBeLessThanOrEqual((expires + 1) * 1000);
     }),
   );
-});
-
-test.each([
-  [299, 4, 59],
-  [60, 1, 0],
-  [59.2, 1, 0],
-  [0.4, 0, 1],
-  [0, 0, 0],
-  [-5, 0, 0],
-])('%d s are %d minutes %d seconds', (given, minutes, seconds) => {
-  expect(minutesAndSeconds(given)).toEqual({ minutes, seconds });
 });
 
 test.each([

@@ -25,11 +25,15 @@ export function sessionStep(state: { authenticated: boolean; expires: number }, 
   return { signOut: false, warn, checkInMs: Math.min(Math.max(pollMs, seconds * 1000), longestTimerMs) };
 }
 
-/** Minutes and seconds of a countdown. */
-export const minutesAndSeconds = (seconds: number): { minutes: number; seconds: number } => {
-  const left = Math.max(0, Math.ceil(seconds));
-  return { minutes: Math.floor(left / 60), seconds: left % 60 };
-};
+/** The server notes activity this roughly. */
+const touchSlackSeconds = 20;
+
+/** The same, when the answer follows activity. A timeout so short that it always warns is left in peace for its first half. */
+export function stepAfterTouch(state: { authenticated: boolean; expires: number }, timeoutSeconds: number): SessionStep {
+  const step = sessionStep(state, timeoutSeconds);
+  if (!step.warn || state.expires < timeoutSeconds - touchSlackSeconds) return step;
+  return { signOut: false, warn: false, checkInMs: Math.max(pollMs, Math.floor(state.expires / 2) * 1000) };
+}
 
 /** platform.md 9: resending waits so long after the page was opened or the last mail. */
 export const resendCooldownMs = 60_000;

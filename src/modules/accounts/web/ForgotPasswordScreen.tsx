@@ -64,6 +64,7 @@ function AskForLink({ subscriptionId, onSent }: { subscriptionId: string | undef
         <EmailField
           ref={first}
           name="workEmail"
+          className={classes.roomForError}
           value={email}
           onChange={(value) => {
             setEmail(value);
@@ -100,7 +101,7 @@ function LinkSent({ email, subscriptionId, onAnother }: LinkSentProps) {
       }
     >
       <div className={classes.form}>
-        <h2 className={classes.noticeTitle}>Didn&apos;t receive an email?</h2>
+        <h2 className={classes.question}>Didn&apos;t receive an email?</h2>
         <ul className={classes.hints}>
           <li>It can take a few minutes to arrive.</li>
           <li>Look in the spam folder.</li>

@@ -1,5 +1,4 @@
 import { PasswordInput } from '@mantine/core';
-import { useState } from 'react';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { wording } from './messages.ts';
 
@@ -21,8 +20,8 @@ export function NewPassword({
   confirmLabel = 'Confirm password',
   error,
 }: NewPasswordProps) {
-  const [left, setLeft] = useState(false);
-  const differs = left && confirmation !== '' && confirmation !== password;
+  // told while typing: a message that comes on leaving the field would move the button from under the pointer
+  const differs = !password.startsWith(confirmation);
   return (
     <>
       <PasswordField
@@ -39,7 +38,6 @@ export function NewPassword({
         placeholder={wording.matchNewPassword}
         value={confirmation}
         onChange={(event) => onChange({ password, confirmation: event.currentTarget.value })}
-        onBlur={() => setLeft(true)}
         error={differs ? wording.passwordsDiffer : undefined}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
       />

@@ -41,9 +41,9 @@ export function SessionKeeper() {
     const kept = keepSession(currentSession() as SessionState, {
       timeoutSeconds: sessionInactivityTimeout,
       check: checkSession,
-      onState: (state, { warn, endsAt }) => {
+      onState: (state, { warn, longest, endsAt }) => {
         if (state.username !== currentSession().username) setSession(state);
-        setWarning((before) => (warn ? { endsAt, trouble: false, longest: before?.longest ?? false } : null));
+        setWarning(warn ? { endsAt, longest, trouble: false } : null);
       },
       onTrouble: () => setWarning((before) => before && { ...before, trouble: true }),
       onEnded: () => {
@@ -73,9 +73,7 @@ export function SessionKeeper() {
   }, [sessionInactivityTimeout]);
 
   const continueWorking = useCallback(async () => {
-    const reached = await keeping.current?.touch();
-    // still short after activity: the session has reached its longest time
-    setWarning((before) => before && { ...before, trouble: !reached, longest: Boolean(reached) });
+    await keeping.current?.touch();
   }, []);
   if (!warning) return null;
   return (

@@ -31,7 +31,6 @@ export function SessionTimeoutDialog({ endsAt, trouble, longest, onContinue, onS
       closeOnClickOutside={false}
       closeOnEscape={false}
       title="Session Timeout"
-      role="alertdialog"
       zIndex={400}
     >
       <Stack gap="lg">

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
+import { setSession } from '#platform/web/query.ts';
 import { Link } from '#ui/Link.tsx';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';
@@ -14,6 +15,7 @@ import { PoolError } from './poolError.ts';
 import { listenForRedirects } from './redirect.ts';
 import { ResetCodeForm } from './ResetCodeForm.tsx';
 import { startSession } from './session.ts';
+import { hearTabs } from './sessionChannel.ts';
 import { nextSignInState, signInStart } from './signInModes.ts';
 import { userPool } from './userPool.ts';
 import { showVerificationResult } from './verificationResult.tsx';
@@ -49,6 +51,8 @@ export function SignInScreen() {
   useEffect(() => {
     listenForRedirects();
     forgetPendingSignIn();
+    // whoever signs in beside this tab is signed in here too
+    return hearTabs((news) => news.kind === 'session' && news.state.authenticated && setSession(news.state));
   }, []);
   useEffect(() => {
     if (result === null) return;

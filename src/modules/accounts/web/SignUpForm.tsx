@@ -61,12 +61,13 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
       if (!(failure instanceof PoolError) || failure.code !== 'UsernameExistsException') return reportFailure(failure);
       toast.warning(
         <>
-          {wording.accountExists}.{' '}
+          {wording.accountExists}
+          <br />
           <ToastLink to={accountsPaths.signIn(subscriptionId)} go={(to) => void navigate(to, { state: { username: name } })}>
             Sign in now
           </ToastLink>
         </>,
-        { duration: existingAccountMs, announce: `${wording.accountExists}. Sign in now` },
+        { duration: existingAccountMs, announce: `${wording.accountExists}, Sign in now` },
       );
     }
   };

@@ -135,3 +135,16 @@ test('after stop nothing is asked and nothing is told', async () => {
   await pass(10_000);
   expect(seen).toMatchObject({ checks: 0, ended: 0 });
 });
+
+test('a session at its longest time says that it cannot be lengthened', async () => {
+  const seen: boolean[] = [];
+  const keeping = keepSession(state(250), {
+    timeoutSeconds: 1800,
+    check: async () => state(240),
+    onState: (_state, { warn, longest }) => seen.push(warn && longest),
+    onTrouble: () => {},
+    onEnded: () => {},
+  });
+  await keeping.touch();
+  expect(seen).toEqual([false, true]);
+});

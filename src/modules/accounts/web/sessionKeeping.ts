@@ -1,17 +1,20 @@
 import type { SessionState } from '../contract.ts';
-import { retryMs, sessionStep } from '../rules.ts';
+import { retryMs, sessionStep, stepAfterTouch } from '../rules.ts';
 
 export type KeepOptions = {
   timeoutSeconds: number;
   /** Asks the server; with `touch` it counts as activity. */
   check: (touch: boolean) => Promise<SessionState>;
-  /** Every new answer, also one heard from another tab. `endsAt` in epoch milliseconds. */
-  onState: (state: SessionState, view: { warn: boolean; endsAt: number }) => void;
+  /** Every new answer, also one heard from another tab. */
+  onState: (state: SessionState, view: SessionView) => void;
   /** The server cannot be asked now; it is asked again in 30 s. */
   onTrouble: () => void;
   onEnded: () => void;
   now?: () => number;
 };
+
+/** `longest`: activity cannot make the session longer. `endsAt` in epoch milliseconds. */
+export type SessionView = { warn: boolean; longest: boolean; endsAt: number };
 
 export type SessionKeeping = {
   /** Continue Working. Resolves to whether the server was reached. */
@@ -39,14 +42,16 @@ export function keepSession(
     dueAt = now() + ms;
     timer = setTimeout(() => void ask(false), ms);
   };
-  function take(state: SessionState) {
-    const step = sessionStep(state, timeoutSeconds);
+  let longest = false;
+  function take(state: SessionState, touched = false) {
+    const step = touched ? stepAfterTouch(state, timeoutSeconds) : sessionStep(state, timeoutSeconds);
     if (step.signOut) {
       stop();
       onEnded();
       return;
     }
-    onState(state, { warn: step.warn, endsAt: now() + state.expires * 1000 });
+    longest = step.warn && (touched || longest);
+    onState(state, { warn: step.warn, longest, endsAt: now() + state.expires * 1000 });
     later(step.checkInMs);
   }
   async function ask(touch: boolean): Promise<boolean> {
@@ -54,7 +59,7 @@ export function keepSession(
     const turn = ++asked;
     try {
       const state = await check(touch);
-      if (!stopped && turn === asked) take(state);
+      if (!stopped && turn === asked) take(state, touch);
       return true;
     } catch {
       if (!stopped && turn === asked) {

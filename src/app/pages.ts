@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { ViteDevServer } from 'vite';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
+import { subscriptionIdIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/brand/server/public.ts';
 import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
@@ -40,7 +41,7 @@ async function firstAnswers(ctx: PublicCtx, url: string): Promise<Record<string,
 async function fillPage(base: BaseCtx, request: FastifyRequest, reply: FastifyReply, html: string): Promise<string> {
   const ctx = await requestCtx(base, request, reply, { background: true });
   const [config, session, answers] = await Promise.all([
-    bootConfig(ctx),
+    bootConfig(ctx, subscriptionIdIn(new URL(request.url, 'http://x').pathname)),
     sessionState(ctx),
     ctx.session ? firstAnswers(ctx, request.url) : {},
   ]);

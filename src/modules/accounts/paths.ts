@@ -15,3 +15,13 @@ export const accountsPaths = {
   /** The link of the confirmation mail; a call, not a page. */
   confirmSignUp: (username: string, code: string): string => `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,
 } as const;
+
+/** The subscription id in the address of a page before sign-in; it chooses the brand where the host does not. */
+export function subscriptionIdIn(pathname: string): string | undefined {
+  const found = /^\/(?:signin|signup|forgotPassword|resetPassword\/[^/]+)\/([^/]+)\/?$/.exec(pathname)?.[1];
+  try {
+    return found ? decodeURIComponent(found).slice(0, 100) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -70,7 +70,7 @@ export async function startPortal(env: Record<string, string> = {}, args: string
   });
   gone.catch(() => {});
   await Promise.race([until('the portal', async () => (await fetch(`${url}/readyz`)).ok && /The portal is ready/.test(program.output()), 90), gone]);
-  const mails: RunningPortal['mails'] = async (to) => (await (await fetch(`${url}/mailbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as Awaited<ReturnType<RunningPortal['mails']>>;
+  const mails: RunningPortal['mails'] = async (to) => ((await (await fetch(`${url}/mailbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as { messages: Awaited<ReturnType<RunningPortal['mails']>> }).messages;
   return {
     url,
     dataDir,

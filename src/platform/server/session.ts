@@ -114,7 +114,8 @@ export async function livingSession(
   const isLiving = (session: Session | null): session is Session =>
     session !== null && secondsLeft(session, ctx.settings.sessionInactivitySeconds, now) > 0;
   const remembered = await ctx.remember('app_session', hashToken(token), 'session', () => findSession(ctx.global, token));
-  if (isLiving(remembered)) return remembered;
+  // a session without organisation is about to get one; until then it is asked for each time
+  if (isLiving(remembered) && remembered.orgId !== null) return remembered;
   const fresh = await findSession(ctx.global, token);
   return isLiving(fresh) ? fresh : null;
 }

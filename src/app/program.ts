@@ -37,7 +37,8 @@ export function settingsOfProcess(): Settings {
   return readSettings(process.env);
 }
 
-function requireDataDir(dir: string) {
+/** Makes the data folder, and fails with one sentence when it cannot be written. */
+export function requireDataDir(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true });
     accessSync(dir, constants.W_OK | constants.X_OK);

@@ -32,8 +32,14 @@ function mindWorker(): { stop: () => Promise<void> } {
 
 await runProgram(async () => {
   const flags = new Set(process.argv.slice(2));
-  const settings = settingsOfProcess();
+  // on a terminal the log would drown the address
+  process.env.LOG_LEVEL ??= 'warn';
+  let settings = settingsOfProcess();
   await requireFreePort(settings);
+  const demo = flags.has('--demo') ? await import('./demo.ts') : null;
+  const example = demo && (await demo.openDemo(settings));
+  // the demo's own website may be scanned
+  if (example) settings = settingsOfProcess();
   if (!flags.has('--dev') && buildWeb()) console.error('Built the browser part.');
   const program = await openProgram('server', settings, { migrates: true });
   const dev = flags.has('--dev') ? await (await import('./dev.ts')).openDevPages(program.base) : null;
@@ -42,9 +48,10 @@ await runProgram(async () => {
   onStopSignal(async () => {
     await Promise.all([worker.stop(), app.close()]);
     await dev?.close();
+    await example?.close();
     await program.close();
   });
-  if (flags.has('--demo')) await (await import('./demo.ts')).fillDemo(program);
+  await demo?.fillDemo(program, example);
   console.log(`\n  The portal is ready:  ${settings.publicUrl}`);
   if (program.providers.mailboxAddress) console.log(`  Mails it sends:       ${program.providers.mailboxAddress}`);
   console.log('  Ctrl-C stops everything.\n');

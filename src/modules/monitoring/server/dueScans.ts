@@ -26,7 +26,7 @@ function isTooSoon(entitlement: Entitlement, recurrence: Recurrence, last: Date 
 }
 
 /** Starts the scan of one due schedule, with its job, and moves the schedule on: all or nothing. */
-async function startDue(ctx: OrgScope, websiteId: string, isActive: boolean): Promise<boolean> {
+export async function startDue(ctx: OrgScope, websiteId: string, isActive: boolean): Promise<boolean> {
   const now = ctx.now();
   return ctx.inOrg(async (db) => {
     const schedule = (await holdWebsite(db, websiteId)) && (await claimDueSchedule(db, websiteId, now));

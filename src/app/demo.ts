@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { OrgDb } from '#platform/server/database.ts';
+import { sendMail, sendMailJob } from '#platform/server/mail/outbox.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { introFeatures } from '#modules/guidance/contract.ts';
+import { updatePortalData } from '#modules/guidance/server/portalData.ts';
+import { saveProfile } from '#modules/organization/server/onboarding.ts';
+import { organizationOfPerson } from '#modules/organization/server/organizations.store.ts';
+import { editUser } from '#modules/organization/server/profile.ts';
+import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
+import type { Scanner } from '#providers/scanner/port.ts';
+import { company, goals, person, plan, signedUp, subscribed } from './demo/company.ts';
+import { openLiveSite, PortTaken, type LiveSite } from './demo/liveSite.ts';
+import { administratorCtx, pastCtx, startClock, type Clock, type Queued } from './demo/oneTransaction.ts';
+import { liveOutcomeOf, outcomeOf, type RealScans } from './demo/results.ts';
+import { shop } from './demo/shop.ts';
+import { parts, trade } from './demo/trade.ts';
+import { website } from './demo/blog.ts';
+import { daysAgoOf, liveDays, liveThroughYear, plansOf } from './demo/year.ts';
+import { requireDataDir, StartError, type Program } from './program.ts';
+
+export type DemoProgram = Pick<Program, 'settings' | 'base' | 'database'> & { providers: Pick<Program['providers'], 'mailboxAddress'> };
+
+const stories = [shop, website, trade, parts];
+const hostAndPort = (url: string) => `${new URL(url).hostname}:${new URL(url).port || 443}`;
+const dayMs = 86_400_000;
+
+type KnownLive = { url: string; scans: RealScans };
+
+/**
+ * Serves the website of the example company that can really be scanned, and lets this process and its worker scan it.
+ * Called before the program opens. Throws `StartError` with one sentence.
+ */
+export async function openDemo(settings: Settings): Promise<LiveSite> {
+  if (settings.production) throw new StartError('The demo has a password that everybody knows: start it without NODE_ENV=production.');
+  if (settings.cognito) throw new StartError('The demo signs in with the built-in user pool: start it without COGNITO_USER_POOL_ID.');
+  requireDataDir(settings.dataDir);
+  try {
+    const site = await openLiveSite(settings);
+    process.env.SCAN_ALLOW_PRIVATE = [...settings.scan.allowPrivate, site.host].join(',');
+    return site;
+  } catch (error) {
+    if (error instanceof PortTaken) throw new StartError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Tells, in place of a scan, what the story says about the website on the day that it is. */
+const storyteller = (real: Scanner, clock: Clock, now: Date, live: KnownLive | null): Scanner => ({
+  ...real,
+  mayScan: async () => ({ allowed: true }),
+  run: async ({ url }) => {
+    const at = clock.now();
+    const daysAgo = daysAgoOf(at, now);
+    const story = stories.find((one) => one.url === url);
+    const outcome = story
+      ? outcomeOf(story, at, daysAgo)
+      : live && url === live.url
+        ? liveOutcomeOf(live.scans, at, daysAgo, liveDays)
+        : null;
+    if (!outcome) throw new Error(`The demo tells nothing about ${url}.`);
+    clock.advance(outcome.seconds);
+    return outcome.result;
+  },
+});
+
+async function buyPlan(db: OrgDb, orgId: string, at: Date) {
+  await db
+    .updateTable('organization')
+    .set({ plan_id: plan, subscription_status: 'ACTIVE', subscription_date: at, expiration_date: null, updated_at: at })
+    .where('org_id', '=', orgId)
+    .execute();
+}
+
+/** The whole organisation with its year, in one transaction. @returns mails that were queued on the way */
+async function tellYear(
+  program: DemoProgram,
+  db: OrgDb,
+  cognitoId: string,
+  live: KnownLive | null,
+): Promise<{ mails: Queued[]; clock: Clock }> {
+  const now = program.base.now();
+  const plans = plansOf(now, live?.url ?? null);
+  const clock = startClock(new Date(now.getTime() - signedUp * dayMs));
+  const scanner = storyteller(program.base.providers.scanner, clock, now, live);
+  const { base, queued } = pastCtx(program.base, db, { clock, scanner, allowed: plans.map((one) => hostAndPort(one.url)) });
+
+  const { orgId: _none, inOrg: _nowhere, ...newcomer } = administratorCtx(base, cognitoId, randomUUID());
+  const { firstName, lastName, jobTitle } = person;
+  const { data } = await saveProfile(newcomer, { companyProfile: company, adminProfile: { firstName, lastName, jobTitle } });
+  const admin = () => administratorCtx(base, cognitoId, data.orgId);
+  clock.advance(240);
+  await editUser(admin(), { cognitoId, userProfile: { hasSeenOrgGoals: true }, orgGoals: goals });
+  await updatePortalData(admin(), {
+    introViewed: Object.fromEntries(introFeatures.map((feature) => [feature, true])),
+    cybermaturity: { hasSeenReleaseNotes: true, dontShowRoadBlock: true },
+  });
+  await admin().inOrg((org) => buyPlan(org, data.orgId, new Date(now.getTime() - subscribed * dayMs)));
+  await liveThroughYear(base, admin, queued, clock, plans, now);
+  return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };
+}
+
+/** Puts the mails of the past into the built-in mailbox; a real mail server never hears of them. */
+async function keepMails(program: DemoProgram, { mails, clock }: { mails: Queued[]; clock: Clock }) {
+  if (!program.providers.mailboxAddress) return;
+  const mail = openMailbox({ dataDir: program.settings.dataDir, now: clock.now });
+  for (const { data, at } of mails) {
+    clock.set(at);
+    const ctx = { ...program.base, providers: { ...program.base.providers, mail } };
+    await sendMailJob.run(ctx, data as never, { id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+  }
+  await mail.close();
+}
+
+/**
+ * Makes the example company with a year of history unless it is there, and prints how to sign in. Interrupted before
+ * its end, it leaves nothing but a person without organisation, with whom the next start goes on.
+ * @param live the website that the demo serves; without it the company has one website less
+ */
+export async function fillDemo(program: DemoProgram, live: LiveSite | null = null): Promise<void> {
+  const { identity } = program.base.providers;
+  const { email, password } = person;
+  const user = (await identity.findUser(email)) ?? (await identity.createUser({ email, password }));
+  if (!(await organizationOfPerson(program.base.global, user.cognitoId))) {
+    console.log('\n  Filling the example company with a year of history …');
+    const known = live && { url: live.url, scans: await live.realScans() };
+    // the organisation's own id comes with it; until then the transaction acts for nobody
+    const told = await program.database.inOrg(randomUUID(), (db) => tellYear(program, db, user.cognitoId, known));
+    await keepMails(program, told);
+  }
+  console.log(`\n  Sign in to the example company ${company.companyName}:\n    e-mail:   ${email}\n    password: ${password}`);
+  if (live) console.log(`  Its website ${live.url} is served by the demo and can really be scanned.`);
+}

@@ -1,0 +1,167 @@
+import type { Story } from './story.ts';
+
+const ever = 1000;
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+const blog = html(
+  'Harbor Lamps | Our workshop',
+  '<h1>Made by hand since 1998</h1><script src="/wp-includes/js/jquery/jquery.js"></script>',
+);
+
+/** Scanned each month: an old blog that is put in order slowly. */
+export const website: Story = {
+  name: 'Website and blog',
+  url: 'https://www.harborlamps.example',
+  server: ['Server: Apache'],
+  pages: 57,
+  requests: 540,
+  issues: [
+    {
+      rule: 'exposure.backup-source',
+      during: [[ever, 331]],
+      at: '/wp-config.php~',
+      type: 'text/plain',
+      body: "<?php\ndefine('DB_NAME', 'lamps');\n",
+      evidence: 'The source code of wp-config.php',
+    },
+    {
+      rule: 'exposure.database-dump',
+      during: [[ever, 331]],
+      at: '/backup/lamps.sql',
+      type: 'text/plain',
+      body: '-- MySQL dump 10.13\nCREATE TABLE `wp_users` (ID int);\n',
+      evidence: 'A copy of a database: MySQL dump 10.13',
+    },
+    {
+      rule: 'exposure.log-file',
+      during: [[ever, 296]],
+      at: '/wp-content/debug.log',
+      type: 'text/plain',
+      body: '[12-Mar-2025 10:11:12 UTC] PHP Warning: Undefined variable\n',
+      evidence: 'A log file of PHP',
+    },
+    {
+      library: 'jQuery',
+      during: [[ever, 213]],
+      at: '/wp-includes/js/jquery/jquery.js',
+      body: '/*! jQuery v1.11.1 | (c) 2005, 2014 jQuery Foundation, Inc. | jquery.org/license */\n!function(a,b){}();',
+    },
+    {
+      rule: 'server.directory-listing',
+      during: [[ever, 213]],
+      at: '/wp-content/uploads/2019/',
+      body: html('Index of /wp-content/uploads/2019', '<h1>Index of /wp-content/uploads/2019</h1>'),
+      evidence: 'A list of 61 files in the style of Apache, nginx or lighttpd: 01/, 02/, 03/ …',
+    },
+    {
+      rule: 'content.mixed-active',
+      during: [[305, 244]],
+      at: '/blog/spring-collection',
+      body: html('Spring', '<script src="http://stats.lampwidgets.example/count.js"></script>'),
+      evidence: '<script src="http://stats.lampwidgets.example/count.js">',
+    },
+    {
+      rule: 'content.mixed-passive',
+      during: [[ever, 58]],
+      at: '/blog/opening-day',
+      also: ['/blog/old-workshop'],
+      body: html('Opening day', '<img src="http://www.harborlamps.example/old/door.jpg">'),
+      evidence: '<img src="http://www.harborlamps.example/old/door.jpg">',
+    },
+    {
+      rule: 'tls.http-not-redirected',
+      during: [[ever, 331]],
+      at: '/',
+      body: blog,
+      evidence: 'It answers 200 with a page instead of a redirect.',
+    },
+    {
+      rule: 'tls.hsts-missing',
+      during: [[ever, 121]],
+      at: '/',
+      parameter: 'Strict-Transport-Security',
+      body: blog,
+      evidence: 'The header is absent.',
+    },
+    {
+      rule: 'headers.csp-missing',
+      during: [[ever, 0]],
+      at: '/',
+      also: ['/blog', '/about', '/contact'],
+      parameter: 'Content-Security-Policy',
+      body: blog,
+      evidence: 'The header is absent.',
+    },
+    // a new theme forgot the header: the last scan saw it again
+    {
+      rule: 'headers.clickjacking',
+      during: [
+        [ever, 182],
+        [25, 0],
+      ],
+      at: '/',
+      also: ['/contact'],
+      body: blog,
+      evidence: 'Neither X-Frame-Options nor frame-ancestors is set.',
+    },
+    {
+      rule: 'headers.nosniff-missing',
+      during: [[ever, 182]],
+      at: '/',
+      parameter: 'X-Content-Type-Options',
+      body: blog,
+      evidence: 'The header is absent.',
+    },
+    {
+      rule: 'headers.referrer-policy-missing',
+      during: [[ever, 152]],
+      at: '/',
+      parameter: 'Referrer-Policy',
+      body: blog,
+      evidence: 'Neither a header nor a meta element sets one.',
+    },
+    {
+      rule: 'leaks.server-version',
+      during: [[ever, 91]],
+      at: '/',
+      parameter: 'Server',
+      headers: ['Server: Apache/2.4.52 (Ubuntu)'],
+      body: blog,
+      evidence: 'Server: Apache/2.4.52 (Ubuntu)',
+    },
+    {
+      rule: 'leaks.generator-version',
+      during: [[ever, 0]],
+      at: '/',
+      parameter: 'generator',
+      body: html('Harbor Lamps', '<meta name="generator" content="WordPress 6.4.2">'),
+      evidence: '<meta name="generator" content="WordPress 6.4.2">',
+    },
+    {
+      rule: 'content.sri-missing',
+      during: [[ever, 0]],
+      at: '/',
+      parameter: 'https://cdn.lampwidgets.example/map-1.8.js',
+      body: blog,
+      evidence: '<script src="https://cdn.lampwidgets.example/map-1.8.js"> has no integrity attribute.',
+    },
+    {
+      rule: 'exposure.ds-store',
+      during: [[ever, 244]],
+      at: '/wp-content/.DS_Store',
+      type: 'application/octet-stream',
+      body: '\u0000\u0000\u0000\u0001Bud1',
+      evidence: '.DS_Store with the names of files',
+    },
+    {
+      rule: 'cookies.secure-missing',
+      subject: 'other',
+      during: [[152, 91]],
+      at: '/',
+      parameter: 'lang',
+      headers: ['Set-Cookie: lang=en; path=/'],
+      body: blog,
+      evidence: 'lang=***; path=/',
+    },
+  ],
+};

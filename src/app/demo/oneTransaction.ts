@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { baseCtx, type BaseCtx, type OrgCtx } from '#platform/server/ctx.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { JobSpec } from '#platform/server/jobs.ts';
+import { openLog } from '#platform/server/log.ts';
+import type { Session } from '#platform/server/session.ts';
+import type { Scanner } from '#providers/scanner/port.ts';
+import { person } from './company.ts';
+
+export type Clock = { now: () => Date; set: (at: Date) => void; advance: (seconds: number) => void };
+
+export function startClock(start: Date): Clock {
+  let at = start;
+  return {
+    now: () => at,
+    set: (to) => {
+      at = to;
+    },
+    advance: (seconds) => {
+      at = new Date(at.getTime() + seconds * 1000);
+    },
+  };
+}
+
+export type Queued = { spec: JobSpec<any>; data: unknown; at: Date };
+
+/**
+ * The product's context as it was in the past: time from a clock, results from a given scanner, queued work written down
+ * instead of handed to the workers. Whatever the use cases do, they do in the one transaction given, so that the
+ * organisation comes into being whole or not at all, and no worker sees it before.
+ */
+export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner: Scanner; allowed: readonly string[] }) {
+  const queued: Queued[] = [];
+  let actsFor: string | null = null;
+  const inOrg = async <T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> => {
+    if (orgId !== actsFor) await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db);
+    actsFor = orgId;
+    return work(db);
+  };
+  const base = baseCtx({
+    now: parts.clock.now,
+    // a year of scans need not be told line by line
+    log: openLog('demo', now.settings.logLevel === 'silent' ? 'silent' : 'warn'),
+    settings: { ...now.settings, scan: { ...now.settings.scan, allowPrivate: parts.allowed } },
+    secrets: now.secrets,
+    providers: { ...now.providers, scanner: parts.scanner },
+    jobs: {
+      enqueue: async (_db, spec, data) => {
+        queued.push({ spec, data: spec.data.parse(data), at: parts.clock.now() });
+        return randomUUID();
+      },
+    },
+    database: { global: db as unknown as GlobalDb, inOrg },
+  });
+  return { base, queued };
+}
+
+/** A request of the company's administrator. */
+export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string): OrgCtx {
+  const at = base.now();
+  const session: Session = {
+    tokenHash: '',
+    cognitoId,
+    email: person.email,
+    orgId,
+    supportStaff: null,
+    newUser: false,
+    createdAt: at,
+    touchedAt: at,
+    expiresAt: at,
+  };
+  const none = () => Promise.reject(new Error('The example company signs in through the browser only.'));
+  return {
+    ...base.forOrg(orgId),
+    requestId: 'demo',
+    client: { ip: '127.0.0.1', userAgent: 'demo', host: new URL(base.settings.publicUrl).host, origin: base.settings.publicUrl },
+    session,
+    beginSession: none,
+    endSession: none,
+  };
+}

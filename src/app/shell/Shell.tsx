@@ -9,6 +9,7 @@ import { guard, type GuardOutcome } from './guards.ts';
 import { useShellState } from './shellState.ts';
 
 const SignedInFrame = lazy(async () => ({ default: (await import('./SignedInFrame.tsx')).SignedInFrame }));
+const AccountCorner = lazy(async () => ({ default: (await import('./AccountCorner.tsx')).AccountCorner }));
 const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.tsx')).LoadFailure }));
 
 /** Where the loading bar of a slow page change is drawn, after a moment only. */
@@ -76,7 +77,20 @@ export function Shell() {
         <Outlet />
       </SignedInFrame>
     );
-  else content = <Outlet />;
+  else
+    content = (
+      <Outlet
+        context={
+          session.authenticated && {
+            headerEnd: (
+              <Suspense fallback={null}>
+                <AccountCorner />
+              </Suspense>
+            ),
+          }
+        }
+      />
+    );
 
   return (
     <>

@@ -6,6 +6,8 @@ export type NextAction = {
   title: string;
   why: string;
   minutes: number;
+  /** What the minutes are for, where it is not the whole work. */
+  minutesFor?: string;
   button: string;
 };
 
@@ -43,7 +45,8 @@ export function nextActions({ monitoring, modules }: DashboardData): NextAction[
       id: 'fix-high',
       title: `Fix ${count(highs, 'high issue')}`,
       why: 'These are what attackers look for first. The report says where each one is and how it is closed.',
-      minutes: 15,
+      minutes: 10,
+      minutesFor: 'to read and hand on',
       button: 'View findings',
     },
     unscanned > 0 &&
@@ -66,6 +69,7 @@ export function nextActions({ monitoring, modules }: DashboardData): NextAction[
       title: `Plan the fix of ${count(mediums, 'medium issue')}`,
       why: 'They make an attack easier. Hand the report to whoever looks after your website.',
       minutes: 10,
+      minutesFor: 'to read and hand on',
       button: 'View findings',
     },
     lows > 0 && {
@@ -73,6 +77,7 @@ export function nextActions({ monitoring, modules }: DashboardData): NextAction[
       title: `Tidy up ${count(lows, 'low issue')}`,
       why: 'Small things that tell a stranger more than they need to know. Good work for a quiet hour.',
       minutes: 10,
+      minutesFor: 'to read and hand on',
       button: 'View findings',
     },
   ];

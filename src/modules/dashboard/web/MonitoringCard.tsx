@@ -22,20 +22,23 @@ function Status({ state, monitoring }: { state: MonitoringCardState; monitoring:
   return <StatusPill>{state === 'subscribe' ? 'Not active' : 'No scans yet'}</StatusPill>;
 }
 
+/** Nothing found is only said after somebody looked. */
 function Numbers({ monitoring }: { monitoring: MonitoringActivity }) {
   const { highs, mediums, lows } = monitoring.webAppsIssues;
   return (
     <>
       <StatTile bare label="Websites scanned" value={monitoring.webAppsScanned} />
       <StatTile bare label="Scans scheduled" value={monitoring.scansScheduled} />
-      <div className={classes.issues}>
-        <span className={classes.issuesLabel}>Open issues</span>
-        <span className={classes.badges}>
-          <SeverityBadge severity="high" count={highs} />
-          <SeverityBadge severity="medium" count={mediums} />
-          <SeverityBadge severity="low" count={lows} />
-        </span>
-      </div>
+      {monitoring.lastScanDate !== null && (
+        <div className={classes.issues}>
+          <span className={classes.issuesLabel}>Open issues</span>
+          <span className={classes.badges}>
+            <SeverityBadge severity="high" count={highs} />
+            <SeverityBadge severity="medium" count={mediums} />
+            <SeverityBadge severity="low" count={lows} />
+          </span>
+        </div>
+      )}
     </>
   );
 }

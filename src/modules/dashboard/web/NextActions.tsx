@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { Link } from '#ui/Link.tsx';
@@ -10,8 +11,8 @@ import { placeOf } from './places.ts';
 
 function UpToDate({ scanning }: { scanning: boolean }) {
   return (
-    <div className={classes.done}>
-      <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+    <div className={classes.done} data-scanning={scanning || undefined}>
+      {scanning ? <IconActivity size={32} stroke={1.5} aria-hidden /> : <IconCircleCheck size={32} stroke={1.5} aria-hidden />}
       <div>
         <p className={classes.title}>{scanning ? 'A scan is running' : 'You are up to date'}</p>
         <p className={classes.why}>
@@ -32,7 +33,7 @@ export function NextActions({ data }: { data: DashboardData }) {
       {actions.length === 0 ? (
         <UpToDate scanning={data.monitoring?.isScanInProgress ?? false} />
       ) : (
-        <ol className={classes.list}>
+        <ol className={classes.list} data-single={actions.length === 1 || undefined}>
           {actions.map((action, index) => (
             <li key={action.id} className={classes.item}>
               <span className={classes.number} aria-hidden>
@@ -43,7 +44,7 @@ export function NextActions({ data }: { data: DashboardData }) {
                 <p className={classes.why}>{action.why}</p>
                 <p className={classes.minutes}>
                   <IconClock size={14} stroke={1.75} aria-hidden />
-                  about {action.minutes} min
+                  about {action.minutes} min{action.minutesFor ? ` ${action.minutesFor}` : ''}
                 </p>
               </div>
               <Button

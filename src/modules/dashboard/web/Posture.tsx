@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
 import type { MonitoringActivity } from '../contract.ts';
@@ -7,7 +8,7 @@ import classes from './Posture.module.css';
 /** A share of the websites as number and bar. */
 function Share({ label, part, whole }: { label: string; part: number; whole: number }) {
   return (
-    <div className={classes.row}>
+    <div>
       <div className={classes.line}>
         <span className={classes.label}>{label}</span>
         <span className={classes.small}>
@@ -23,18 +24,35 @@ function Share({ label, part, whole }: { label: string; part: number; whole: num
 export function Posture({ monitoring }: { monitoring: MonitoringActivity }) {
   const { highs, mediums, lows } = monitoring.webAppsIssues;
   const websites = monitoring.targetList.length;
-  const measured = monitoring.lastScanDate !== null;
   const open = highs + mediums + lows;
-  return (
-    <Panel title="Your posture" description={measured ? 'What the scans know of your websites.' : 'It fills with your first scan.'}>
-      <div className={classes.rows}>
-        <div className={classes.row}>
-          <div className={classes.line}>
-            <span className={classes.label}>Open issues</span>
-            <span className={classes.big}>{measured ? open : '–'}</span>
+  if (monitoring.lastScanDate === null && websites === 0)
+    return (
+      <Panel title="Your posture">
+        <div className={classes.empty}>
+          <div className={classes.drawing}>
+            <DrawingShield />
           </div>
-          <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
+          <p>Open issues and how well your websites are looked after show here after the first scan.</p>
         </div>
+      </Panel>
+    );
+  return (
+    <Panel title="Your posture" description="What the scans know of your websites.">
+      <div className={classes.rows}>
+        {monitoring.lastScanDate === null ? (
+          <div>
+            <span className={classes.label}>Open issues</span>
+            <p className={classes.small}>Not measured yet. The first scan tells.</p>
+          </div>
+        ) : (
+          <div>
+            <div className={classes.line}>
+              <span className={classes.label}>Open issues</span>
+              <span className={classes.big}>{open}</span>
+            </div>
+            <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
+          </div>
+        )}
         <Share label="Websites scanned" part={monitoring.webAppsScanned} whole={websites} />
         <Share label="Websites on a schedule" part={monitoring.scansScheduled} whole={websites} />
       </div>

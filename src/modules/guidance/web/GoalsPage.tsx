@@ -1,9 +1,12 @@
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox, Textarea, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 import type { Goals } from '#modules/organization/contract.ts';
 import classes from './IntroScreen.module.css';
 import type { Intro } from './useIntro.ts';
 
-const choices: readonly { goal: Exclude<keyof Goals, 'otherGoals'>; label: string; text: string }[] = [
+type Choice = { goal: Exclude<keyof Goals, 'otherGoals'>; label: string; text: string };
+
+const choices: readonly Choice[] = [
   { goal: 'meetContractualObligations', label: 'Meet contractual obligations', text: 'A customer or partner asks for proof of security.' },
   { goal: 'meetRegulatoryRequirements', label: 'Meet regulatory requirements', text: 'A law or a standard such as PCI applies to you.' },
   {
@@ -15,35 +18,44 @@ const choices: readonly { goal: Exclude<keyof Goals, 'otherGoals'>; label: strin
   { goal: 'hasOtherGoals', label: 'Other', text: 'Something else brings you here.' },
 ];
 
+/** One goal as a card that can be pressed anywhere. */
+function Goal({ choice, checked, onToggle }: { choice: Choice; checked: boolean; onToggle: () => void }) {
+  const id = useId();
+  return (
+    <label className={classes.goal} data-checked={checked || undefined} htmlFor={id}>
+      <Checkbox id={id} checked={checked} onChange={onToggle} aria-labelledby={`${id}-label`} aria-describedby={`${id}-text`} />
+      <span>
+        <span id={`${id}-label`} className={classes.goalLabel}>
+          {choice.label}
+        </span>
+        <span id={`${id}-text`} className={classes.goalText}>
+          {choice.text}
+        </span>
+      </span>
+    </label>
+  );
+}
+
 /** The last page: what the organisation wants to reach. */
 export function GoalsPage({ intro }: { intro: Intro }) {
   const { goals, toggle, describeOther } = intro;
   return (
     <fieldset className={classes.goals}>
-      <legend className={classes.legend}>Choose as many as you like.</legend>
-      {choices.map(({ goal, label, text }) => (
-        <div key={goal} className={classes.goal} data-checked={goals[goal] || undefined}>
-          <Checkbox
-            label={label}
-            description={text}
-            checked={goals[goal]}
-            onChange={() => toggle(goal)}
-            classNames={{ body: classes.goalBody, labelWrapper: classes.goalWords, label: classes.goalLabel }}
-          />
-          {goal === 'hasOtherGoals' && goals.hasOtherGoals && (
-            <Textarea
-              className={classes.other}
-              label="What would you like to reach?"
-              value={goals.otherGoals}
-              maxLength={1000}
-              autosize
-              minRows={2}
-              maxRows={6}
-              onChange={(event) => describeOther(event.currentTarget.value)}
-            />
-          )}
-        </div>
+      <VisuallyHidden component="legend">Your goals</VisuallyHidden>
+      {choices.map((choice) => (
+        <Goal key={choice.goal} choice={choice} checked={goals[choice.goal]} onToggle={() => toggle(choice.goal)} />
       ))}
+      {goals.hasOtherGoals && (
+        <Textarea
+          label="What else would you like to reach?"
+          value={goals.otherGoals}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          maxRows={6}
+          onChange={(event) => describeOther(event.currentTarget.value)}
+        />
+      )}
     </fieldset>
   );
 }

@@ -66,7 +66,9 @@ function Pages({ intro }: { intro: Intro }) {
             {information ? information.title : 'Your Goals'}
           </h1>
           <p className={classes.text}>
-            {information ? fillWords(information.text) : 'What would you like to reach? It helps us to show you what matters to you.'}
+            {information
+              ? fillWords(information.text)
+              : fillWords('What would you like to reach with {brand}? Choose as many as you like.')}
           </p>
           {information ? <Points points={information.points} /> : <GoalsPage intro={intro} />}
           <div className={classes.actions}>

@@ -21,7 +21,7 @@ const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', 
 const firstSteps = (plan: Plan): string[] => [
   ...(plan.probely ? ['Add your website. The first scan shows what somebody from outside can see, and how to close it.'] : []),
   ...(plan.probely ? ['Choose how often it is scanned again, so that new problems reach you first.'] : []),
-  'Tell us your goals, so that the dashboard shows the next step that matters to you.',
+  'Invite a colleague. Two people see more than one.',
 ];
 
 /** Queues the mail that greets a new organisation, as part of the transaction that makes it. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useOutletContext } from 'react-router';
 import { introPath } from '#modules/guidance/paths.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { fillWords } from '#platform/web/boot.ts';
@@ -70,6 +70,8 @@ function Fields({ onboarding }: { onboarding: Onboarding }): ReactNode {
 /** Sets up the organisation of somebody who has just signed up (platform.md 2, Onboarding). */
 export function OnboardingScreen() {
   const profile = useProfile();
+  // the shell puts its sign-out menu into the header
+  const shell = useOutletContext<{ headerEnd?: ReactNode } | null>();
   const onboarding = useOnboarding();
   const { page, saved, reason } = onboarding;
   const box = useRef<HTMLFormElement>(null);
@@ -97,7 +99,7 @@ export function OnboardingScreen() {
   const { title, subtitle } = words[page]!;
   return (
     <OnboardingLayout
-      header={<HeaderBar logo={<BrandLogo />} />}
+      header={<HeaderBar logo={<BrandLogo />}>{shell?.headerEnd}</HeaderBar>}
       drawing={page === 0 ? <DrawingShield /> : undefined}
       title={fillWords(title)}
       subtitle={fillWords(subtitle)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountsContract } from '#modules/accounts/contract.ts';
 import { introPath } from '#modules/guidance/paths.ts';
@@ -72,8 +72,15 @@ export function useOnboarding() {
     return Object.keys(found).length === 0;
   };
 
+  const failure = useRef<string | null>(null);
+  /** A failure no longer holds once the next attempt begins. */
+  const clearFailure = () => {
+    const id = failure.current;
+    failure.current = null;
+    if (id) void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+  };
   const fail = (error: unknown, kind: 'save' | 'invite') => {
-    toast.danger(fillWords(kind === 'save' ? wording.failed : wording.inviteFailed));
+    failure.current = toast.danger(fillWords(kind === 'save' ? wording.failed : wording.inviteFailed));
     setReason(reasonOf(error, kind));
     void logError(error, { endpoint: kind === 'save' ? organizationContract.profileSave.path : accountsContract.inviteUser.path });
   };
@@ -87,8 +94,9 @@ export function useOnboarding() {
 
   /** Sets up the organisation, then invites the colleague, if one is given. */
   async function submit(withInvite: boolean) {
+    clearFailure();
     if (!isComplete(form)) {
-      toast.danger(wording.incomplete);
+      failure.current = toast.danger(wording.incomplete);
       return;
     }
     setReason(null);

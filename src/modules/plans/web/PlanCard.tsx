@@ -25,8 +25,7 @@ function Price({ plan }: { plan: EligiblePlan }) {
       </p>
       {coupon && (
         <p className={classes.discount}>
-          {plan.planDiscountMessage || 'Discounted price'}
-          {coupon.months ? ` (first ${coupon.months} months)` : ''}
+          {plan.planDiscountMessage || (coupon.months ? `Discounted for the first ${coupon.months} months` : 'Discounted price')}
         </p>
       )}
     </div>

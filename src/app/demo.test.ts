@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { fillDemo, openDemo, type DemoProgram } from './demo.ts';
 import { company, person } from './demo/company.ts';
-import { openLiveSite } from './demo/liveSite.ts';
+import { openLiveSites } from './demo/liveSite.ts';
 import { temporaryFolder, testBrowser, testPortal, type TestPortal } from './testing.ts';
 
 const printed: string[] = [];
@@ -148,14 +148,14 @@ test('interrupted, it leaves no half company; the next start makes it whole, and
 });
 
 test('the website that the demo serves is scanned for real, and its history agrees with what the scan finds', async () => {
-  const live = await openLiveSite({ dataDir: temporaryFolder('demo'), port: 0 });
+  const live = await openLiveSites({ dataDir: temporaryFolder('demo'), port: 0 });
   onTestFinished(() => live.close());
-  const scanner = embeddedScanner({ contactUrl: live.url, perSecond: 500 });
-  const portal = await testPortal({ env: { SCAN_ALLOW_PRIVATE: live.host }, scanner });
+  const scanner = embeddedScanner({ contactUrl: live.preview, perSecond: 500 });
+  const portal = await testPortal({ env: { SCAN_ALLOW_PRIVATE: live.hosts.join(',') }, scanner });
   await fillDemo(programOf(portal), live);
   const browser = await signIn(portal);
   const { targetList } = (await browser.post('/monitoring/webapps/loadTargetList')).body;
-  const { targetId } = targetList.find((target: { targetUrl: string }) => target.targetUrl === live.url);
+  const { targetId } = targetList.find((target: { targetUrl: string }) => target.targetUrl === live.preview);
   const before = await scansOf(browser, targetId);
   expect(before.length).toBeGreaterThan(40);
   expect(before.at(-1)!.highs).toBeGreaterThan(before[0]!.highs);
@@ -163,17 +163,22 @@ test('the website that the demo serves is scanned for real, and its history agre
   await portal.runJobs();
   const [newest] = await scansOf(browser, targetId);
   expect(newest).toMatchObject({ status: 'completed', highs: before[0]!.highs, changes: { new: 0, reopened: 0, fixed: 0 } });
+  const added = targetList.find((target: { lastScanDate: string | null }) => target.lastScanDate === null);
+  expect(added.targetUrl).toBe(live.newcomer);
+  await browser.post('/monitoring/webapps/startScan', { targetId: added.targetId });
+  await portal.runJobs();
+  expect(await scansOf(browser, added.targetId)).toMatchObject([{ status: 'completed', changes: { reopened: 0, fixed: 0 } }]);
 }, 60_000);
 
 test('the website of one data folder keeps its port, and the demo says so when that is taken', async () => {
   const folder = temporaryFolder('demo');
-  const first = await openLiveSite({ dataDir: folder, port: 0 });
+  const first = await openLiveSites({ dataDir: folder, port: 0 });
   const settings = { ...(await testPortal()).settings, dataDir: folder, port: 0 };
   await expect(openDemo(settings)).rejects.toThrow(/^Port \d+, .* is in use/);
   await first.close();
-  const second = await openLiveSite(settings);
+  const second = await openLiveSites(settings);
   onTestFinished(() => second.close());
-  expect(second.url).toBe(first.url);
+  expect([second.preview, second.newcomer]).toEqual([first.preview, first.newcomer]);
 });
 
 test('a password that everybody knows has no place in production or in an outside user pool', async () => {

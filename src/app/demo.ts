@@ -10,7 +10,7 @@ import { editUser } from '#modules/organization/server/profile.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { company, goals, person, plan, signedUp, subscribed } from './demo/company.ts';
-import { openLiveSite, PortTaken, type LiveSite } from './demo/liveSite.ts';
+import { openLiveSites, PortTaken, type LiveSites } from './demo/liveSite.ts';
 import { administratorCtx, pastCtx, startClock, type Clock, type Queued } from './demo/oneTransaction.ts';
 import { liveOutcomeOf, outcomeOf, type RealScans } from './demo/results.ts';
 import { shop } from './demo/shop.ts';
@@ -22,23 +22,24 @@ import { requireDataDir, StartError, type Program } from './program.ts';
 export type DemoProgram = Pick<Program, 'settings' | 'base' | 'database'> & { providers: Pick<Program['providers'], 'mailboxAddress'> };
 
 const stories = [shop, website, trade, parts];
+/** Of an https address, or of one that names its port. */
 const hostAndPort = (url: string) => `${new URL(url).hostname}:${new URL(url).port || 443}`;
 const dayMs = 86_400_000;
 
-type KnownLive = { url: string; scans: RealScans };
+type KnownLive = { preview: string; newcomer: string; scans: RealScans };
 
 /**
- * Serves the website of the example company that can really be scanned, and lets this process and its worker scan it.
+ * Serves the websites of the example company that can really be scanned, and lets this process and its worker scan it.
  * Called before the program opens. Throws `StartError` with one sentence.
  */
-export async function openDemo(settings: Settings): Promise<LiveSite> {
+export async function openDemo(settings: Settings): Promise<LiveSites> {
   if (settings.production) throw new StartError('The demo has a password that everybody knows: start it without NODE_ENV=production.');
   if (settings.cognito) throw new StartError('The demo signs in with the built-in user pool: start it without COGNITO_USER_POOL_ID.');
   requireDataDir(settings.dataDir);
   try {
-    const site = await openLiveSite(settings);
-    process.env.SCAN_ALLOW_PRIVATE = [...settings.scan.allowPrivate, site.host].join(',');
-    return site;
+    const sites = await openLiveSites(settings);
+    process.env.SCAN_ALLOW_PRIVATE = [...settings.scan.allowPrivate, ...sites.hosts].join(',');
+    return sites;
   } catch (error) {
     if (error instanceof PortTaken) throw new StartError(error.message, { cause: error });
     throw error;
@@ -55,7 +56,7 @@ const storyteller = (real: Scanner, clock: Clock, now: Date, live: KnownLive | n
     const story = stories.find((one) => one.url === url);
     const outcome = story
       ? outcomeOf(story, at, daysAgo)
-      : live && url === live.url
+      : live && url === live.preview
         ? liveOutcomeOf(live.scans, at, daysAgo, liveDays)
         : null;
     if (!outcome) throw new Error(`The demo tells nothing about ${url}.`);
@@ -80,7 +81,7 @@ async function tellYear(
   live: KnownLive | null,
 ): Promise<{ mails: Queued[]; clock: Clock }> {
   const now = program.base.now();
-  const plans = plansOf(now, live?.url ?? null);
+  const plans = plansOf(now, live);
   const clock = startClock(new Date(now.getTime() - signedUp * dayMs));
   const scanner = storyteller(program.base.providers.scanner, clock, now, live);
   const { base, queued } = pastCtx(program.base, db, { clock, scanner, allowed: plans.map((one) => hostAndPort(one.url)) });
@@ -115,19 +116,19 @@ async function keepMails(program: DemoProgram, { mails, clock }: { mails: Queued
 /**
  * Makes the example company with a year of history unless it is there, and prints how to sign in. Interrupted before
  * its end, it leaves nothing but a person without organisation, with whom the next start goes on.
- * @param live the website that the demo serves; without it the company has one website less
+ * @param live the websites that the demo serves; without them the company has one website less
  */
-export async function fillDemo(program: DemoProgram, live: LiveSite | null = null): Promise<void> {
+export async function fillDemo(program: DemoProgram, live: LiveSites | null = null): Promise<void> {
   const { identity } = program.base.providers;
   const { email, password } = person;
   const user = (await identity.findUser(email)) ?? (await identity.createUser({ email, password }));
   if (!(await organizationOfPerson(program.base.global, user.cognitoId))) {
     console.log('\n  Filling the example company with a year of history …');
-    const known = live && { url: live.url, scans: await live.realScans() };
+    const known = live && { preview: live.preview, newcomer: live.newcomer, scans: await live.realScans() };
     // the organisation's own id comes with it; until then the transaction acts for nobody
     const told = await program.database.inOrg(randomUUID(), (db) => tellYear(program, db, user.cognitoId, known));
     await keepMails(program, told);
   }
   console.log(`\n  Sign in to the example company ${company.companyName}:\n    e-mail:   ${email}\n    password: ${password}`);
-  if (live) console.log(`  Its website ${live.url} is served by the demo and can really be scanned.`);
+  if (live) console.log(`  Its websites ${live.preview} and ${live.newcomer} are served by the demo and can really be scanned.`);
 }

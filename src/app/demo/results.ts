@@ -118,7 +118,8 @@ export type RealScans = { before: ScanResult; now: ScanResult };
 export function liveOutcomeOf({ before, now }: RealScans, at: Date, daysAgo: number, daysKnown: number): Outcome {
   const stays = new Set(now.findings.map((finding) => finding.id));
   const mended = before.findings.filter((finding) => !stays.has(finding.id));
-  const mendedOn = (index: number) => 3 + ((daysKnown - 6) * (mended.length - index)) / mended.length;
+  // the worst first, and faster of late
+  const mendedOn = (index: number) => 1 + (daysKnown - 6) * ((mended.length - index) / mended.length) ** 2;
   const findings = [...now.findings, ...mended.filter((finding, index) => daysAgo > mendedOn(index))].sort(
     (a, b) => b.cvss.score - a.cvss.score,
   );

@@ -43,14 +43,14 @@ function monthlyByWeekday(first: Date, now: Date): Repeat {
 }
 
 /** Every website with its schedule; dates follow from today, so that the next ones lie well ahead. */
-export function plansOf(now: Date, liveUrl: string | null): Plan[] {
+export function plansOf(now: Date, live: { preview: string; newcomer: string } | null): Plan[] {
   const firstMonday: Repeat = { ...byDay('m', atHour(daysBefore(now, -12), 3)), weekday: { index: 'first', day: 1 } };
   return [
     { ...website, repeat: monthlyByWeekday(atHour(daysBefore(now, 398), 2), now) },
     { ...trade, repeat: byDay('q', atHour(daysBefore(now, 21).minus({ months: 12 }), 4)) },
     { ...shop, repeat: byDay('w', atHour(daysBefore(now, 1 + 7 * 53), 1)) },
-    ...(liveUrl ? [{ name: livePreviewName, url: liveUrl, repeat: byDay('d', atHour(daysBefore(now, liveDays), 1)) }] : []),
-    { ...parts, repeat: firstMonday },
+    ...(live ? [{ name: livePreviewName, url: live.preview, repeat: byDay('d', atHour(daysBefore(now, liveDays), 1)) }] : []),
+    { ...parts, url: live?.newcomer ?? parts.url, repeat: firstMonday },
   ];
 }
 

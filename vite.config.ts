@@ -6,13 +6,30 @@ export default defineConfig({
   root: 'src/app',
   publicDir: path.resolve('src/ui/public'),
   plugins: [react()],
+  // contracts carry schemas that only the server uses (docs/decisions/0008)
+  resolve: { alias: { zod: path.resolve('src/platform/web/noSchemas.ts') } },
   build: {
     outDir: path.resolve('dist/web'),
+    manifest: true,
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // one file for each first screen with everything that it needs, instead of fifty small ones
+          groups: [
+            { name: 'first', test: /src[\\/]app[\\/]web\.tsx$|accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
+            { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
+            { name: 'accounts', test: /accounts[\\/]web[\\/](SignUp|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/, priority: 3 },
+            { name: 'scans', test: /monitoring[\\/]web[\\/]WebsiteScansScreen\.tsx$/, priority: 2 },
+            { name: 'shared', test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -13,6 +13,7 @@ import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
 import { portalDataAnswer } from '#modules/guidance/server/public.ts';
 import { profileAnswer } from '#modules/organization/server/public.ts';
 import { planProfileAnswer } from '#modules/plans/server/public.ts';
+import { readPreloads } from './preloads.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 /** JSON that cannot end the script element it stands in. */
@@ -38,16 +39,24 @@ async function firstAnswers(ctx: PublicCtx, url: string): Promise<Record<string,
 }
 
 /** The page with its first answers inside (design: the wire). */
-async function fillPage(base: BaseCtx, request: FastifyRequest, reply: FastifyReply, html: string): Promise<string> {
+async function fillPage(
+  base: BaseCtx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  preloads: ReturnType<typeof readPreloads> = () => '',
+): Promise<string> {
+  const { pathname } = new URL(request.url, 'http://x');
   const ctx = await requestCtx(base, request, reply, { background: true });
   const [config, session, answers] = await Promise.all([
-    bootConfig(ctx, subscriptionIdIn(new URL(request.url, 'http://x').pathname)),
+    bootConfig(ctx, subscriptionIdIn(pathname)),
     sessionState(ctx),
     ctx.session ? firstAnswers(ctx, request.url) : {},
   ]);
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [
+    preloads(pathname, session.authenticated),
     `<meta name="csp-nonce" content="${reply.allowPage()}">`,
     `<meta name="theme-color" content="${escapeHtml(brand.accent)}">`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.brandMark)}">`,
@@ -76,6 +85,7 @@ const oneYear = 31_536_000;
 /** Serves the built browser part: hashed assets for ever, every other address the page. */
 export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: string): Promise<void> {
   const template = readFileSync(path.join(webDir, 'index.html'), 'utf8');
+  const preloads = readPreloads(webDir);
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: false,
@@ -89,7 +99,7 @@ export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: stri
     },
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) =>
-    isPageAddress(request.url) ? sendPage(request, reply, await fillPage(base, request, reply, template)) : reply.callNotFound();
+    isPageAddress(request.url) ? sendPage(request, reply, await fillPage(base, request, reply, template, preloads)) : reply.callNotFound();
   app.get('/', page);
   app.get('/*', page);
 }

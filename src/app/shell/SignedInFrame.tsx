@@ -1,3 +1,4 @@
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -28,6 +29,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       groups={hidden ? [] : menuOf(path, state.modules, brand.helpCenter)}
       user={{ name: shownName({ ...state.person, email: session.email }), organization: state.company?.companyName ?? '' }}
       userItems={[
+        { id: 'plan', label: 'My Plan', icon: IconCreditCard, href: '/plan' },
         { id: 'support', label: 'Support', icon: IconHelp, href: brand.helpCenter, external: true },
         { id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
       ]}

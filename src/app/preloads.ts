@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] };
+
+/** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */
+const chunksOf = (pathname: string, signedIn: boolean): string[] => {
+  if (!signedIn) return /^\/(signup|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];
+  return pathname.startsWith('/webappscan') ? ['home', 'scans'] : ['home'];
+};
+
+/**
+ * Reads the build's manifest.
+ * @returns a function that gives the preload links of a page, so that no script waits for another to be read
+ */
+export function readPreloads(webDir: string): (pathname: string, signedIn: boolean) => string {
+  const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const byName = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
+  const font = Object.entries(manifest).find(([source]) => source.endsWith('inter-latin.woff2'))?.[1].file;
+  const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>` : '';
+
+  const filesOf = (chunk: Chunk, seen: Set<Chunk> = new Set()): Set<Chunk> => {
+    if (seen.has(chunk)) return seen;
+    seen.add(chunk);
+    for (const name of chunk.imports ?? []) if (manifest[name]) filesOf(manifest[name], seen);
+    return seen;
+  };
+  const linksOf = (name: string): string[] => {
+    const chunk = byName.get(name);
+    if (!chunk) return [];
+    return [...filesOf(chunk)].flatMap(({ file, css = [] }) => [
+      `<link rel="modulepreload" crossorigin href="/${file}">`,
+      ...css.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
+    ]);
+  };
+  return (pathname, signedIn) => fontLink + [...new Set(chunksOf(pathname, signedIn).flatMap(linksOf))].join('');
+}

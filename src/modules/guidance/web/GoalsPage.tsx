@@ -50,9 +50,7 @@ export function GoalsPage({ intro }: { intro: Intro }) {
           label="What else would you like to reach?"
           value={goals.otherGoals}
           maxLength={1000}
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={3}
           onChange={(event) => describeOther(event.currentTarget.value)}
         />
       )}

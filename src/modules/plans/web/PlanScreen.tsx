@@ -48,7 +48,7 @@ function Content({ plan }: { plan: PlanProfile }) {
   return (
     <>
       <Panel
-        title={plan.planName}
+        title={`Your plan: ${plan.planName}`}
         actions={
           <Button
             component="a"

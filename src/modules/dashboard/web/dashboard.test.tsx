@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { testPortal } from '#app/testing.ts';
+import { renderScreen } from '#app/testing.tsx';
+import type { DashboardData } from '../contract.ts';
+import { dashboardRoutes } from './routes.tsx';
+
+const numbers: NonNullable<DashboardData['monitoring']> = {
+  webAppsScanned: 2,
+  scansScheduled: 1,
+  isScanInProgress: false,
+  lastScanDate: '2026-03-02T07:59:00Z',
+  targetList: [
+    { name: 'Shop & <b>more</b>', url: 'https://shop.acme-widgets.com' },
+    { name: 'Blog', url: 'https://blog.acme-widgets.com' },
+  ],
+  webAppsIssues: { highs: 2, mediums: 5, lows: 9 },
+};
+const active = { compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' } as const;
+
+/** The screen on the real server, with these numbers in its answer. */
+async function open(data?: DashboardData) {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const send: typeof ada.send = async (method, url, ...rest) => {
+    const answer = await ada.send(method, url, ...rest);
+    if (!data || !url.includes('/dashboard/')) return answer;
+    return Object.assign(Object.create(answer) as typeof answer, { rawPayload: Buffer.from(JSON.stringify({ success: true, data })) });
+  };
+  return renderScreen(dashboardRoutes, { send }, '/dashboard');
+}
+
+const card = async () => within(await screen.findByRole('region', { name: 'Monitoring' }));
+
+describe('dashboard', () => {
+  test('a new organisation is led to its first website', async () => {
+    await open();
+    const action = await screen.findByRole('link', { name: 'Add website: Add your first website' });
+    expect(action.getAttribute('href')).toBe('/webappscan');
+    expect((await card()).getByText('No scans yet')).toBeDefined();
+    expect((await card()).getByRole('link', { name: 'Schedule Scans' })).toBeDefined();
+    // nothing was measured, so nothing is called clean
+    expect(screen.queryByText('High')).toBeNull();
+  });
+
+  test('shows what the scans found and what to do about it', async () => {
+    await open({ monitoring: numbers, modules: active });
+    const shown = await card();
+    expect(shown.getByText('Updated Mar 1, 2026')).toBeDefined();
+    expect(shown.getByRole('link', { name: 'View Scan Findings' }).getAttribute('href')).toBe('/webappscan');
+    const list = within(screen.getByRole('region', { name: 'Next best actions' }));
+    expect(list.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Fix 2 high issues',
+      'Schedule scans of 1 website',
+      'Plan the fix of 5 medium issues',
+    ]);
+    expect(within(screen.getByRole('region', { name: 'Your posture' })).getByText('16')).toBeDefined();
+  });
+
+  test('a running scan shows as such', async () => {
+    await open({ monitoring: { ...numbers, isScanInProgress: true }, modules: active });
+    expect((await card()).getByText('Scan in progress')).toBeDefined();
+  });
+
+  test('one website is reached directly, whatever its name', async () => {
+    await open({ monitoring: { ...numbers, targetList: numbers.targetList.slice(0, 1) }, modules: active });
+    expect((await card()).getByRole('link').getAttribute('href')).toBe('/webappscan/Shop%20%26%20%3Cb%3Emore%3C%2Fb%3E');
+  });
+
+  test('an inactive module offers to subscribe', async () => {
+    await open({ monitoring: null, modules: { ...active, monitoring: 'INACTIVE' } });
+    expect((await card()).getByRole('link', { name: 'Subscribe to Use' }).getAttribute('href')).toBe('/plan');
+  });
+
+  test('a module that is not available has no card', async () => {
+    await open({ monitoring: null, modules: { ...active, monitoring: 'NOT_AVAILABLE' } });
+    expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Monitoring' })).toBeNull();
+  });
+
+  test('a failure says so and is tried again on demand', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    let broken = true;
+    const send: typeof ada.send = async (method, url, ...rest) => {
+      const answer = await ada.send(method, url, ...rest);
+      const failure = { statusCode: 403, rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}') };
+      return broken && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
+    };
+    const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
+    expect(await screen.findByText('Your dashboard could not be loaded')).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
+  });
+});

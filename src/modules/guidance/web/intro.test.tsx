@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '#app/testing.ts';
+import { renderScreen } from '#app/testing.tsx';
+import { useFeatureIntro, type FeatureIntro } from '#platform/web/featureIntro.ts';
+import { FeatureIntroHost } from './FeatureIntroHost.tsx';
+import { guidanceRoutes } from './routes.tsx';
+
+type Person = Awaited<ReturnType<TestPortal['member']>>;
+const open = (person: Person) => renderScreen(guidanceRoutes, person, '/intro');
+const seen = async (person: Person) => (await person.get('/profile/getCustomerPortalData')).body.data.introViewed;
+const goalsOf = (portal: TestPortal, person: Person) =>
+  portal.base
+    .forOrg(person.orgId)
+    .inOrg(async (db) => (await db.selectFrom('organization').select('org_goals').executeTakeFirstOrThrow()).org_goals);
+
+describe('goals intro', () => {
+  test('leads through six pages, saves the goals and goes to the dashboard', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const { user, at } = await open(ada);
+    expect(await screen.findByText('1 of 6')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    for (let page = 2; page <= 6; page++) {
+      await user.click(screen.getByRole('button', { name: 'Next' }));
+      expect(screen.getByText(`${page} of 6`)).toBeDefined();
+    }
+    expect(screen.getByRole('heading', { name: 'Your Goals' })).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Meet contractual obligations' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Other' }));
+    await user.type(screen.getByRole('textbox', { name: 'What else would you like to reach?' }), 'Win a customer');
+    await user.click(screen.getByRole('checkbox', { name: 'Other' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Other' }));
+    expect(screen.getByRole('textbox', { name: 'What else would you like to reach?' })).toMatchObject({ value: '' });
+    await user.type(screen.getByRole('textbox', { name: 'What else would you like to reach?' }), 'Sleep well');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+    expect(await seen(ada)).toEqual({ dashboard: true });
+    expect(await goalsOf(portal, ada)).toMatchObject({
+      meetContractualObligations: true,
+      meetRegulatoryRequirements: false,
+      hasOtherGoals: true,
+      otherGoals: 'Sleep well',
+    });
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(true);
+  });
+
+  test('leafs with the arrow keys, and Back goes back', async () => {
+    const portal = await testPortal();
+    const { user } = await open(await portal.member());
+    await screen.findByText('1 of 6');
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(screen.getByText('2 of 6')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByText('1 of 6')).toBeDefined();
+  });
+
+  test('who has seen it goes straight to the dashboard', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    await ada.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true } });
+    const { at } = await open(ada);
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+  });
+
+  test('staff get through it without leaving a trace', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    await portal.database.global.updateTable('app_session').set({ support_staff: 'Sam Staff' }).execute();
+    const { user, at } = await open(ada);
+    await screen.findByText('1 of 6');
+    await user.keyboard('{ArrowRight}'.repeat(5));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+    expect(await seen(ada)).toEqual({});
+    expect(await goalsOf(portal, ada)).toEqual({});
+  });
+
+  test('a failure keeps the goals on the page', async () => {
+    const portal = await testPortal();
+    const { user } = await open(await portal.member());
+    await screen.findByText('1 of 6');
+    await user.keyboard('{ArrowRight}'.repeat(5));
+    await user.click(screen.getByRole('checkbox', { name: 'Learn more about cyber security' }));
+    const working = globalThis.fetch;
+    globalThis.fetch = async (input, init) =>
+      String(input).includes('editUser') ? new Response('{}', { status: 500 }) : working(input, init);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(
+      (await screen.findAllByText('Try again. If this problem persists, contact support@cybersafety.example.')).length,
+    ).toBeGreaterThan(0);
+    expect(screen.getByRole('checkbox', { name: 'Learn more about cyber security' })).toMatchObject({ checked: true });
+  });
+});
+
+const pages: FeatureIntro = {
+  title: 'Website scans',
+  pages: [
+    { title: 'First', text: 'One', drawing: null },
+    { title: 'Second', text: 'Two', drawing: null },
+  ],
+};
+const load = async () => pages;
+
+function Feature() {
+  const { open: view } = useFeatureIntro('monitoring', load);
+  return (
+    <>
+      <button type="button" onClick={view}>
+        View Intro
+      </button>
+      <FeatureIntroHost />
+    </>
+  );
+}
+
+describe('introduction of a feature', () => {
+  const ready = async (portal: TestPortal) => {
+    const ada = await portal.member();
+    await ada.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true } });
+    return ada;
+  };
+
+  test('opens on the first visit, is marked as seen, and opens again when asked for', async () => {
+    const portal = await testPortal();
+    const ada = await ready(portal);
+    const { user } = await renderScreen(<Feature />, ada);
+    expect(await screen.findByRole('heading', { name: 'First' })).toBeDefined();
+    await waitFor(async () => expect(await seen(ada)).toEqual({ dashboard: true, monitoring: true }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Got It' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'View Intro' }));
+    await user.click(await screen.findByRole('button', { name: 'Skip Intro' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('does not open by itself a second time', async () => {
+    const portal = await testPortal();
+    const ada = await ready(portal);
+    await ada.post('/profile/updateCustomerPortalData', { introViewed: { monitoring: true } });
+    const { user } = await renderScreen(<Feature />, ada);
+    await user.click(await screen.findByRole('button', { name: 'View Intro' }));
+    expect(await screen.findByRole('dialog', { name: 'Website scans' })).toBeDefined();
+  });
+});

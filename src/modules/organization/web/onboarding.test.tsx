@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testPortal, type TestPortal } from '#app/testing.ts';
+import { renderScreen } from '#app/testing.tsx';
+import { currentSession } from '#platform/web/query.ts';
+import { organizationRoutes } from './routes.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+type Screen = Awaited<ReturnType<typeof renderScreen>>;
+type Person = Awaited<ReturnType<TestPortal['signIn']>>;
+
+const open = (person: Person) => renderScreen(organizationRoutes, person, '/onboarding');
+const press = async ({ user }: Screen, name: string) => user.click(await screen.findByRole('button', { name }));
+const pick = async ({ user }: Screen, field: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+
+async function fillCompany(view: Screen, url = 'https://acme-widgets.com') {
+  await press(view, 'Continue');
+  await view.user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'Acme Widgets Inc.');
+  await pick(view, 'Number of team members', '11-20');
+  await pick(view, 'Primary industry', 'Retail');
+  if (url) await view.user.type(screen.getByRole('textbox', { name: 'Primary website address' }), url);
+  await press(view, 'Next');
+}
+
+async function fillPerson(view: Screen) {
+  await view.user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
+  await view.user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Vance');
+  await press(view, 'Next');
+}
+
+describe('onboarding', () => {
+  test('sets up the organisation without an invitation and goes to the introduction', async () => {
+    const portal = await testPortal();
+    const ada = await portal.signIn('ada@acme-widgets.com');
+    const view = await open(ada);
+    await fillCompany(view);
+    await fillPerson(view);
+    await press(view, 'Skip');
+    await waitFor(() => expect(view.at()).toBe('/intro'));
+    expect(currentSession().newUser).toBe(false);
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body).toMatchObject({
+      companyData: {
+        companyName: 'Acme Widgets Inc.',
+        companyUrl: 'acme-widgets.com',
+        industry: { value: 'RETAIL' },
+        numberOfEmployees: '11-20',
+      },
+      userData: { firstName: 'Ada', lastName: 'Vance', jobTitle: '' },
+    });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('invites another administrator', async () => {
+    const portal = await testPortal();
+    const view = await open(await portal.signIn('ada@acme-widgets.com'));
+    await fillCompany(view, '');
+    await fillPerson(view);
+    await view.user.type(screen.getByRole('textbox', { name: 'Work email address' }), 'bo@acme-widgets.com');
+    await press(view, 'Invite Admin');
+    expect((await screen.findAllByText('Invited user successfully')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(view.at()).toBe('/intro'));
+    await portal.runJobs();
+    expect((await portal.mailbox.list({ to: 'bo@acme-widgets.com' })).length).toBe(1);
+  });
+
+  test('a refused invitation stays on its page, and the organisation is there', async () => {
+    const portal = await testPortal();
+    const view = await open(await portal.signIn('ada@acme-widgets.com'));
+    await fillCompany(view);
+    await fillPerson(view);
+    await view.user.type(screen.getByRole('textbox', { name: 'Work email address' }), 'ada@acme-widgets.com');
+    await press(view, 'Invite Admin');
+    expect((await screen.findAllByText('Error in user invitation')).length).toBeGreaterThan(0);
+    expect(screen.getByText('This person already administers your organization.')).toBeDefined();
+    expect(screen.getByText(/Your organization is set up/)).toBeDefined();
+    await press(view, 'Skip');
+    await waitFor(() => expect(view.at()).toBe('/intro'));
+  });
+
+  test('says what is missing instead of going on', async () => {
+    const portal = await testPortal();
+    const view = await open(await portal.signIn('ada@acme-widgets.com'));
+    await press(view, 'Continue');
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+    await view.user.type(screen.getByRole('textbox', { name: 'Primary website address' }), 'nope');
+    await press(view, 'Next');
+    for (const message of [
+      'Please enter the organization name.',
+      'Please choose the number of team members.',
+      'Please choose the primary industry.',
+      'Please enter a valid URL.',
+    ])
+      expect(screen.getByText(message)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Tell us about your organization' })).toBeDefined();
+  });
+
+  test('a failed submission shows a toast, stays on page 3 and loses nothing', async () => {
+    const portal = await testPortal();
+    const ada = await portal.signIn('ada@acme-widgets.com');
+    const view = await open(ada);
+    await fillCompany(view);
+    await fillPerson(view);
+    const working = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      if (String(input).includes('profileSave')) throw new TypeError('no network');
+      return working(input, init);
+    };
+    await press(view, 'Skip');
+    expect(
+      (await screen.findAllByText('Oops something went wrong. Please try again or contact us at cybersafety.example.')).length,
+    ).toBeGreaterThan(0);
+    expect(screen.getByRole('heading', { name: 'Invite another admin' })).toBeDefined();
+    await press(view, 'Back');
+    expect(screen.getByRole('textbox', { name: 'First name' })).toMatchObject({ value: 'Ada' });
+
+    // the page is loaded again
+    view.unmount();
+    const again = await open(ada);
+    expect(await screen.findByRole('textbox', { name: 'Last name' })).toMatchObject({ value: 'Vance' });
+    await press(again, 'Next');
+    await press(again, 'Skip');
+    await waitFor(() => expect(again.at()).toBe('/intro'));
+  });
+
+  test('what one person entered is not shown to another in the same tab', async () => {
+    const portal = await testPortal();
+    const view = await open(await portal.signIn('ada@acme-widgets.com'));
+    await fillCompany(view);
+    view.unmount();
+    await open(await portal.signIn('eve@evil.com'));
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
+  });
+
+  test('somebody with an organisation goes to the introduction at once', async () => {
+    const portal = await testPortal();
+    const view = await open(await portal.member());
+    await waitFor(() => expect(view.at()).toBe('/intro'));
+  });
+});

@@ -51,7 +51,11 @@ function readOptions(args: string[]): Options | 'help' {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message.split('\n')[0]!.replace(/\.?$/, '.'));
+    throw new UsageError(
+      String(error instanceof Error ? error.message : error)
+        .split('\n')[0]!
+        .replace(/\.?$/, '.'),
+    );
   }
   const { values, positionals } = parsed;
   if (values.help) return 'help';

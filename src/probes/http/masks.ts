@@ -1,6 +1,6 @@
 const star = (value: string): string => {
   const clean = value.trim();
-  if (clean.length <= 8) return '***';
+  if (clean.length <= 12) return '***';
   return `${clean.slice(0, 4)}***${clean.length > 24 ? clean.slice(-2) : ''}`;
 };
 

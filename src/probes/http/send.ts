@@ -35,9 +35,6 @@ export function makeAgents(connections: number): Agents {
 // Certificates and protocol are judged by the TLS prober; reading the site must work on a badly kept server too.
 const tolerantTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
 
-// A compressed answer may grow to this many times the cap before it is given up as a bomb.
-const rawCapFactor = 1;
-
 function failureOf(error: NodeJS.ErrnoException, url: string, secure: boolean): HttpFailure {
   const code = error.code ?? '';
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/.test(code))
@@ -130,6 +127,7 @@ export function send(input: SendInput): Promise<HttpAnswer> {
       const chunks: Buffer[] = [];
       let size = 0;
       let rawSize = 0;
+      let cut = false;
       const done = (truncated: boolean) =>
         finish(
           () =>
@@ -158,13 +156,17 @@ export function send(input: SendInput): Promise<HttpAnswer> {
       response.on('aborted', () => done(true));
       if (unpack) {
         unpack.on('data', take);
-        unpack.on('end', () => done(false));
+        unpack.on('end', () => done(cut));
         unpack.on('error', () => done(true));
+        response.pipe(unpack);
         response.on('data', (chunk: Buffer) => {
           rawSize += chunk.length;
-          if (rawSize > input.maxBytes * rawCapFactor) done(true);
+          if (rawSize <= input.maxBytes || cut) return;
+          // Enough came in: what is there is still unpacked, the rest never read.
+          cut = true;
+          response.unpipe(unpack);
+          unpack.end();
         });
-        response.pipe(unpack);
       } else {
         response.on('data', take);
         response.on('end', () => done(false));

@@ -30,9 +30,13 @@ export type EngineOptions = {
   ca?: string | readonly string[];
   /** Requests a second at most; 10 by default. */
   perSecond?: number;
+  /** Milliseconds for one answer; 20,000 by default. */
+  totalMs?: number;
   /** Smaller budgets than the level's. */
   limits?: Partial<Omit<ScanLimits, 'crawl'>> & { crawl?: Partial<ScanLimits['crawl']> };
 };
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Levels that this engine performs, in the order to offer them. */
 export const engineLevels = ['lightning', 'safe'] as const;
@@ -68,6 +72,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     connections: 5,
     maxRequests: limits.requests,
     maxTotalBytes: limits.bytes,
+    ...(options.totalMs === undefined ? {} : { totalMs: options.totalMs }),
   });
   const notes = makeNotes();
   const site: SiteMap = {
@@ -136,7 +141,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         } catch (error) {
           // One page that a check cannot digest must not cost the rest of the scan.
           broken.add(check);
-          notes.skipped(`The check "${check.name}" stopped at ${seen.answer.url} (${(error as Error).message}).`);
+          notes.skipped(`The check "${check.name}" stopped at ${seen.answer.url} (${messageOf(error)}).`);
         }
       }
     }
@@ -228,7 +233,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         notes.skipped(
           error instanceof HttpFailure && error.code === 'budget'
             ? `The check "${check.name}" was cut short: ${error.message}`
-            : `The check "${check.name}" could not be finished (${(error as Error).message}).`,
+            : `The check "${check.name}" could not be finished (${messageOf(error)}).`,
         );
       }
     }

@@ -16,8 +16,22 @@ export function requestExcerpt(answer: HttpAnswer): string {
   return printable(maskText(answer.requestHead)).slice(0, most);
 }
 
+/** A secret file with its values taken out: names, keywords and quotation marks stay. */
+function outline(text: string): string {
+  return text
+    .split('\n')
+    .slice(0, 8)
+    .map((line) =>
+      line
+        .slice(0, 120)
+        .replace(/(["'`])(?:\\.|(?!\1).)*(?:\1|$)/g, '$1***$1')
+        .replace(/(^[^:=#]{1,60}[:=]\s*)[^"'\s].*$/, '$1***'),
+    )
+    .join('\n');
+}
+
 /** Status line, headers and the part of the body around `around`, secrets masked. */
-export function responseExcerpt(answer: HttpAnswer, around?: string): string {
+export function responseExcerpt(answer: HttpAnswer, around?: string, secretBody = false): string {
   const head = `HTTP/1.1 ${answer.status} ${answer.statusText}\n${answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}`;
   const type = mediaType(answer);
   const textual = /^(text\/|application\/(json|xml|javascript|x-|xhtml)|$)/.test(type) && !answer.body.subarray(0, 512).includes(0);
@@ -26,7 +40,8 @@ export function responseExcerpt(answer: HttpAnswer, around?: string): string {
     const text = bodyText(answer);
     const at = around ? Math.max(0, text.indexOf(around)) : 0;
     const from = Math.max(0, at - 150);
-    part = `${from > 0 ? '… ' : ''}${text.slice(from, at + 700)}`;
+    if (secretBody) part = outline(text.slice(0, 600));
+    else part = `${from > 0 ? '… ' : ''}${text.slice(from, at + 700)}`;
   } else if (answer.body.length > 0) part = `(${answer.body.length} bytes of ${type || 'unknown type'})`;
   return printable(maskText(`${head.slice(0, 1000)}\n\n${part}`)).slice(0, most);
 }

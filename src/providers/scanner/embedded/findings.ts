@@ -33,7 +33,7 @@ export function makeFindings(target: string): Findings {
       parameter: printable(sighting.parameter ?? ''),
       evidence: printable(maskText(sighting.evidence)).slice(0, 600),
       request: answer ? requestExcerpt(answer) : '',
-      response: answer ? responseExcerpt(answer, sighting.excerpt) : '',
+      response: answer ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
     };
   }
 

@@ -50,6 +50,8 @@ export type Sighting = {
   method?: string;
   /** Places with the same key count as one; method, address and parameter by default. */
   placeKey?: string;
+  /** The body is a secret as a whole (a settings file, a program): only its outline is shown. */
+  secretBody?: boolean;
   /** Text inside the answer around which the excerpt is cut. */
   excerpt?: string;
   confidence?: Confidence;

@@ -27,7 +27,7 @@ export type CrawlInput = {
 
 // A template is known after so many equal pages; a family of addresses after so many.
 const shapeSamples = 2;
-const familySamples = 5;
+const familySamples = 4;
 const shapeMost = 12;
 const scriptsMost = 60;
 const stylesMost = 15;
@@ -38,7 +38,7 @@ export function kindOf(answer: HttpAnswer): Seen['kind'] {
   if (type === '' && /^\s*<(!doctype html|html|head|body)/i.test(bodyText(answer).slice(0, 300))) return 'html';
   if (/(java|ecma)script$/.test(type)) return 'script';
   if (type === 'text/css') return 'style';
-  if (/[/+]json$/.test(type)) return 'json';
+  if (type.endsWith('/json') || type.endsWith('+json')) return 'json';
   return type.startsWith('text/') || /xml$/.test(type) ? 'text' : 'other';
 }
 
@@ -48,7 +48,7 @@ export function seen(answer: HttpAnswer, via: Seen['via'], own: boolean): Seen {
   return { answer, kind, via, own, page: kind === 'html' ? readPage(bodyText(answer), answer.url) : null };
 }
 
-type Template = { shapes: Set<string>; read: number };
+type Template = { shapes: Set<string>; read: number; asked: number };
 
 /** Reads a website breadth first within its limits. Every answer goes to `onSeen`; the map of the site fills as it goes. */
 export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void> {
@@ -76,7 +76,7 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
       [templates, urlShape(url)],
       [families, urlFamily(url)],
     ] as const) {
-      const entry = map.get(key) ?? { shapes: new Set<string>(), read: 0 };
+      const entry = map.get(key) ?? { shapes: new Set<string>(), read: 0, asked: 0 };
       entry.read += 1;
       entry.shapes.add(page.shape);
       map.set(key, entry);
@@ -132,7 +132,7 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
     if (look.kind === 'style') for (const found of styleAddresses(bodyText(answer), answer.url)) sitePath(found);
     if (look.kind === 'json' && answer.status === 200 && site.apis.size < 60) site.apis.add(answer.url);
     if (look.kind === 'text' && /sitemap/i.test(url.pathname)) for (const found of readSitemap(answer).pages) add(found, depth + 1);
-    if (!look.page || answer.status >= 400) return;
+    if (!look.page || answer.status < 200 || answer.status > 299) return;
     remember(url, look.page);
     site.pages.push({ url: answer.url, answer, page: look.page });
     for (const found of look.page.links) add(found, depth + 1);
@@ -193,13 +193,42 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
   let change = Promise.withResolvers<void>();
   const stopped = () => done() || http.stats.failedInARow >= 8;
 
+  function keysOf(url: URL) {
+    return [
+      [templates, urlShape(url), shapeSamples],
+      [families, urlFamily(url), familySamples],
+    ] as const;
+  }
+
+  /** While the samples of a template are on their way, more of it waits: they may turn out to be the same. */
+  function waits(url: URL): boolean {
+    return keysOf(url).some(([map, key, samples]) => {
+      const entry = map.get(key);
+      return entry !== undefined && entry.asked > 0 && entry.asked + entry.read >= samples;
+    });
+  }
+
   function nextItem(): (typeof queue)[number] | undefined {
-    while (queue.length > 0 && !stopped()) {
-      const item = queue.shift()!;
-      if (item.assets || !enoughOf(item.url)) return item;
-      sameSkipped += 1;
+    for (let at = 0; at < queue.length && !stopped(); at++) {
+      const item = queue[at]!;
+      if (!item.assets && enoughOf(item.url)) {
+        sameSkipped += 1;
+        queue.splice(at, 1);
+        at -= 1;
+      } else if (item.assets || !waits(item.url)) {
+        queue.splice(at, 1);
+        return item;
+      }
     }
     return undefined;
+  }
+
+  function count(url: URL, by: 1 | -1): void {
+    for (const [map, key] of keysOf(url)) {
+      const entry = map.get(key) ?? { shapes: new Set<string>(), read: 0, asked: 0 };
+      entry.asked += by;
+      map.set(key, entry);
+    }
   }
 
   async function worker(): Promise<void> {
@@ -212,6 +241,7 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
         continue;
       }
       busy += 1;
+      if (!item.assets) count(item.url, 1);
       try {
         take(await http.ask(item.url, { maxBytes: item.assets ? 3_000_000 : 2_000_000 }), item.depth);
       } catch (error) {
@@ -220,6 +250,7 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
         if (error.code === 'budget') queue.length = 0;
       } finally {
         busy -= 1;
+        if (!item.assets) count(item.url, -1);
         change.resolve();
         change = Promise.withResolvers();
       }

@@ -58,7 +58,7 @@ export function scriptAddresses(code: string, base: string): ScriptAddress[] {
 /** Addresses that a style sheet loads. */
 export function styleAddresses(css: string, base: string): string[] {
   const found = new Set<string>();
-  for (const match of css.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)) {
+  for (const match of css.matchAll(/(?:url\(\s{0,9}|@import\s{1,9})["']?([^"')\s;]{1,2000})/g)) {
     if (match[1]!.startsWith('data:') || found.size >= 300) continue;
     try {
       const url = new URL(match[1]!, base);

@@ -74,7 +74,7 @@ export function absolute(value: string | undefined, base: string): string | null
 
 /** Target of a refresh instruction (`5; url=/next`), absolute; null without one. */
 export function refreshTarget(content: string, base: string): string | null {
-  const found = /^\s*\d*\.?\d*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content);
+  const found = /^\s*\d*\.?\d*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content.slice(0, 2000).trim());
   return found ? absolute(found[1], base) : null;
 }
 
@@ -129,7 +129,8 @@ export function readPage(html: string, at: string): Page {
     stack.push(tag);
     if (paths.size < 400) paths.add(stack.slice(-5).join('>'));
     if (samples.has(tag)) sampleDepth += 1;
-    if (attributes.style) for (const found of attributes.style.matchAll(/url\(\s*["']?([^"')]+)/g)) resource(found[1], 'style', 'style');
+    if (attributes.style)
+      for (const found of attributes.style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g)) resource(found[1], 'style', 'style');
     const loader = loaders[tag];
     switch (tag) {
       case 'base': {
@@ -222,7 +223,7 @@ export function readPage(html: string, at: string): Page {
     if (tag === 'script') script = null;
     if (tag === 'style') {
       styleDepth = Math.max(0, styleDepth - 1);
-      for (const found of style.matchAll(/url\(\s*["']?([^"')]+)/g)) resource(found[1], 'style', 'css');
+      for (const found of style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g)) resource(found[1], 'style', 'css');
       style = '';
     }
     if (/^(p|div|li|tr|h\d|td|br|dt|dd|pre|section|article)$/.test(tag)) prose += '\n';

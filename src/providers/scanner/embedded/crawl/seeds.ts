@@ -25,7 +25,7 @@ export function readRobots(answer: HttpAnswer | null, agent: string): Robots {
   try {
     const robots = parse(answer.url, text);
     const disclosed = new Set<string>();
-    for (const line of text.matchAll(/^\s*disallow\s*:\s*(\/[^\s#]*)/gim)) {
+    for (const line of text.matchAll(/^[ \t]*disallow\s*:\s*(\/[^\s#]*)/gim)) {
       const path = line[1]!.replace(/\$$/, '');
       if (path !== '/' && !path.includes('*') && path.length < 200) disclosed.add(path);
     }

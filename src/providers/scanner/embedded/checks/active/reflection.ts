@@ -40,6 +40,7 @@ const executed = /^(|text\/javascript|application\/javascript|module|text\/ecmas
 export function findBreakout(html: string, mark: string): Breakout | null {
   if (!html.includes(mark)) return null;
   let found: Breakout | null = null;
+  let inString: Breakout | null = null;
   let inScript = false;
   let code = '';
   const parser = new Parser(
@@ -59,14 +60,14 @@ export function findBreakout(html: string, mark: string): Breakout | null {
         if (name !== 'script' || !inScript) return;
         inScript = false;
         const quote = code.includes(mark) ? breaksString(code, mark) : null;
-        if (quote !== null) found ??= { how: 'script', where: `a string in ${quote}` };
+        if (quote !== null) inString ??= { how: 'script', where: `a string in ${quote}` };
       },
     },
     { decodeEntities: true },
   );
   parser.write(html);
   parser.end();
-  return found;
+  return found ?? inString;
 }
 
 /** An address attribute whose value is exactly the given text, on an element where a browser would follow it. */

@@ -56,7 +56,7 @@ export function sourceKind(text: string): string | null {
   if (/<\?php\b|<\?=/.test(text)) return 'PHP';
   if (/<%@\s*(?:page|language|control|taglib|import)|<%\s*(?:dim|set|response|string|int)\b/i.test(text)) return 'ASP or JSP';
   if (/^#!\/.*\b(?:perl|python|ruby|sh|bash)\b/.test(text)) return 'script';
-  if (/^\s*(?:using System|namespace \w+|package [\w.]+;|import java)/m.test(text)) return 'program';
+  if (/^[ \t]*(?:using System|namespace \w+|package [\w.]+;|import java)/m.test(text)) return 'program';
   if (/<cfset\b|<cfquery\b|<cfcomponent\b/i.test(text)) return 'ColdFusion';
   return null;
 }
@@ -76,7 +76,7 @@ export function archiveKind(bytes: Buffer): string | null {
 const isDump = (text: string) =>
   /^-- (?:MySQL|MariaDB|PostgreSQL|SQLite|phpMyAdmin|Adminer)[^\n]*/m.test(text) ||
   (/\bCREATE TABLE\b[\s\S]{0,400}\(/i.test(text) && /\b(?:INSERT INTO|DROP TABLE|ENGINE\s*=|COPY \w+ \(|PRIMARY KEY)\b/i.test(text)) ||
-  /^PGDMP/.test(text) ||
+  text.startsWith('PGDMP') ||
   /^PRAGMA foreign_keys=OFF;/m.test(text);
 
 function dumpProof({ bytes, text, html, path }: Content): string | null {
@@ -243,7 +243,7 @@ export function suspectsOf(scan: Scan, others: { env: Exposure; config: Exposure
         ? /back-?up|bkp|dump|site|www|html|web|source|src|database|db|old|private|full/.test(name)
           ? of(archive)
           : null
-        : /\.log$/.test(name)
+        : name.endsWith('.log')
           ? of(logFile)
           : /^\.env|\.env$/.test(name)
             ? others.env

@@ -135,7 +135,7 @@ export const consoles: readonly Exposure[] = [
               ? 'Status page of PHP-FPM'
               : null,
     // nginx only counts; the others name visitors and pages.
-    vector: ({ text }) => (/^Active connections/.test(text) ? low : undefined),
+    vector: ({ text }) => (text.startsWith('Active connections') ? low : undefined),
   },
   {
     rule: actuator,
@@ -165,7 +165,7 @@ export const consoles: readonly Exposure[] = [
     paths: ['metrics', 'actuator/prometheus'],
     maxBytes: 32_768,
     proof: ({ text, html }) =>
-      !html && /^# (?:HELP|TYPE) \w+/m.test(text) && /^\w+(?:\{[^}]*\})? [\d.e+-]+/m.test(text)
+      !html && /^# (?:HELP|TYPE) \w+/m.test(text) && /^\w+(?:\{[^}\n]{0,500}\})? [\d.e+-]+/m.test(text)
         ? `Measurements such as ${first(text, /^# TYPE (\w+)/m)}`
         : null,
   },

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText, mediaType } from '#probes/http/answer.ts';
+import { HttpFailure, bodyText, mediaType } from '#probes/http/answer.ts';
 import type { Rule, Scan } from '../../rule.ts';
 
 /** A file that should not be there, and how its content proves that it is. */
@@ -46,7 +46,7 @@ export function contentOf(answer: HttpAnswer): Content {
 
 /** Names of the settings in `KEY=value` lines, for evidence without values. */
 export function settingNames(text: string): string[] {
-  return [...text.matchAll(/^\s*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map((match) => match[1]!);
+  return [...text.matchAll(/^[ \t]*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map((match) => match[1]!);
 }
 
 /** Asks for one file and reports it when its content proves it. True on a hit. */
@@ -57,11 +57,11 @@ export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<
   const evidence = answer.body.length === 0 ? null : exposure.proof(content);
   if (evidence === null || (await scan.looksMissing(answer))) return false;
   const vector = exposure.vector?.(content);
-  scan.report(exposure.rule, { answer, parameter: content.path, evidence, ...(vector ? { vector } : {}) });
+  scan.report(exposure.rule, { answer, parameter: content.path, evidence, secretBody: !content.html, ...(vector ? { vector } : {}) });
   return true;
 }
 
 function ignoreFailure(error: unknown): null {
-  if ((error as Error).name === 'HttpFailure' && (error as { code?: string }).code !== 'budget') return null;
+  if (error instanceof HttpFailure && error.code !== 'budget') return null;
   throw error;
 }

@@ -34,7 +34,7 @@ export const repositories: readonly Exposure[] = [
     paths: ['.git/config'],
     folders: 'root',
     proof: ({ text, html }) =>
-      !html && /^\s*\[core\]/m.test(text) && /repositoryformatversion\s*=/.test(text)
+      !html && /^[ \t]*\[core\]/m.test(text) && /repositoryformatversion\s*=/.test(text)
         ? '.git/config with the settings of the repository'
         : null,
   },
@@ -69,7 +69,7 @@ export const repositories: readonly Exposure[] = [
     rule: bzr,
     paths: ['.bzr/branch-format'],
     maxBytes: 1024,
-    proof: ({ text }) => (/^Bazaar-NG meta directory/.test(text) ? '.bzr/branch-format' : null),
+    proof: ({ text }) => (text.startsWith('Bazaar-NG meta directory') ? '.bzr/branch-format' : null),
   },
   {
     rule: cvs,

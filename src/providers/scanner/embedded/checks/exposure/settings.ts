@@ -90,7 +90,7 @@ const build = defineRule({
 const secretWord = /(pass(word|wd)?|pwd|secret|token|api_?key|access_?key|private_?key|dsn|database_url|auth)/i;
 const names = (list: string[]) => `Settings: ${[...new Set(list)].slice(0, 8).join(', ')}`;
 const hasSecretSetting = (text: string) =>
-  /["']?[\w.-]*(?:passw(?:or)?d|passwd|pwd|secret|api_?key|access_?key|private_?key|auth_?token|token)["']?\s*(?:=>|[:=])\s*["']?(?!\s*(?:null|true|false|\*+|""|''|["']?\s*[,}\n]))[^\s"',]{3,}/i.test(
+  /(?<![\w.-])["']?[\w.-]{0,60}(?:passw(?:or)?d|passwd|pwd|secret|api_?key|access_?key|private_?key|auth_?token|token)["']?[ \t]{0,20}(?:=>|[:=])[ \t]{0,20}["']?(?![ \t]*(?:null|true|false|\*+|""|''|["']?\s*[,}\n]))[^\s"',]{3,}/i.test(
     text,
   );
 const raw = (content: Content) => !content.html;
@@ -145,7 +145,7 @@ export const settings: readonly Exposure[] = [
         return /<web-app\b/.test(content.text) ? 'WEB-INF/web.xml, the inside of the application' : null;
       const shaped = content.path.endsWith('.json')
         ? /^\s*[{[]/.test(content.text)
-        : /^\s*[#;\w[-]/.test(content.text) && /^\s*[\w.\-"']+\s*[:=]/m.test(content.text);
+        : /^\s*[#;\w[-]/.test(content.text) && /^[ \t]*[\w.\-"']+\s*[:=]/m.test(content.text);
       return shaped && hasSecretSetting(content.text) ? `${content.path} contains a password or key.` : null;
     },
     vector: ({ path }) => (path.endsWith('web.xml') ? medium : undefined),
@@ -207,7 +207,7 @@ export const settings: readonly Exposure[] = [
     paths: ['.htaccess'],
     when: (tech) => tech.has('apache') || tech.size === 0,
     proof: (content) =>
-      raw(content) && /^\s*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
+      raw(content) && /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
         ? '.htaccess, the settings of the folder'
         : null,
   },
@@ -225,7 +225,10 @@ export const settings: readonly Exposure[] = [
       'privkey.pem',
     ],
     proof: (content) =>
-      raw(content) && /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+(?:[\w-]+:[^\n]*\n)*\s*[A-Za-z0-9+/=\s]{60,}/.test(content.text)
+      raw(content) &&
+      /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\r?\n(?:[\w-]+:[^\n]{0,200}\n){0,5}\s{0,4}[A-Za-z0-9+/=][A-Za-z0-9+/=\s]{60}/.test(
+        content.text,
+      )
         ? `${content.path} begins with ${content.text.trim().split('\n')[0]}`
         : null,
   },
@@ -282,9 +285,9 @@ export const settings: readonly Exposure[] = [
         'yarn.lock': /# yarn lockfile v1|^__metadata:/m,
         'Gemfile.lock': /^GEM\s+remote:/m,
         'requirements.txt': /^[A-Za-z][\w.-]*(?:\[[\w,]+\])?\s*[=~><]=\s*\d/m,
-        Dockerfile: /^\s*FROM\s+[\w./:@-]+/m,
+        Dockerfile: /^[ \t]*FROM\s+[\w./:@-]+/m,
         Makefile: /^[\w.-]+:[^=\n]*\n\t\S/m,
-        '.gitlab-ci.yml': /^\s+script:\s*$/m,
+        '.gitlab-ci.yml': /^[ \t]+script:\s*$/m,
         '.travis.yml': /^language:\s*\w+/m,
         Jenkinsfile: /\b(?:pipeline|node)\s*(?:\([^)]*\))?\s*\{[\s\S]*\bstage\b/,
         'phpunit.xml': /<phpunit\b/,

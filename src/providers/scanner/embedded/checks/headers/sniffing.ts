@@ -55,8 +55,7 @@ export function referrerPolicy(values: readonly string[]): string | undefined {
   return values
     .flatMap((value) => value.split(','))
     .map((word) => word.trim().toLowerCase())
-    .filter((word) => known.has(word))
-    .at(-1);
+    .findLast((word) => known.has(word));
 }
 
 export const sniffing: Check = {

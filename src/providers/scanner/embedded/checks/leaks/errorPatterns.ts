@@ -64,12 +64,13 @@ export const errorPatterns: readonly ErrorPattern[] = [
     kind: 'trace',
     name: 'Java stack trace',
     pattern:
-      /(?:^|\n|<br ?\/?>|&#9;|\t)\s*(?:&nbsp;)*at (?:[a-z_$][\w$]*\.){2,}[\w$<>&;]+\((?:[A-Z]\w*\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)[\s\S]{0,200}?at (?:[a-z_$][\w$]*\.){2,}[\w$<>&;]+\(/,
+      /(?:^|\n|<br ?\/?>|&#9;|\t)[ \t]{0,40}(?:&nbsp;){0,20}at [a-z_$](?:[\w$]{0,80}\.){2,12}[\w$<>&;]{1,200}\((?:[A-Z]\w{0,80}\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)[\s\S]{0,200}?at [a-z_$](?:[\w$]{0,80}\.){2,12}[\w$<>&;]{1,200}\(/,
   },
   {
     kind: 'trace',
     name: 'Node.js stack trace',
-    pattern: /at (?:async )?(?:[\w.<>$&; ]+ )?\((?:file:\/\/)?(?:\/|[A-Z]:\\|node:internal)[^()\n<]{1,200}:\d+:\d+\)[\s\S]{0,200}?at /,
+    pattern:
+      /at (?:async )?(?:[\w.<>$&; ]{1,120} )?\((?:file:\/\/)?(?:\/|[A-Z]:\\|node:internal)[^()\n<]{1,200}:\d+:\d+\)[\s\S]{0,200}?at /,
   },
   {
     kind: 'trace',
@@ -81,7 +82,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
     kind: 'trace',
     name: '.NET stack trace',
     pattern:
-      /\b(?:System|Microsoft)\.[\w.]*Exception\b[\s\S]{0,500}?\n?\s*at (?:[A-Z][\w`]*\.){2,}[\w.<>`]+\([^)\n]{0,200}\)(?: in [A-Z]:\\[^\n:]+:line \d+)?/,
+      /\b(?:System|Microsoft)\.[\w.]{0,200}Exception\b[\s\S]{0,500}?\n?[ \t]{0,40}at (?:[A-Z][\w`]{0,80}\.){2,12}[\w.<>`]{1,200}\([^)\n]{0,200}\)(?: in [A-Z]:\\[^\n:]+:line \d+)?/,
   },
   {
     kind: 'trace',
@@ -99,7 +100,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'trace',
     name: 'Ruby stack trace',
-    pattern: /(?:[\w\-/.]+\/)?(?:app|lib|gems)\/[\w\-/.]+\.rb:\d+:in [`'‘][^'’\n]+['’][\s\S]{0,200}?\.rb:\d+:in /,
+    pattern: /\b(?:app|lib|gems)\/[\w\-/.]{1,200}\.rb:\d+:in [`'‘][^'’\n]+['’][\s\S]{0,300}?\.rb:\d+:in /,
   },
   { kind: 'trace', name: 'Go panic', pattern: /goroutine \d+ \[running\]:\s[\s\S]{0,500}?\.go:\d+/ },
   { kind: 'trace', name: 'ColdFusion error', pattern: /The error occurred in [^\n<]{2,200}\.cf[mc]: line \d+/ },

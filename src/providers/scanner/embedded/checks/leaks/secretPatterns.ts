@@ -42,7 +42,7 @@ const patterns: readonly Pattern[] = [
     name: 'Private key',
     kind: 'critical',
     pattern:
-      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|\s)+([A-Za-z0-9+/=\\\s:,-]{100,})/g,
+      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|\s)+([A-Za-z0-9+/=\\\s:,-]{100,4000})/g,
     entropy: 4,
   },
   {
@@ -93,7 +93,7 @@ const patterns: readonly Pattern[] = [
     name: 'Secret in a setting',
     kind: 'key',
     pattern:
-      /["']?\b((?:[a-z]+[_-]?)?(?:client[_-]?secret|api[_-]?secret|app[_-]?secret|secret[_-]?(?:access[_-]?)?key|private[_-]?key|db[_-]?pass(?:word)?|database[_-]?password|smtp[_-]?pass(?:word)?|auth[_-]?secret|jwt[_-]?secret|encryption[_-]?key))["']?\s*[:=]\s*["'`]([A-Za-z0-9+/=_\-.!@#$%^&*]{12,128})["'`]/gi,
+      /["']?\b((?:[a-z]{1,30}[_-]?)?(?:client[_-]?secret|api[_-]?secret|app[_-]?secret|secret[_-]?(?:access[_-]?)?key|private[_-]?key|db[_-]?pass(?:word)?|database[_-]?password|smtp[_-]?pass(?:word)?|auth[_-]?secret|jwt[_-]?secret|encryption[_-]?key))["']?\s*[:=]\s*["'`]([A-Za-z0-9+/=_\-.!@#$%^&*]{12,128})["'`]/gi,
     check: (value) => /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+([._-][a-z]+)*\d?$/i.test(value),
     entropy: 3.4,
   },

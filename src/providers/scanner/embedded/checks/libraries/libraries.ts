@@ -31,7 +31,7 @@ function tell(report: Report, library: DetectedLibrary, url: string, on: string,
   const worst = order[Math.max(...library.flaws.map((flaw) => order.indexOf(flaw.severity)))]!;
   const cves = [...new Set(library.flaws.flatMap((flaw) => flaw.cve))];
   const fixes = library.flaws.map((flaw) => flaw.fixedIn);
-  const newest = fixes.every((fix) => fix !== null) ? fixes.sort((a, b) => a!.localeCompare(b!, 'en', { numeric: true })).at(-1) : null;
+  const newest = fixes.every((fix) => fix !== null) ? fixes.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) : null;
   report(vulnerable, {
     subject: `${library.name} ${library.version}`,
     title: `${library.name} ${library.version} has known weaknesses`,

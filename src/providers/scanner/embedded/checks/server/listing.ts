@@ -25,7 +25,7 @@ const decode = (text: string) => {
 };
 
 const title = /<title>([^<]{0,300})<\/title>/i;
-const heading = /<h[1-3][^>]*>([\s\S]{0,300}?)<\/h[1-3]>/i;
+const heading = /<h[1-3][^>]{0,200}>([\s\S]{0,300}?)<\/h[1-3]>/i;
 const plain = (html: string) =>
   decode(
     html
@@ -60,7 +60,7 @@ export function listingKind(html: string, url: string): { kind: string; entries:
   ];
   if (entries.length === 0) return null;
   const parent =
-    /<a\s[^>]*href="?(?:\.\.\/?|\/[^">]*)"?[^>]*>\s*(?:\[?To Parent Directory\]?|Parent Directory|\.\.\/?|Up to higher level directory|Up To \[?)/i.test(
+    /<a\s[^>]{0,200}href="?(?:\.\.\/?|\/[^">]{0,500})"?[^>]{0,200}>\s{0,20}(?:\[?To Parent Directory\]?|Parent Directory|\.\.\/?|Up to higher level directory|Up To \[?)/i.test(
       html,
     );
   const kinds: [string, boolean][] = [

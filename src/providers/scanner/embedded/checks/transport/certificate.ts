@@ -132,5 +132,6 @@ export const certificates: Check = {
     const tls = await scan.tls();
     if (!tls?.report.certificate) return 'not-run';
     judgeCertificate(tls.report, new URL(tls.url).hostname, tls.url, scan.report);
+    return undefined;
   },
 };

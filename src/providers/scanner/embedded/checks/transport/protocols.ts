@@ -118,5 +118,6 @@ export const protocols: Check = {
     const tls = await scan.tls();
     if (!tls?.report.reachable) return 'not-run';
     judgeProtocols(tls.report, tls.url, scan.report);
+    return undefined;
   },
 };

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
+
+let site: Awaited<ReturnType<typeof serveFlawedSite>>;
+const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
+beforeAll(async () => {
+  site = await serveFlawedSite();
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function scan(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.join(import.meta.dirname, 'scan.ts'), ...args], { maxBuffer: 20_000_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const inFolder = (name: string) => path.join(folder, name);
+const fast = ['--allow-private', '--rate', '1000'];
+
+describe('npm run scan', () => {
+  it('writes JSON, SARIF and PDF, and a summary to read', async () => {
+    const { code, stdout } = await scan(
+      site.url,
+      '--level',
+      'safe',
+      ...fast,
+      '--json',
+      inFolder('r.json'),
+      '--sarif',
+      inFolder('r.sarif'),
+      '--pdf',
+      inFolder('r.pdf'),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/HIGH +9\.8 {2}Text from an address reaches the database/);
+    expect(stdout).toMatch(/\d+ high, \d+ medium, \d+ low; \d+ checks passed/);
+
+    const result = JSON.parse(readFileSync(inFolder('r.json'), 'utf8'));
+    expect(Object.keys(result)).toEqual(
+      expect.arrayContaining(['target', 'level', 'startedAt', 'finishedAt', 'requests', 'pages', 'findings', 'passed', 'coverage']),
+    );
+    expect(Object.keys(result.findings[0])).toEqual(
+      expect.arrayContaining(['id', 'rule', 'title', 'severity', 'cvss', 'cwe', 'owasp', 'pci', 'confidence', 'places']),
+    );
+    expect(Object.keys(result.findings[0].places[0])).toEqual(expect.arrayContaining(['method', 'url', 'parameter', 'evidence']));
+
+    const sarif = JSON.parse(readFileSync(inFolder('r.sarif'), 'utf8'));
+    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'CyberSafetyScanner' } } }] });
+    const [run] = sarif.runs;
+    expect(run.results).toHaveLength(result.findings.length);
+    for (const found of run.results) expect(run.tool.driver.rules[found.ruleIndex].id).toBe(found.ruleId);
+    expect(readFileSync(inFolder('r.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('prints JSON to standard output and nothing else there', async () => {
+    const { code, stdout, stderr } = await scan(site.url, '--level', 'lightning', ...fast, '--json', '-');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ target: site.url, level: 'lightning' });
+    expect(stderr).toMatch(/checks passed/);
+  });
+
+  it.each([
+    [[], /exactly one address/],
+    [['http://a.example', 'http://b.example'], /exactly one address/],
+    [['ftp://a.example'], /must begin with/],
+    [['http://a.example', '--level', 'huge'], /no scan level huge/],
+    [['http://a.example', '--level', 'full'], /not available here/],
+    [['http://a.example', '--cookie', 'nonsense'], /cookie must look like/],
+    [['http://a.example', '--colour'], /Unknown option '--colour'/],
+  ])('explains wrong use: %j', async (args, message) => {
+    const { code, stderr } = await scan(...args);
+    expect(code).toBe(2);
+    expect(stderr.split('\n')[0]).toMatch(message);
+  });
+
+  it.each([
+    [['http://127.0.0.1:9'], /not on the public internet/],
+    [['http://127.0.0.1:9', '--allow-private'], /Nothing answers/],
+    [['http://169.254.169.254/', '--allow-private'], /not on the public internet/],
+  ])('says in a sentence why a scan failed: %j', async (args, message) => {
+    const { code, stderr } = await scan(...args);
+    expect(code).toBe(1);
+    expect(stderr.split('\n')[0]).toMatch(message);
+  });
+});

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { serveFlawedSite } from '../fixtures/flawed.ts';
+import { serveSlow } from '../fixtures/odd.ts';
+import type { ScanProgress } from '../port.ts';
+import { embeddedScanner } from './scanner.ts';
+
+const contactUrl = 'https://portal.example/scanner';
+const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
+
+/** Scan processes that this test process has started and that still run. */
+const children = () =>
+  execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('embedded/child.ts'))
+    .map((line) => Number(line.trim().split(' ')[0]));
+
+describe('the embedded scanner', () => {
+  it('scans in a process of its own and leaves none behind', async () => {
+    const site = await serveFlawedSite();
+    const steps: ScanProgress[] = [];
+    const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000 });
+    const result = await scanner.run({ url: site.url, level: 'safe' }, { signal: quiet.signal, onProgress: (step) => steps.push(step) });
+    expect(result.findings.map((finding) => finding.rule)).toContain('exposure.git');
+    expect(steps.at(-1)).toMatchObject({ percent: 100, activity: 'Finished' });
+    expect(children()).toEqual([]);
+    await site.close();
+  });
+
+  it('rejects with the reason within two seconds of its abort', async () => {
+    const site = await serveSlow();
+    const cancel = new AbortController();
+    const reason = new Error('cancelled by the user');
+    let at = 0;
+    const scanner = embeddedScanner({ contactUrl, perSecond: 1000 });
+    const running = scanner.run(
+      { url: site.url, level: 'safe', allowPrivate: [site.host] },
+      {
+        signal: cancel.signal,
+        onProgress: (step) => {
+          if (step.percent < 5 || at !== 0) return;
+          at = performance.now();
+          cancel.abort(reason);
+        },
+      },
+    );
+    await expect(running).rejects.toBe(reason);
+    expect(performance.now() - at).toBeLessThan(2000);
+    expect(children()).toEqual([]);
+    await site.close();
+  });
+
+  it('fails with a fault when its process dies', async () => {
+    const site = await serveSlow();
+    const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000 });
+    let killed = false;
+    const running = scanner.run(
+      { url: site.url, level: 'safe' },
+      {
+        signal: quiet.signal,
+        onProgress: () => {
+          if (killed) return;
+          killed = true;
+          for (const pid of children()) process.kill(pid, 'SIGKILL');
+        },
+      },
+    );
+    await expect(running).rejects.toThrow(/ended unexpectedly \(SIGKILL\)/);
+    await site.close();
+  });
+
+  it('hands over why a scan could not be carried out', async () => {
+    const scanner = embeddedScanner({ contactUrl });
+    await expect(scanner.run({ url: 'http://127.0.0.1:9', level: 'safe' }, quiet)).rejects.toMatchObject({
+      name: 'ScanFailure',
+      code: 'restricted',
+    });
+    await expect(scanner.run({ url: 'http://127.0.0.1:9', level: 'safe', allowPrivate: 'all' }, quiet)).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+    await expect(scanner.run({ url: 'http://127.0.0.1:9', level: 'full' }, quiet)).rejects.toMatchObject({ code: 'level-unavailable' });
+    await expect(
+      scanner.run({ url: 'http://127.0.0.1:9', level: 'safe' }, { ...quiet, signal: AbortSignal.abort(new Error('late')) }),
+    ).rejects.toThrow('late');
+  });
+
+  it('offers the levels and rules that it performs', () => {
+    const scanner = embeddedScanner({ contactUrl });
+    expect(scanner.levels).toEqual(['lightning', 'safe']);
+    expect(scanner.engine).toMatch(/^CyberSafetyScanner \d/);
+    const ids = scanner.rules().map((rule) => rule.rule);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([
+    ['http://127.0.0.1:9', undefined, { allowed: false, code: 'restricted' }],
+    ['http://127.0.0.1:9', ['127.0.0.1:9'], { allowed: true }],
+    ['http://169.254.169.254/', 'all' as const, { allowed: false, code: 'restricted' }],
+    ['http://8.8.8.8/', undefined, { allowed: true }],
+    ['file:///etc/passwd', 'all' as const, { allowed: false, code: 'restricted' }],
+    ['nonsense', undefined, { allowed: false, code: 'restricted' }],
+  ])('says whether %s may be scanned', async (url, allowPrivate, expected) => {
+    expect(await embeddedScanner({ contactUrl }).mayScan(url, { allowPrivate })).toMatchObject(expected);
+  });
+});

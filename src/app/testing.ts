@@ -92,7 +92,10 @@ export function testBrowser(app: FastifyInstance, options: { ip?: string; host?:
       headers: { host: options.host ?? 'localhost', ...(cookie ? { cookie } : {}), ...headers },
       ...(payload === undefined ? {} : { payload: payload as object }),
     });
-    for (const { name, value } of answer.cookies) value ? jar.set(name, value) : jar.delete(name);
+    for (const { name, value } of answer.cookies) {
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
     return answer;
   };
   const csrf = async () => (await send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken;

@@ -9,8 +9,18 @@ import { routes } from './routes.tsx';
 const isOutside = (href: string) => /^[a-z][a-z0-9+.-]*:|^\/\/|^\/api\//i.test(href);
 
 /** Links of compounds go through the router, those to elsewhere stay plain. */
-function ShellLink({ href, ...rest }: LinkProps) {
-  return isOutside(href) || href.startsWith('#') ? <a href={href} {...rest} /> : <RouterLink to={href} {...rest} />;
+function ShellLink({ href, children, ...rest }: LinkProps) {
+  if (isOutside(href) || href.startsWith('#'))
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    );
+  return (
+    <RouterLink to={href} {...rest}>
+      {children}
+    </RouterLink>
+  );
 }
 
 export function Root() {

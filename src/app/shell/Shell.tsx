@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionKeeper } from '#modules/accounts/web/SessionKeeper.tsx';
 import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
@@ -12,19 +12,10 @@ const SignedInFrame = lazy(async () => ({ default: (await import('./SignedInFram
 const AccountCorner = lazy(async () => ({ default: (await import('./AccountCorner.tsx')).AccountCorner }));
 const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.tsx')).LoadFailure }));
 
-/** Where the loading bar of a slow page change is drawn, after a moment only. */
+/** The loading bar of a page change; its style sheet shows it after a moment only. */
 function Progress() {
   const { state } = useNavigation();
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (state === 'idle') {
-      setSlow(false);
-      return;
-    }
-    const timer = setTimeout(() => setSlow(true), 200);
-    return () => clearTimeout(timer);
-  }, [state]);
-  return slow ? <div className="app-progress" role="progressbar" aria-label="Loading page" /> : null;
+  return state === 'idle' ? null : <progress className="app-progress" aria-label="Loading page" />;
 }
 
 function pageTitle(path: string): string {
@@ -61,7 +52,7 @@ export function Shell() {
     document.title = title ? `${title} · ${portal.brand.brandNameLong}` : portal.brand.brandNameLong;
   }, [location.pathname, portal.brand.brandNameLong]);
   const save = 'save' in outcome ? outcome.save : undefined;
-  useMemo(() => {
+  useEffect(() => {
     if (save) rememberRedirect(save);
   }, [save]);
 

@@ -15,7 +15,6 @@ const personId = z.string().max(100).transform(tidyLine);
 
 /** Label and value pair on the way out; on the way in the value alone counts. */
 export const industrySchema = z.object({ label: z.string(), value: z.string() });
-export type Industry = z.infer<typeof industrySchema>;
 
 export const companySchema = z.object({
   companyName: z.string(),
@@ -24,7 +23,6 @@ export const companySchema = z.object({
   industry: industrySchema,
   phone: z.string(),
 });
-export type Company = z.infer<typeof companySchema>;
 
 export const personSchema = z.object({
   firstName: z.string(),

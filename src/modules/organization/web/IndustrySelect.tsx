@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { industries } from '../rules.ts';
+import { pickList } from './pickList.ts';
 
 const groupOf = (industry: (typeof industries)[number]): string => ('group' in industry ? industry.group : 'All other industries');
 
@@ -31,9 +32,8 @@ export function IndustrySelect({ id, value, onChange, onBlur, error }: IndustryS
       error={error}
       searchable
       required
-      maxDropdownHeight={320}
+      {...pickList}
       nothingFoundMessage="No industry has this in its name. Choose Other if none fits."
-      comboboxProps={{ shadow: 'md' }}
     />
   );
 }

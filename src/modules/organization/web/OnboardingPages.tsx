@@ -7,6 +7,7 @@ import { IndustrySelect } from './IndustrySelect.tsx';
 import { wording } from './messages.ts';
 import classes from './OnboardingPages.module.css';
 import { maxLength, type FieldName } from './onboardingForm.ts';
+import { pickList } from './pickList.ts';
 import type { Onboarding } from './useOnboarding.ts';
 
 type PageProps = { onboarding: Onboarding };
@@ -58,6 +59,7 @@ export function CompanyPage({ onboarding }: PageProps) {
         label="Number of team members"
         description={wording.employeesHint}
         placeholder="Choose"
+        {...pickList}
         data={[...teamSizes]}
         value={form.numberOfEmployees || null}
         onChange={(size) => change('numberOfEmployees', size ?? '')}

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Anchor, Button, Popover } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useId, useRef, useState, type FocusEvent } from 'react';
 import { planPath } from '#modules/plans/paths.ts';
@@ -83,7 +83,7 @@ function LimitMessage({ limit }: { limit: WebsiteLimit }) {
   if (limit.isHighestPlan)
     return (
       <p>
-        {limitSentence(limit)} To add more, contact support at <a href={`mailto:${supportAddress()}`}>{supportAddress()}</a>.
+        {limitSentence(limit)} To add more, contact support at <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
       </p>
     );
   return (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -57,9 +57,9 @@ function References({ references, heading: Heading }: { references: string[]; he
       <ul className={classes.links}>
         {links.map((link) => (
           <li key={link}>
-            <a href={link} target="_blank" rel="noreferrer noopener">
+            <Anchor href={link} target="_blank" rel="noreferrer noopener">
               {link.replace(/^https?:\/\//, '')}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>
@@ -108,7 +108,7 @@ function PlaceFacts({ place }: { place: Place }) {
       </div>
       {place.parameter && (
         <p className={classes.meta}>
-          In <bdi className={classes.code}>{visibleText(place.parameter)}</bdi>
+          Found in <bdi className={classes.code}>{visibleText(place.parameter)}</bdi>
         </p>
       )}
       {place.evidence && <pre className={classes.evidence}>{visibleText(place.evidence)}</pre>}

@@ -37,7 +37,14 @@ export function FindingList({ findings, order, label }: FindingListProps) {
         chevronPosition="right"
         keepMounted={false}
         transitionDuration={120}
-        classNames={{ item: classes.item, control: classes.control, label: classes.row, panel: classes.panel, content: classes.content }}
+        classNames={{
+          item: classes.item,
+          control: classes.control,
+          label: classes.row,
+          panel: classes.panel,
+          content: classes.content,
+          chevron: classes.chevron,
+        }}
       >
         {findings.map((finding) => (
           <Accordion.Item key={finding.findingId} value={finding.findingId}>

@@ -113,6 +113,7 @@ function Filters({ filter, counts, onChange }: FiltersProps) {
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
       <NativeSelect
+        className={classes.half}
         aria-label="Severity"
         value={filter.severity ?? ''}
         onChange={(event) => onChange({ severity: (event.currentTarget.value || undefined) as IssueFilter['severity'] })}
@@ -124,6 +125,7 @@ function Filters({ filter, counts, onChange }: FiltersProps) {
         ]}
       />
       <NativeSelect
+        className={classes.half}
         aria-label="Sort by"
         value={`${filter.sort} ${filter.descending ? 'desc' : 'asc'}`}
         onChange={(event) => {

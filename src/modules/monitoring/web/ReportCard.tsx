@@ -100,6 +100,7 @@ function CompletedCard({ scan, targetName, companyName }: ReportCardProps) {
         <div className={classes.actions}>
           <Button
             variant="subtle"
+            className={classes.toggle}
             aria-expanded={opened}
             aria-controls={id}
             aria-describedby={title}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { supportAddress } from '#platform/web/boot.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -49,7 +49,7 @@ export function ReportsPanel({ target, companyName, scans, page, stale, onPage, 
         </>
       )}
       <p className={classes.foot}>
-        Questions about a scan or a report? Contact support by e-mail: <a href={`mailto:${support}`}>{support}</a>
+        Questions about a scan or a report? Contact support by e-mail: <Anchor href={`mailto:${support}`}>{support}</Anchor>
       </p>
     </Panel>
   );

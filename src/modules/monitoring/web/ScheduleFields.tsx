@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.layer.css';
-import { NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { planPath } from '#modules/plans/paths.ts';
 import { Link } from '#ui/Link.tsx';
 import type { RecurrenceCode, WeekIndex } from '../entities.ts';
@@ -30,6 +31,9 @@ export type ScheduleFieldsProps = {
   onChange: (form: ScheduleForm) => void;
 };
 
+const noDays: [] = [];
+const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 const parseDate = (text: string): string | null => {
   const day = dayjs(text.trim());
   return text.trim() !== '' && day.isValid() && /\d{4}/.test(text) ? day.format('YYYY-MM-DD') : null;
@@ -37,6 +41,7 @@ const parseDate = (text: string): string | null => {
 
 /** How often, how thoroughly, from when on. */
 export function ScheduleFields({ form, problems, list, now, onChange }: ScheduleFieldsProps) {
+  const [calendarOpen, setCalendarOpen] = useState(false);
   const change = (part: Partial<ScheduleForm>) => onChange({ ...form, ...part });
   return (
     <div className={classes.fields}>
@@ -45,6 +50,7 @@ export function ScheduleFields({ form, problems, list, now, onChange }: Schedule
         label="Scan Level"
         required
         value={form.level}
+        inputWrapperOrder={labelFirst}
         error={problems.level}
         description={form.level === '' ? undefined : levelNotes[form.level]}
         onChange={(event) => change({ level: event.currentTarget.value as ScheduleForm['level'] })}
@@ -55,13 +61,16 @@ export function ScheduleFields({ form, problems, list, now, onChange }: Schedule
           label="Starting on"
           required
           firstDayOfWeek={0}
+          weekendDays={noDays}
           valueFormat="MMM D, YYYY"
           value={form.date || null}
           error={problems.date}
           dateParser={parseDate}
           allowDeselect
           excludeDate={(day) => !isDayAllowed(day, now)}
-          popoverProps={{ withinPortal: true, zIndex: 400 }}
+          popoverProps={{ zIndex: 400, onOpen: () => setCalendarOpen(true), onClose: () => setCalendarOpen(false) }}
+          // Escape then closes the calendar, and not the dialog as well
+          data-mantine-stop-propagation={calendarOpen || undefined}
           previousLabel="Previous month"
           nextLabel="Next month"
           onChange={(date) => onChange(withDate(form, date ?? ''))}
@@ -101,9 +110,9 @@ function RecurrenceField({ form, list, onChange }: PartProps & { list: TargetLis
       </div>
       {someLocked && (
         <p className={classes.hint}>
-          <Link href={planPath} target="_blank">
+          <Anchor component={Link} href={planPath} target="_blank">
             See plans
-          </Link>{' '}
+          </Anchor>{' '}
           for more frequent scans (opens in a new tab).
         </p>
       )}
@@ -130,6 +139,7 @@ function DayOfMonthFields({ form, problem, onChange }: PartProps & { problem: st
           autoComplete="off"
           maxLength={2}
           value={form.dayOfMonth}
+          inputWrapperOrder={labelFirst}
           error={problem}
           description={Number(form.dayOfMonth) > 28 ? 'In shorter months, the last day.' : undefined}
           onChange={(event) => onChange({ dayOfMonth: event.currentTarget.value })}

@@ -7,26 +7,24 @@ import { levelLabels, recurrenceLabels } from '../rules.ts';
 import { dateAndTime } from './pacificTime.ts';
 import classes from './WebsiteScans.module.css';
 
-type SchedulePanelProps = { schedule: ScheduleWire | null; canSchedule: boolean; onSchedule: (button: HTMLElement) => void };
+type SchedulePanelProps = { schedule: ScheduleWire | null; onSchedule: (button: HTMLElement) => void };
 
 /** When the website is scanned next, or an invitation to scan it again and again. */
-export function SchedulePanel({ schedule, canSchedule, onSchedule }: SchedulePanelProps) {
+export function SchedulePanel({ schedule, onSchedule }: SchedulePanelProps) {
   if (!schedule)
     return (
       <Panel title="Scan schedule">
         <p className={classes.quiet}>
           Websites change, and so do attacks. Schedule recurring scans, and new issues show up here without anybody having to think of it.
         </p>
-        {canSchedule && (
-          <Button
-            variant="default"
-            mt={16}
-            leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden />}
-            onClick={(event) => onSchedule(event.currentTarget)}
-          >
-            Schedule Scans
-          </Button>
-        )}
+        <Button
+          variant="default"
+          mt={16}
+          leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden />}
+          onClick={(event) => onSchedule(event.currentTarget)}
+        >
+          Schedule Scans
+        </Button>
       </Panel>
     );
   return (

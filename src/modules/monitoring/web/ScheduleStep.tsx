@@ -68,7 +68,7 @@ export function ScheduleStep({ state, dispatch, list, onBusy, form, onForm, onDo
       <p className={classes.lead}>
         {state.created
           ? 'The website was added. What is left is its schedule.'
-          : 'How often shall it be scanned? You can change this at any time.'}
+          : 'How often do you want to scan it? You can change this at any time.'}
       </p>
       <FormError>{failure ? messageOf(failure) : null}</FormError>
       <ScheduleFields

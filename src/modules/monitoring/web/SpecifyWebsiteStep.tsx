@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, type Dispatch, type FormEvent } from 'react';
 import { supportAddress } from '#platform/web/boot.ts';
@@ -55,7 +55,7 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
   const failed = check.error && !isRefusal(check.error, 'url-invalid') ? check.error : null;
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.lead}>Which website shall be scanned? Use the address that your visitors use.</p>
+      <p className={classes.lead}>Which website do you want to scan? Use the address that your visitors use.</p>
       <FormError>{failed ? messageOf(failed) : null}</FormError>
       <TextInput
         label="Website name"
@@ -97,7 +97,7 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
           {visibleText(state.restriction)}{' '}
           {state.problems.url === wording.urlRestricted && (
             <>
-              If it is yours, write to <a href={`mailto:${supportAddress()}`}>{supportAddress()}</a>.
+              If it is yours, write to <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
             </>
           )}
         </p>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import type { ReactNode } from 'react';
 import { Panel } from '#ui/Panel.tsx';
@@ -14,15 +13,11 @@ import classes from './WebsiteScans.module.css';
 type WebsitePanelProps = {
   target: Target;
   running: ScanWire | null;
-  /** False until it is known. */
-  neverScanned: boolean;
-  starting: boolean;
-  onStart: () => void;
   menu: ReactNode;
 };
 
 /** Which website this is and how it stands right now. */
-export function WebsitePanel({ target, running, neverScanned, starting, onStart, menu }: WebsitePanelProps) {
+export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
   return (
     <Panel
       title={<bdi>{target.targetName}</bdi>}
@@ -35,18 +30,20 @@ export function WebsitePanel({ target, running, neverScanned, starting, onStart,
       actions={menu}
     >
       {running ? (
-        <ProgressStrip
-          label={
-            <span className={classes.runningLabel}>
-              Scan in progress
-              <span className={classes.meta}>
-                {levelLabels[running.scanProfile]} · started {dateAndTime(running.startTime)}
+        <div className={classes.progress}>
+          <ProgressStrip
+            label={
+              <span className={classes.runningLabel}>
+                Scan in progress
+                <span className={classes.meta}>
+                  {levelLabels[running.scanProfile]} · started {dateAndTime(running.startTime)}
+                </span>
               </span>
-            </span>
-          }
-          percent={running.percent}
-          activity={visibleText(running.activity)}
-        />
+            }
+            percent={running.percent}
+            activity={visibleText(running.activity)}
+          />
+        </div>
       ) : (
         <div className={classes.standing}>
           {target.lastScanDate ? (
@@ -55,14 +52,7 @@ export function WebsitePanel({ target, running, neverScanned, starting, onStart,
               <span>Last scan {dateAndTime(target.lastScanDate)}</span>
             </>
           ) : (
-            <>
-              <StatusPill>Not scanned yet</StatusPill>
-              {neverScanned && (
-                <Button variant="default" loading={starting} onClick={onStart}>
-                  Scan now
-                </Button>
-              )}
-            </>
+            <StatusPill>Not scanned yet</StatusPill>
           )}
         </div>
       )}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { usePortal } from '#platform/web/boot.ts';
+import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
@@ -23,14 +24,17 @@ import { WebsiteView } from './WebsiteView.tsx';
 const title = 'Website Security Scans';
 const purpose = 'See what an attacker could find on your websites, and what to fix first.';
 
+const loadIntro = async () => (await import('./monitoringIntro.tsx')).monitoringIntro;
+
 /** Websites, their scans and what these found (modules.md 2). */
 export function WebsiteScansScreen() {
   const targets = useTargets();
   const { helpCenter } = usePortal().brand;
-  if (targets.data) return <Websites list={targets.data} />;
+  const intro = useFeatureIntro('monitoring', loadIntro);
+  if (targets.data) return <Websites list={targets.data} onViewIntro={intro.open} />;
   return (
     <>
-      <PageHeader title={title} purpose={purpose} helpCenterHref={helpCenter} />
+      <PageHeader title={title} purpose={purpose} helpCenterHref={helpCenter} onViewIntro={intro.open} />
       {targets.isPending ? (
         <ScansSkeleton />
       ) : (
@@ -81,7 +85,7 @@ function useDialog() {
   };
 }
 
-function Websites({ list }: { list: TargetList }) {
+function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => void }) {
   const { helpCenter } = usePortal().brand;
   const location = useLocation();
   const navigate = useNavigate();
@@ -108,6 +112,7 @@ function Websites({ list }: { list: TargetList }) {
         title={title}
         purpose={purpose}
         helpCenterHref={helpCenter}
+        onViewIntro={onViewIntro}
         action={isEmpty || remove.isPending ? undefined : <AddWebsiteButton label="Add Another Website" limit={limit} onAdd={add} />}
       />
       {remove.isPending ? (

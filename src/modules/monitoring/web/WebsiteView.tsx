@@ -47,9 +47,6 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
         <WebsitePanel
           target={target}
           running={running}
-          neverScanned={scans?.total === 0}
-          starting={start.isPending}
-          onStart={startScan}
           menu={
             live.data && (
               <WebsiteMenu
@@ -63,11 +60,7 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
           }
         />
         {live.data ? (
-          <SchedulePanel
-            schedule={schedule}
-            canSchedule={running === null}
-            onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)}
-          />
+          <SchedulePanel schedule={schedule} onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)} />
         ) : (
           live.isPending && <SkeletonPanel lines={3} label="Loading the schedule" />
         )}

@@ -121,10 +121,8 @@ export function useStartScan() {
     done: () => null,
     failed: 'The scan could not be started',
     saysWhy: true,
-    after: ({ scan }) => {
-      keepScan(client, scan);
-      void refreshWebsite(client, scan.targetId);
-    },
+    // that another scan runs, or none, makes the screen ask for everything else anew
+    after: ({ scan }) => keepScan(client, scan),
   });
 }
 
@@ -133,9 +131,7 @@ export function useCancelScan() {
   return useChange(monitoringContract.cancelScan, {
     done: ({ nextScan }) => canceledToast(nextScan),
     failed: 'The scan could not be canceled',
-    after: ({ scan }) => {
-      keepScan(client, scan);
-      void refreshWebsite(client, scan.targetId);
-    },
+    // that another scan runs, or none, makes the screen ask for everything else anew
+    after: ({ scan }) => keepScan(client, scan),
   });
 }

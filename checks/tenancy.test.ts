@@ -42,7 +42,6 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     'password_reset_link',
     'rate_window',
     'schema_migration',
-    'tracked_event',
   ]);
 });
 

@@ -172,14 +172,6 @@ export interface ScanFinding {
   state: string;
 }
 
-export interface TrackedEvent {
-  at: Timestamp;
-  cognito_id: string | null;
-  id: Generated<Int8>;
-  name: string;
-  properties: Generated<Json>;
-}
-
 export interface UserPoolChallenge {
   challenge: string;
   cognito_id: string | null;
@@ -276,7 +268,6 @@ export interface DB {
   rate_window: RateWindow;
   scan: Scan;
   scan_finding: ScanFinding;
-  tracked_event: TrackedEvent;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;
   user_pool_key: UserPoolKey;

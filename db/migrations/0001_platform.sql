@@ -53,16 +53,6 @@ create table client_error (
 );
 create index client_error_by_age on client_error (at);
 
--- Marketing and analytics events of an installation that has no outside service for them.
-create table tracked_event (
-  id bigint generated always as identity primary key,
-  at timestamptz not null,
-  name text not null,
-  cognito_id text,
-  properties jsonb not null default '{}'
-);
-create index tracked_event_by_age on tracked_event (at);
-
 -- Counters of requests per address and call, shared by all servers.
 create unlogged table rate_window (
   key text primary key,

@@ -16,7 +16,6 @@ import {
   wireInstant,
 } from './entities.ts';
 
-const base = '/monitoring/webapps';
 const org = { access: 'org', module: 'monitoring' } as const;
 
 /** Another organisation's website answers exactly like one that does not exist. */
@@ -58,7 +57,7 @@ export const monitoringContract = {
   createTarget: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/createTarget`,
+    path: '/monitoring/webapps/createTarget',
     summary: 'Add a website; the person confirms to be allowed to have it scanned',
     rate: { max: 30, perSeconds: 60 },
     body: z.object({
@@ -83,7 +82,7 @@ export const monitoringContract = {
   editTarget: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/editTarget`,
+    path: '/monitoring/webapps/editTarget',
     summary: 'Rename a website',
     body: z.object({ zeguroTargetId: targetId, appName: targetName }),
     reply: z.object({ targetId, targetName: z.string() }),
@@ -93,7 +92,7 @@ export const monitoringContract = {
   deleteTarget: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/deleteTarget`,
+    path: '/monitoring/webapps/deleteTarget',
     summary: 'Remove a website with its schedule, scans, issues and reports; a running scan stops',
     body: z.object({ targetId, targetName: z.string().optional() }),
     reply: z.object({ targetId }),
@@ -103,7 +102,7 @@ export const monitoringContract = {
   loadTargetList: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/loadTargetList`,
+    path: '/monitoring/webapps/loadTargetList',
     summary: 'Websites of the organisation, by name, with what the plan allows',
     body: z.object({}),
     reply: targetListReply,
@@ -113,7 +112,7 @@ export const monitoringContract = {
   loadScheduleMap: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/loadScheduleMap`,
+    path: '/monitoring/webapps/loadScheduleMap',
     summary: 'Schedules by targetId; a website has one or none',
     body: z.object({}),
     reply: z.object({ scheduleMap: z.record(z.string(), z.array(schedule)) }),
@@ -123,7 +122,7 @@ export const monitoringContract = {
   loadScanMap: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/loadScanMap`,
+    path: '/monitoring/webapps/loadScanMap',
     summary: 'Scans by targetId, newest first, five a page; of every website, or of one',
     body: z.object({ targetId: targetId.optional(), page: z.int().min(1).max(100_000).default(1) }),
     reply: z.object({ scanMap: z.record(z.string(), scanPage) }),
@@ -133,7 +132,7 @@ export const monitoringContract = {
   scheduleScan: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/scheduleScan`,
+    path: '/monitoring/webapps/scheduleScan',
     summary: 'Create or replace the schedule of a website',
     body: z
       .object({
@@ -156,7 +155,7 @@ export const monitoringContract = {
   editSchedule: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/editSchedule`,
+    path: '/monitoring/webapps/editSchedule',
     summary: 'Change the schedule of a website',
     body: z
       .object({ ...scheduleBody, targetId, scheduledScanId: z.uuid() })
@@ -169,7 +168,7 @@ export const monitoringContract = {
   probelyUpdateSchedule: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/probelyUpdateSchedule`,
+    path: '/monitoring/webapps/probelyUpdateSchedule',
     summary: 'Work out the next scan of a website anew and give its schedule',
     body: z.object({ targetId }),
     reply: z.object({ schedules: z.array(schedule) }),
@@ -179,7 +178,7 @@ export const monitoringContract = {
   syncScans: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/syncScans`,
+    path: '/monitoring/webapps/syncScans',
     summary: 'Fresh scans and schedule of one website; screens repeat it every 15 seconds',
     background: true,
     body: z.object({ targetId, page: z.int().min(1).max(100_000).default(1) }),
@@ -190,7 +189,7 @@ export const monitoringContract = {
   startScan: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/startScan`,
+    path: '/monitoring/webapps/startScan',
     summary: 'Scan a website now, at its own level',
     body: z.object({ targetId }),
     reply: z.object({ scan }),
@@ -200,7 +199,7 @@ export const monitoringContract = {
   cancelScan: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/cancelScan`,
+    path: '/monitoring/webapps/cancelScan',
     summary: 'Cancel the scan that is running; answers when the next one is due',
     body: z.object({ zeguroTargetId: targetId, zeguroScanId: z.uuid(), nextScan: z.string().nullish() }),
     reply: z.object({ scan, nextScan: z.string().nullable() }),
@@ -210,7 +209,7 @@ export const monitoringContract = {
   checkAppUrl: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/checkAppUrl`,
+    path: '/monitoring/webapps/checkAppUrl',
     summary: 'May this address be added? Already used, restricted, or fine',
     // each look-up asks the DNS
     rate: { max: 30, perSeconds: 60 },
@@ -231,7 +230,7 @@ export const monitoringContract = {
   loadScanFindings: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/loadScanFindings`,
+    path: '/monitoring/webapps/loadScanFindings',
     summary: 'What one completed scan found, as it was then: details of a report',
     body: z.object({ scanId: z.uuid(), page: z.int().min(1).max(100_000).default(1) }),
     reply: z.object({
@@ -250,7 +249,7 @@ export const monitoringContract = {
   loadIssues: endpoint({
     ...org,
     method: 'POST',
-    path: `${base}/loadIssues`,
+    path: '/monitoring/webapps/loadIssues',
     summary: 'Lasting issues of a website over all its scans, ten a page',
     body: z.object({
       targetId,
@@ -276,7 +275,7 @@ export const monitoringContract = {
   getScanReport: endpoint({
     ...org,
     method: 'GET',
-    path: `${base}/getScanReport/:targetId;:a;:b;:c`,
+    path: '/monitoring/webapps/getScanReport/:targetId;:a;:b;:c',
     summary: 'The PDF report of a completed scan',
     rate: { max: 30, perSeconds: 60 },
     body: z.object({ targetId, a: z.string().max(400), b: z.uuid(), c: z.enum(['owasp', 'pci']) }),

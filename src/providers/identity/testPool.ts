@@ -26,7 +26,7 @@ async function emptyDatabase() {
     'user_pool_challenge',
     'user_pool_lockout',
     'rate_window',
-    'tracked_event',
+    'client_error',
   ] as const)
     await database.global.deleteFrom(table).execute();
   return database;

@@ -73,14 +73,14 @@ test('what is queued with a code commits with it', async () => {
       // the account is there for whoever is on the same transaction
       const row = await db.selectFrom('user_pool_user').select('email').where('cognito_id', '=', cognitoId).executeTakeFirst();
       await db
-        .insertInto('tracked_event')
-        .values({ at: new Date(0), name: `mail to ${row?.email}` })
+        .insertInto('client_error')
+        .values({ at: new Date(0), level: 'info', message: `mail to ${row?.email}` })
         .execute();
     },
   });
   await signUp(pool, email);
-  const events = await pool.database.global.selectFrom('tracked_event').select('name').execute();
-  expect(events).toEqual([{ name: 'mail to ann@example.com' }]);
+  const events = await pool.database.global.selectFrom('client_error').select('message').execute();
+  expect(events).toEqual([{ message: 'mail to ann@example.com' }]);
 });
 
 test('a wrong code, an old code, a code used twice', async () => {

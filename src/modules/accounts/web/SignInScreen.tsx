@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react';
+import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { setSession } from '#platform/web/query.ts';
@@ -6,20 +6,22 @@ import { Link } from '#ui/Link.tsx';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
-import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { forgetPendingSignIn, keepPendingSignIn } from './pendingSignIn.ts';
 import { PoolError } from './poolError.ts';
 import { listenForRedirects } from './redirect.ts';
-import { ResetCodeForm } from './ResetCodeForm.tsx';
 import { startSession } from './session.ts';
 import { hearTabs } from './sessionChannel.ts';
 import { nextSignInState, signInStart } from './signInModes.ts';
 import { userPool } from './userPool.ts';
 import { showVerificationResult } from './verificationResult.tsx';
 import classes from './AuthForms.module.css';
+
+// few people need these, and everybody waits for the first form
+const ChangePasswordForm = lazy(async () => ({ default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm }));
+const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }));
+const ResetCodeForm = lazy(async () => ({ default: (await import('./ResetCodeForm.tsx')).ResetCodeForm }));
 
 export type SignInArrival = { username?: string; mode?: 'forgot' | 'reset' } | null;
 
@@ -113,16 +115,18 @@ export function SignInScreen() {
           onSubmit={(password) => void signIn(normalizeUsername(username), password)}
         />
       )}
-      {mode === 'forgot' && (
-        <ForgotForm username={username} onUsername={setUsername} onSent={() => send('code-sent')} onHaveCode={() => send('have-code')} />
-      )}
-      {mode === 'reset' && <ResetCodeForm username={username} onUsername={setUsername} onReset={() => send('password-reset')} />}
-      {mode === 'change' && (
-        <ChangePasswordForm
-          username={normalizeUsername(username)}
-          onChanged={(password) => void signIn(normalizeUsername(username), password)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {mode === 'forgot' && (
+          <ForgotForm username={username} onUsername={setUsername} onSent={() => send('code-sent')} onHaveCode={() => send('have-code')} />
+        )}
+        {mode === 'reset' && <ResetCodeForm username={username} onUsername={setUsername} onReset={() => send('password-reset')} />}
+        {mode === 'change' && (
+          <ChangePasswordForm
+            username={normalizeUsername(username)}
+            onChanged={(password) => void signIn(normalizeUsername(username), password)}
+          />
+        )}
+      </Suspense>
     </AuthFrame>
   );
 }

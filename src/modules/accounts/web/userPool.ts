@@ -1,18 +1,18 @@
 import { readBoot } from '#platform/web/boot.ts';
-import type { PoolClient } from './cognitoClient.ts';
+import type { PoolClient, PoolFacts } from './cognitoClient.ts';
 
-let opened: Promise<PoolClient> | undefined;
+let opened: { facts: PoolFacts; client: Promise<PoolClient> } | undefined;
 
 /** The user pool of this portal. Its client's code loads on first use, so that it does not weigh on the first paint. */
 export function userPool(): Promise<PoolClient> {
-  opened ??= import('./cognitoClient.ts').then(
-    ({ openPool }) => openPool(readBoot().config.userPool),
-    (error: unknown) => {
-      opened = undefined;
-      throw error;
-    },
-  );
-  return opened;
+  const facts = readBoot().config.userPool;
+  if (opened?.facts !== facts) {
+    const client = import('./cognitoClient.ts').then(({ openPool }) => openPool(facts));
+    opened = { facts, client };
+    // what did not load is tried again at the next use
+    client.catch(() => (opened = undefined));
+  }
+  return opened!.client;
 }
 
 /** Begins to load the client because a form of it is being filled in. */

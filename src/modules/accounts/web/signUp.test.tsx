@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { currentSession } from '#platform/web/query.ts';
+import { goodPassword, listeningPortal } from './screens.fixtures.tsx';
+
+const email = 'ada@acme-widgets.com';
+const field = (name: string) => screen.findByLabelText(name);
+
+type User = Awaited<ReturnType<Awaited<ReturnType<typeof listeningPortal>>['open']>>['user'];
+async function fill(user: User, address: string, password: string, confirmation = password) {
+  for (const [name, value] of [
+    ['Work email address', address],
+    ['Password', password],
+    ['Confirm password', confirmation],
+  ] as const) {
+    await user.clear(await field(name));
+    if (value) await user.type(await field(name), value);
+  }
+}
+
+test('signing up leads to verify, and the code of the mail leads straight in', async () => {
+  const portal = await listeningPortal();
+  const { user, at } = await portal.open('/signup/CHAMBER-2026');
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await screen.findByText('Verify your email');
+  expect(at()).toBe('/verify');
+  expect(screen.getByText(email)).toBeDefined();
+  expect((await portal.identity.findUser(email))?.subscriptionId).toBe('CHAMBER-2026');
+  const code = /\d{6}/.exec((await portal.newest(email)).subject)![0];
+  await user.click(await field('Six-digit code'));
+  await user.paste(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await screen.findByText('Elsewhere');
+  expect(currentSession()).toMatchObject({ authenticated: true, newUser: true });
+});
+
+test('a channel without a trial says Create Account and nothing of a trial', async () => {
+  const portal = await listeningPortal();
+  await portal.open('/signup/BROKER');
+  expect(await screen.findByRole('button', { name: 'Create Account' })).toBeDefined();
+  expect(screen.queryByText('No credit card')).toBeNull();
+});
+
+test('a channel with a trial says what it costs', async () => {
+  const portal = await listeningPortal();
+  await portal.open('/signup');
+  for (const line of ['30 days free', 'No credit card', 'Cancel any time']) expect(await screen.findByText(line)).toBeDefined();
+});
+
+test('words of the channel are shown', async () => {
+  const portal = await listeningPortal();
+  await portal.open('/signup/CHAMBER-2026');
+  expect(await screen.findByText('Chamber member pricing')).toBeDefined();
+});
+
+test.each(['NOPE', 'SPRING-2025'])('the subscription id %s leads to 404', async (id) => {
+  const portal = await listeningPortal();
+  const { at } = await portal.open(`/signup/${id}`);
+  await waitFor(() => expect(at()).toBe('/404'));
+});
+
+test.each([
+  ['', '', '', 'Form Incomplete. Please fill empty fields.'],
+  [email, goodPassword, '', 'Form Incomplete. Please fill empty fields.'],
+  ['ada', goodPassword, goodPassword, 'Please enter a valid email address.'],
+  [email, goodPassword, 'Correct-horse-8', 'New password does not match the confirm password.'],
+  [email, 'weakling', 'weakling', 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.'],
+])('%j %j %j is not sent', async (address, password, confirmation, said) => {
+  const portal = await listeningPortal();
+  const { user, at } = await portal.open('/signup');
+  await fill(user, address, password, confirmation);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+  expect(at()).toBe('/signup');
+  expect(portal.queued).toEqual([]);
+});
+
+test('whoever fills in what people do not see is sent nowhere', async () => {
+  const portal = await listeningPortal();
+  const { user } = await portal.open('/signup');
+  await fill(user, email, goodPassword);
+  await user.type(document.querySelector('input[name=company_fax]')!, 'x');
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  expect(await screen.findByText('You smell like a robot.')).toBeDefined();
+  expect(await portal.identity.findUser(email)).toBeNull();
+});
+
+test('an address that has an account is shown the way to sign in', async () => {
+  const portal = await listeningPortal();
+  await portal.identity.createUser({ email, password: goodPassword });
+  const { user, at } = await portal.open('/signup/BROKER');
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  expect((await screen.findAllByText(/Looks like you already have an account/)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('link', { name: 'Sign in now' }));
+  await waitFor(() => expect(at()).toBe('/signin/BROKER'));
+  expect(await field('Work email address')).toHaveProperty('value', email);
+});
+
+test('a wrong code is told beside the field and may be tried again', async () => {
+  const portal = await listeningPortal();
+  const { user } = await portal.open('/signup');
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await field('Six-digit code');
+  const code = /\d{6}/.exec((await portal.newest(email)).subject)![0];
+  await user.type(await field('Six-digit code'), code === '000000' ? '000001' : '000000');
+  expect(await screen.findByText('Invalid verification code provided, please try again.')).toBeDefined();
+  await user.clear(await field('Six-digit code'));
+  await user.type(await field('Six-digit code'), code);
+  await screen.findByText('Elsewhere');
+});
+
+test('resending waits a minute and counts the seconds', async () => {
+  const portal = await listeningPortal();
+  const { user } = await portal.open('/verify?username=ada%40acme-widgets.com');
+  const resend = await screen.findByRole('button', { name: 'Resend Email' });
+  expect(resend.getAttribute('aria-disabled')).toBe('true');
+  await user.hover(resend);
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(/^You can resend in \d\d seconds$/);
+});
+
+test('after a minute, counted over a reload too, the mail is sent again', async () => {
+  const portal = await listeningPortal();
+  const caller = { ip: '203.0.113.7' };
+  await portal.identity.handle(
+    'SignUp',
+    { ClientId: portal.identity.clientId, Username: email, Password: goodPassword, UserAttributes: [{ Name: 'email', Value: email }] },
+    caller,
+  );
+  await portal.runJobs();
+  portal.clock.advance(61);
+  sessionStorage.setItem(`resend ${email}`, String(Date.now() - 59_000));
+  const { user } = await portal.open('/verify?username=ada%40acme-widgets.com');
+  const resend = await screen.findByRole('button', { name: 'Resend Email' });
+  await waitFor(() => expect(resend.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
+  await user.click(resend);
+  expect((await screen.findAllByText('Verification email has been sent. Please check your email.')).length).toBeGreaterThan(0);
+  await portal.runJobs();
+  expect(await portal.mailbox.list({ to: email })).toHaveLength(2);
+  expect(resend.getAttribute('aria-disabled')).toBe('true');
+});

@@ -41,8 +41,13 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
     return new Promise((resolve, reject) => {
       const child = fork(path.join(import.meta.dirname, 'child.ts'), {
         execArgv: [`--max-old-space-size=${options.memoryMb ?? 512}`, '--disable-warning=ExperimentalWarning'],
-        // The scan needs none of the portal's secrets.
-        env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, TZ: 'UTC' },
+        // The scan needs none of the portal's secrets; the operator's own certificate authority is none.
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: process.env.NODE_ENV,
+          NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+          TZ: 'UTC',
+        },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',
       });

@@ -39,7 +39,7 @@ export function kindOf(answer: HttpAnswer): Seen['kind'] {
   if (/(java|ecma)script$/.test(type)) return 'script';
   if (type === 'text/css') return 'style';
   if (type.endsWith('/json') || type.endsWith('+json')) return 'json';
-  return type.startsWith('text/') || /xml$/.test(type) ? 'text' : 'other';
+  return type.startsWith('text/') || type.endsWith('xml') ? 'text' : 'other';
 }
 
 /** Turns an answer into what the passive checks look at. */

@@ -51,7 +51,7 @@ const tries = new WeakMap<object, Promise<FirstTry[]>>();
  * The text sent first: closes strings, attributes and the elements that swallow markup, then opens an element and an
  * attribute whose names nobody else uses. It runs nothing anywhere.
  */
-export const breakout = (mark: string): string => `${mark}'"></title></textarea></style></script><${mark}x ${mark}y=1>`;
+export const breakout = (mark: string): string => `${mark}'">--></title></textarea></style></noscript></script><${mark}x ${mark}y=1>`;
 
 /** Sends the first text to each parameter, once per scan. */
 export function firstTries(scan: Scan): Promise<FirstTry[]> {

@@ -126,8 +126,8 @@ function look(seen: Seen, scan: Scan): void {
     const place = { answer, parameter: name, placeKey: name };
     const shown = `${name}=${maskSecret(cookie.value)}; ${line.split(';').slice(1).join(';').trim()}`.slice(0, 300);
     const hasSecure = attributes.has('secure');
-    // On an http site the missing encryption itself is the finding.
-    if (encrypted && !hasSecure)
+    // On an http site the missing encryption is the finding; only the session is told of twice.
+    if (!hasSecure && (encrypted || session))
       scan.report(secure, {
         ...place,
         subject: session ? 'session' : 'other',

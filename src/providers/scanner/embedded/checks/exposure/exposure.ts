@@ -2,6 +2,7 @@ import type { Check, Scan } from '../../rule.ts';
 import { foldersOf } from '../server/listing.ts';
 import { backupRules, backups, copiesOf, suspectsOf } from './backups.ts';
 import { consoles } from './consoles.ts';
+import { developerFiles } from './developerFiles.ts';
 import type { Exposure } from './probe.ts';
 import { expose } from './probe.ts';
 import { repositories } from './repositories.ts';
@@ -35,7 +36,7 @@ function tasks(scan: Scan): Task[] {
     known.add(url.href);
     list.push({ exposure, url, group: exposure });
   };
-  const all = [...repositories, ...settings, ...consoles, ...backups(scan.base.hostname)].filter(
+  const all = [...repositories, ...settings, ...developerFiles, ...consoles, ...backups(scan.base.hostname)].filter(
     (exposure) => exposure.when?.(tech) ?? true,
   );
   for (const exposure of all) for (const path of exposure.paths) add(exposure, `/${path}`);
@@ -57,7 +58,7 @@ function tasks(scan: Scan): Task[] {
 /** Files that do not belong on a public website, each believed only when its content proves it. */
 export const exposure: Check = {
   name: 'Files that should not be public',
-  rules: [...new Set([...repositories, ...settings, ...consoles].map((item) => item.rule)), ...backupRules],
+  rules: [...new Set([...repositories, ...settings, ...developerFiles, ...consoles].map((item) => item.rule)), ...backupRules],
   level: 'safe',
   activity: 'Looking for files that should not be public',
   run: async (scan) => {

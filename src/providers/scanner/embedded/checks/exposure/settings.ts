@@ -1,10 +1,10 @@
 import { defineRule } from '../../rule.ts';
 import type { Content, Exposure } from './probe.ts';
+import { hasAccessData } from './accessData.ts';
 import { settingNames } from './probe.ts';
 
 const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
 const medium = 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N';
-const low = 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N';
 const references = [
   'https://cwe.mitre.org/data/definitions/538.html',
   'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
@@ -54,45 +54,8 @@ const privateKey = defineRule({
   fix: '1. Take the key out of use at once: remove it from all authorized_keys files, or have the certificate revoked.\n2. Make a new key and keep it outside the web folder.\n3. Look in the logs for sign-ins by others.',
   references,
 });
-const ide = defineRule({
-  id: 'exposure.editor-files',
-  title: 'Working files of developers are published',
-  vector: low,
-  cwe: 'CWE-538',
-  pci: '6.2.4',
-  explanation:
-    'Files of a development program were published with the website. They name folders, servers and people, and some hold access data.',
-  fix: '1. Remove the files from the web folder and leave them out when publishing.\nnginx: location ~ /\\.(idea|vscode|DS_Store) { return 404; }',
-  references,
-});
-const dsStore = defineRule({
-  id: 'exposure.ds-store',
-  title: 'A macOS folder file tells the names of hidden files (.DS_Store)',
-  vector: low,
-  cwe: 'CWE-538',
-  pci: '6.2.4',
-  explanation: 'The file was made by a Mac and lists everything in the folder, including files that nobody linked to.',
-  fix: '1. Delete it: find . -name .DS_Store -delete\n2. Leave it out when publishing, for example by rsync --exclude .DS_Store',
-  references,
-});
-const build = defineRule({
-  id: 'exposure.build-files',
-  title: 'Files of the build tell which software is in use',
-  vector: low,
-  cwe: 'CWE-538',
-  pci: '6.2.4',
-  explanation:
-    'Files with which the website is put together can be read. They list software with its exact versions, which tells attackers where to look for known weaknesses.',
-  fix: '1. Publish only the folder with the finished website (often public/ or dist/).\n2. Refuse the rest.\nnginx: location ~ /(composer\\.(json|lock)|package(-lock)?\\.json|yarn\\.lock|Dockerfile|docker-compose\\.ya?ml|Gemfile(\\.lock)?)$ { return 404; }',
-  references,
-});
-
 const secretWord = /(pass(word|wd)?|pwd|secret|token|api_?key|access_?key|private_?key|dsn|database_url|auth)/i;
 const names = (list: string[]) => `Settings: ${[...new Set(list)].slice(0, 8).join(', ')}`;
-const hasSecretSetting = (text: string) =>
-  /(?<![\w.-])["']?[\w.-]{0,60}(?:passw(?:or)?d|passwd|pwd|secret|api_?key|access_?key|private_?key|auth_?token|token)["']?[ \t]{0,20}(?:=>|[:=])[ \t]{0,20}["']?(?![ \t]*(?:null|true|false|\*+|""|''|["']?\s*[,}\n]))[^\s"',]{3,}/i.test(
-    text,
-  );
 const raw = (content: Content) => !content.html;
 
 export const settings: readonly Exposure[] = [
@@ -146,7 +109,7 @@ export const settings: readonly Exposure[] = [
       const shaped = content.path.endsWith('.json')
         ? /^\s*[{[]/.test(content.text)
         : /^\s*[#;\w[-]/.test(content.text) && /^[ \t]*[\w.\-"']+\s*[:=]/m.test(content.text);
-      return shaped && hasSecretSetting(content.text) ? `${content.path} contains a password or key.` : null;
+      return shaped && hasAccessData(content.text) ? `${content.path} contains a password or key.` : null;
     },
     vector: ({ path }) => (path.endsWith('web.xml') ? medium : undefined),
   },
@@ -203,15 +166,6 @@ export const settings: readonly Exposure[] = [
         : null,
   },
   {
-    rule: ide,
-    paths: ['.htaccess'],
-    when: (tech) => tech.has('apache') || tech.size === 0,
-    proof: (content) =>
-      raw(content) && /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
-        ? '.htaccess, the settings of the folder'
-        : null,
-  },
-  {
     rule: privateKey,
     paths: [
       'id_rsa',
@@ -231,72 +185,5 @@ export const settings: readonly Exposure[] = [
       )
         ? `${content.path} begins with ${content.text.trim().split('\n')[0]}`
         : null,
-  },
-  {
-    rule: ide,
-    paths: ['.idea/workspace.xml', '.idea/modules.xml', '.vscode/settings.json', '.project', 'nbproject/project.properties'],
-    proof: ({ text, html, path }) =>
-      !html &&
-      ((path.includes('.idea') && /<project version="\d/.test(text)) ||
-        (path.includes('.vscode') &&
-          /^\s*(\/\/[^\n]*\n\s*)*\{/.test(text) &&
-          /"(?:editor|files|workbench|search|[\w-]+)\.[\w.]+"\s*:/.test(text)) ||
-        (path.endsWith('.project') && /<projectDescription>/.test(text)) ||
-        (path.includes('nbproject') && /^(?:src\.|web\.|include\.path|project\.)/m.test(text)))
-        ? `${path} of a development program`
-        : null,
-  },
-  {
-    rule: dsStore,
-    paths: ['.DS_Store'],
-    folders: 'all',
-    maxBytes: 8192,
-    proof: ({ bytes }) =>
-      bytes.subarray(0, 8).equals(Buffer.from([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31])) ? '.DS_Store with the names of files' : null,
-  },
-  {
-    rule: build,
-    paths: [
-      'composer.json',
-      'composer.lock',
-      'package.json',
-      'package-lock.json',
-      'yarn.lock',
-      'Gemfile.lock',
-      'requirements.txt',
-      'Dockerfile',
-      'docker-compose.yml',
-      'docker-compose.yaml',
-      'Makefile',
-      '.gitlab-ci.yml',
-      '.travis.yml',
-      'Jenkinsfile',
-      'phpunit.xml',
-      'Vagrantfile',
-    ],
-    proof: ({ text, html, path }) => {
-      if (html) return null;
-      const name = path.split('/').at(-1)!;
-      const fits: Record<string, RegExp> = {
-        'composer.json': /^\s*\{[\s\S]*"require(-dev)?"\s*:\s*\{/,
-        'composer.lock': /"content-hash"\s*:|"packages"\s*:\s*\[/,
-        'package.json': /^\s*\{[\s\S]*"(?:dependencies|devDependencies|scripts)"\s*:\s*\{/,
-        'package-lock.json': /"lockfileVersion"\s*:/,
-        'yarn.lock': /# yarn lockfile v1|^__metadata:/m,
-        'Gemfile.lock': /^GEM\s+remote:/m,
-        'requirements.txt': /^[A-Za-z][\w.-]*(?:\[[\w,]+\])?\s*[=~><]=\s*\d/m,
-        Dockerfile: /^[ \t]*FROM\s+[\w./:@-]+/m,
-        Makefile: /^[\w.-]+:[^=\n]*\n\t\S/m,
-        '.gitlab-ci.yml': /^[ \t]+script:\s*$/m,
-        '.travis.yml': /^language:\s*\w+/m,
-        Jenkinsfile: /\b(?:pipeline|node)\s*(?:\([^)]*\))?\s*\{[\s\S]*\bstage\b/,
-        'phpunit.xml': /<phpunit\b/,
-        Vagrantfile: /Vagrant\.configure/,
-      };
-      const pattern = fits[name] ?? /^services:\s*$/m;
-      return pattern.test(text) ? `${path} as written by the developers` : null;
-    },
-    vector: ({ text, path }) =>
-      /docker-compose|\.gitlab-ci|Dockerfile|Jenkinsfile/.test(path) && hasSecretSetting(text) ? medium : undefined,
   },
 ];

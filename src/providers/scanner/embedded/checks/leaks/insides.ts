@@ -57,7 +57,12 @@ function look(seen: Seen, scan: Scan): void {
       scan.report(privateAddress, { answer, parameter: value, placeKey: `${value} ${where}`, evidence: `${value} in ${where}`, excerpt });
   };
   for (const [name, value] of answer.headers) {
-    if (/^(set-cookie|content-security-policy.*|etag|x-request-id|date|via|x-forwarded-for|x-real-ip|x-client-ip)$/i.test(name)) continue;
+    if (
+      /^(set-cookie|content-security-policy.*|etag|x-request-id|date|via|x-forwarded-for|x-real-ip|x-client-ip)$|version|powered|^server$/i.test(
+        name,
+      )
+    )
+      continue;
     for (const match of value.matchAll(inText)) address(match[1]!, `the header ${name}`, '');
     for (const match of value.matchAll(inUrl)) address(match[1]!, `the header ${name}`, '');
   }

@@ -71,6 +71,8 @@ export function corsVerdict(allowOrigin: string | undefined, allowCredentials: s
 function addresses(scan: Scan): string[] {
   const chosen = new Set<string>([scan.base.href]);
   for (const api of scan.site.apis) if (chosen.size < mostAddresses - 2) chosen.add(api);
+  // Rules for an interface often hang on its folder and answer even where nothing lies.
+  chosen.add(new URL('/api/', scan.base).href);
   const folders = new Set<string>();
   for (const { url } of scan.site.pages) {
     const folder = new URL(url).pathname.split('/').slice(0, 2).join('/');

@@ -19,7 +19,7 @@ const inviteDays = 7;
 /** An organisation is no means of sending mail to strangers. */
 const mostInvitesPerDay = 40;
 
-export type InviteRequest = { email: string; firstName: string; lastName: string; jobTitle: string };
+type InviteRequest = { email: string; firstName: string; lastName: string; jobTitle: string };
 
 /** The secret of a link follows from its invitation, so that the same mail can be sent again while the table holds only a hash. */
 const linkToken = (ctx: BaseCtx, invite: { orgId: string; id: string }): string =>
@@ -43,7 +43,7 @@ const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.OrganizationFa
  * @param invitedBy cognitoId of who invites
  * Refuses with `already-admin`, `too-many-invites`.
  */
-export async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
+async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
   const now = ctx.now();
   const wait = await countUse(ctx.global, `invites:${ctx.orgId}`, mostInvitesPerDay, 86_400, now);
   if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });

@@ -3,10 +3,7 @@ import type { SessionState } from '../contract.ts';
 import { describeSession } from './sessionState.ts';
 
 /** What other modules and the programs may use of accounts. */
-export { inviteAdmin } from './invites.ts';
-export type { InviteRequest } from './invites.ts';
 export { deliverCode } from './mails.ts';
-export type { CodeDelivery, MailParts } from './mails.ts';
 
 /** Who is signed in, as `POST /accounts/check` answers it; goes into the page so that it needs no call. Not activity. */
 export const sessionState = async (ctx: PublicCtx): Promise<SessionState> => describeSession(ctx, ctx.session);

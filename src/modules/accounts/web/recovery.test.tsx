@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { goodPassword, listeningPortal } from './screens.fixtures.tsx';
+import { goodPassword, listeningPortal } from './fixtures/listeningPortal.tsx';
 
 const email = 'ada@acme-widgets.com';
 const field = (name: string) => screen.findByLabelText(name);

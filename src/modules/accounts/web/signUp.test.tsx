@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentSession } from '#platform/web/query.ts';
-import { goodPassword, listeningPortal } from './screens.fixtures.tsx';
+import { goodPassword, listeningPortal } from './fixtures/listeningPortal.tsx';
 
 const email = 'ada@acme-widgets.com';
 const field = (name: string) => screen.findByLabelText(name);

@@ -31,9 +31,21 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
   test.each([
     ['PORT', '99999', 'The environment value PORT="99999" cannot be used: must be at most 65535.'],
     ['PORT', 'http', 'The environment value PORT="http" cannot be used: must be a whole number from 0 to 65535.'],
-    ['PUBLIC_URL', 'portal', 'The environment value PUBLIC_URL="portal" cannot be used: must be a web address such as https://portal.example.com.'],
-    ['LOG_LEVEL', 'loud', 'The environment value LOG_LEVEL="loud" cannot be used: must be one of fatal, error, warn, info, debug, trace, silent.'],
-    ['SCAN_ALLOW_PRIVATE', 'localhost', 'The environment value SCAN_ALLOW_PRIVATE="localhost" cannot be used: must be host:port pairs parted by commas, such as 127.0.0.1:8080.'],
+    [
+      'PUBLIC_URL',
+      'portal',
+      'The environment value PUBLIC_URL="portal" cannot be used: must be a web address such as https://portal.example.com.',
+    ],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'The environment value LOG_LEVEL="loud" cannot be used: must be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+    [
+      'SCAN_ALLOW_PRIVATE',
+      'localhost',
+      'The environment value SCAN_ALLOW_PRIVATE="localhost" cannot be used: must be host:port pairs parted by commas, such as 127.0.0.1:8080.',
+    ],
     ['COGNITO_CLIENT_ID', 'abc', 'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.'],
   ])('a bad value of %s', async (name, value, sentence) => {
     const { code, lines } = await refused('start', { [name]: value });
@@ -46,7 +58,10 @@ describe('what can be put right is said in one sentence, with a non-zero exit', 
     const taken = path.join(dir, 'data');
     writeFileSync(taken, '');
     const { code, lines } = await refused('start', { DATA_DIR: taken, PORT: String(await freePort()) });
-    expect({ code, lines }).toEqual({ code: 1, lines: [`The data folder ${taken} cannot be written: choose another one with DATA_DIR or change its permissions.`] });
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [`The data folder ${taken} cannot be written: choose another one with DATA_DIR or change its permissions.`],
+    });
   });
 
   test('a configuration file that cannot be read', async () => {

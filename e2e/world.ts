@@ -33,15 +33,25 @@ export function startProgram(name: string, env: Record<string, string | undefine
   return { child, output: () => output, ended };
 }
 
+/** A message of the mailbox, with the code and the links that it carries. */
+export type Mail = {
+  subject: string;
+  text: string;
+  html: string;
+  from: { name: string; address: string };
+  code: string | null;
+  links: string[];
+};
+
 export type RunningPortal = {
   url: string;
   dataDir: string;
   output: () => string;
   child: ChildProcess;
   /** Messages of the mailbox to an address, newest first. */
-  mails: (to: string) => Promise<{ subject: string; text: string; code: string | null; links: string[] }[]>;
+  mails: (to: string) => Promise<Mail[]>;
   /** Waits for a mail whose subject fits. */
-  mail: (to: string, subject: RegExp) => Promise<{ subject: string; text: string; code: string | null; links: string[] }>;
+  mail: (to: string, subject: RegExp) => Promise<Mail>;
   stop: () => Promise<number | null>;
 };
 
@@ -69,15 +79,24 @@ export async function startPortal(env: Record<string, string> = {}, args: string
     throw new Error(`The portal ended with code ${code}:\n${program.output()}`);
   });
   gone.catch(() => {});
-  await Promise.race([until('the portal', async () => (await fetch(`${url}/readyz`)).ok && /The portal is ready/.test(program.output()), 90), gone]);
-  const mails: RunningPortal['mails'] = async (to) => ((await (await fetch(`${url}/mailbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as { messages: Awaited<ReturnType<RunningPortal['mails']>> }).messages;
+  await Promise.race([
+    until('the portal', async () => (await fetch(`${url}/readyz`)).ok && /The portal is ready/.test(program.output()), 90),
+    gone,
+  ]);
+  const mails: RunningPortal['mails'] = async (to) =>
+    (
+      (await (await fetch(`${url}/mailbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as {
+        messages: Awaited<ReturnType<RunningPortal['mails']>>;
+      }
+    ).messages;
   return {
     url,
     dataDir,
     output: program.output,
     child: program.child,
     mails,
-    mail: (to, subject) => until(`a mail to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject))),
+    mail: (to, subject) =>
+      until(`a mail to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject))),
     stop: async () => {
       program.child.kill('SIGTERM');
       const code = await program.ended;

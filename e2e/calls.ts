@@ -1,0 +1,121 @@
+import type { BrowserContext } from 'playwright-core';
+import { csrfHeader, transactionHeader } from '#platform/endpoint.ts';
+import { goodPassword } from './steps.ts';
+import type { RunningPortal } from './world.ts';
+
+export type Answer<T> = { status: number; body: T & { success: boolean; error?: { code: string } } };
+
+/** Calls of one signed-in person, as any program could make them. */
+export type Calls = {
+  cookie: string;
+  post: <T = object>(path: string, body?: object) => Promise<Answer<T>>;
+  get: <T = object>(path: string) => Promise<Answer<T>>;
+  file: (path: string) => Promise<{ bytes: Uint8Array; name: string }>;
+};
+
+export function callsWith(url: string, cookie: string): Calls {
+  const jar = new Map(cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  jar.delete('');
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  async function send(path: string, more: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(`${url}/api${path}`, { ...more, headers: { cookie: cookies(), ...(more.headers as object) } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/s);
+      jar.set(name, value);
+    }
+    return answer;
+  }
+  const answerOf = async <T>(answer: Response) => ({ status: answer.status, body: await answer.json() }) as Answer<T>;
+  return {
+    get cookie() {
+      return cookies();
+    },
+    get: async (path) => answerOf(await send(path)),
+    post: async (path, body = {}) => {
+      const { CSRFToken } = (await (await send('/getCSRFToken')).json()) as { CSRFToken: string };
+      const headers = { 'content-type': 'application/json', [csrfHeader]: CSRFToken, [transactionHeader]: crypto.randomUUID() };
+      return answerOf(await send(path, { method: 'POST', body: JSON.stringify(body), headers }));
+    },
+    file: async (path) => {
+      const answer = await send(path);
+      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '';
+      return { bytes: new Uint8Array(await answer.arrayBuffer()), name };
+    },
+  };
+}
+
+/** The calls of whoever is signed in in a browser. */
+export async function callsOf(context: BrowserContext, url: string): Promise<Calls> {
+  const cookies = await context.cookies(url);
+  return callsWith(url, cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+}
+
+/** One action of the user pool, in its own protocol. */
+async function askPool(url: string, action: string, body: object): Promise<any> {
+  const answer = await fetch(`${url}/user-pool`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${action}: ${text}`);
+  return text ? JSON.parse(text) : null;
+}
+
+const clientOf = async (url: string): Promise<string> =>
+  ((await (await fetch(`${url}/api/config`)).json()) as { userPool: { ClientId: string } }).userPool.ClientId;
+
+/** An account whose address is confirmed, without organisation. */
+export async function makeAccount(portal: RunningPortal, email: string): Promise<void> {
+  const ClientId = await clientOf(portal.url);
+  await askPool(portal.url, 'SignUp', {
+    ClientId,
+    Username: email,
+    Password: goodPassword,
+    UserAttributes: [{ Name: 'email', Value: email }],
+  });
+  const { code } = await portal.mail(email, /./);
+  await askPool(portal.url, 'ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code });
+}
+
+/** Signs in without a browser. */
+export async function signInByCalls(url: string, email: string, password = goodPassword): Promise<Calls> {
+  const ClientId = await clientOf(url);
+  const { AuthenticationResult: tokens } = await askPool(url, 'InitiateAuth', {
+    ClientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const calls = callsWith(url, '');
+  const { status } = await calls.post('/accounts/session', {
+    idToken: tokens.IdToken,
+    accessToken: tokens.AccessToken,
+    refreshToken: tokens.RefreshToken,
+  });
+  if (status !== 200) throw new Error(`No session for ${email}: ${status}`);
+  return calls;
+}
+
+/** Somebody who signed up, set up an organisation and saw the introduction, in no time. */
+export async function makeAdministrator(portal: RunningPortal, email: string, companyName = 'Harbor Lamps LLC'): Promise<Calls> {
+  await makeAccount(portal, email);
+  const calls = await signInByCalls(portal.url, email);
+  const companyProfile = { companyName, industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' };
+  const saved = await calls.post<{ data: { orgId: string } }>('/profile/profileSave', {
+    companyProfile,
+    adminProfile: { firstName: 'Ada', lastName: 'Marsh' },
+  });
+  if (saved.status !== 200) throw new Error(`No organisation for ${email}: ${JSON.stringify(saved.body)}`);
+  const { body: who } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
+  await calls.post('/profile/editUser', { cognitoId: who.cognitoId, hasSeenOrgGoals: true });
+  await calls.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true, monitoring: true } });
+  return calls;
+}
+
+/** Lets a browser take over the session of these calls. */
+export async function handOver(calls: Calls, context: BrowserContext, url: string): Promise<void> {
+  const pairs = calls.cookie.split('; ').filter((pair) => pair.startsWith('session='));
+  await context.addCookies(
+    pairs.map((pair) => ({ name: 'session', value: pair.slice('session='.length), url, httpOnly: true, sameSite: 'Lax' })),
+  );
+}

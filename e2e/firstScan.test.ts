@@ -1,0 +1,279 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
+import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
+import { callsOf } from './calls.ts';
+import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
+import { choose, describeOneself, fillSignUp, goodPassword, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import os from 'node:os';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const flawed = await serveFlawedSite();
+const hardened = await serveHardenedSite();
+// the operator's own certificate authority, by which the well-kept website is trusted
+const authority = path.join(os.tmpdir(), `portal-authority-${process.pid}.pem`);
+writeFileSync(authority, hardened.ca);
+afterAll(() => Promise.all([flawed.close(), hardened.close()]));
+
+const journey = startJourney(() => ({ SCAN_ALLOW_PRIVATE: `${flawed.host},${hardened.host}`, NODE_EXTRA_CA_CERTS: authority }));
+const email = 'Ada.Marsh@harbor-lamps.com';
+const said = (page: Page, words: string | RegExp) => reads(page.getByRole('alert'), words);
+
+type Finding = {
+  rule: string;
+  title: string;
+  severity: string;
+  state: string;
+  places: { method: string; url: string; parameter: string; evidence: string }[];
+};
+type Scans = { scanMap: Record<string, { scans: { scanId: string; status: string }[] }> };
+
+/** Everything that the newest scan of a website found, asked for as the screen asks. */
+async function findingsOf(context: BrowserContext, targetName: string) {
+  const calls = await callsOf(context, journey.portal.url);
+  const list = await calls.post<{ targetList: { targetId: string; targetName: string }[] }>('/monitoring/webapps/loadTargetList');
+  const { targetId } = list.body.targetList.find((target) => target.targetName === targetName)!;
+  const { body } = await calls.post<Scans>('/monitoring/webapps/loadScanMap', { targetId });
+  const { scanId } = body.scanMap[targetId]!.scans[0]!;
+  const findings: Finding[] = [];
+  for (let page = 1, total = 1; findings.length < total; page++) {
+    const answer = await calls.post<{ findings: Finding[]; total: number }>('/monitoring/webapps/loadScanFindings', { scanId, page });
+    findings.push(...answer.body.findings);
+    total = answer.body.total;
+  }
+  return findings;
+}
+
+/** The wizard from its button to the scheduled website. */
+async function addWebsite(page: Page, button: string, name: string, site: { host: string; url: string }) {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Website to Scan' });
+  await dialog.getByLabel('Website name').fill(name);
+  await dialog.getByLabel('Protocol').selectOption(site.url.split('/')[0] + '//');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(site.host);
+  await picture(page, 'wizard-1-specify');
+  await next(page);
+  await reads(dialog, site.url);
+  expect(await dialog.getByRole('button', { name: 'I Agree' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('I have permission to scan this website').check();
+  await picture(page, 'wizard-2-confirm');
+  await dialog.getByRole('button', { name: 'I Agree' }).click();
+  await dialog.getByRole('radio', { name: 'Weekly' }).check();
+  await reads(dialog, /First scan: .*, then once a week\./);
+  await picture(page, 'wizard-3-schedule');
+  await dialog.getByRole('button', { name: 'Schedule Scan' }).click();
+  await reads(page, 'Scan is successfully scheduled');
+  await arrives(page, `/webappscan/${encodeURIComponent(name)}`);
+}
+
+async function scanNow(page: Page) {
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Scan now' }).click();
+  await reads(page, 'Scan initiated');
+}
+
+/** The file of one entry of the report's menu, which opens in a window of its own. */
+async function download(page: Page, entry: string) {
+  await page.getByRole('button', { name: 'Download Report' }).click();
+  const item = page.getByRole('menuitem', { name: entry });
+  const address = await item.getAttribute('href');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), item.click()]);
+  const file = await (await callsOf(page.context(), journey.portal.url)).file(address!.replace('/api', ''));
+  await opened.close();
+  return { name: file.name, pdf: await readPdf(file.bytes) };
+}
+
+describe('a newcomer finds out what the company website gives away', () => {
+  let visit: Visit;
+  let page: Page;
+
+  test('signs up, is told what is missing, and confirms the address with the code of the mail', async () => {
+    visit = await journey.visit({ keep: true });
+    page = visit.page;
+    await page.goto('/');
+    await arrives(page, '/signin');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await arrives(page, '/signup');
+    const start = page.getByRole('button', { name: 'Start Free Trial' });
+    await start.click();
+    await said(page, 'Form Incomplete. Please fill empty fields.');
+    await fillSignUp(page, email, 'lamps');
+    await start.click();
+    await said(page, 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.');
+    await fillSignUp(page, email, goodPassword, 'Lamps4Harbours');
+    await reads(page, "Passwords don't match");
+    await start.click();
+    await said(page, 'New password does not match the confirm password.');
+    await picture(page, 'signup-mistakes');
+    await fillSignUp(page, email);
+    await start.click();
+    await arrives(page, '/verify');
+    await reads(page, email.toLowerCase());
+    const mail = await journey.portal.mail(email.toLowerCase(), /./);
+    await page.getByLabel('Six-digit code').fill(mail.code === '000000' ? '000001' : '000000');
+    await reads(page, /Invalid verification code/);
+    await page.getByLabel('Six-digit code').fill(mail.code!);
+    await arrives(page, '/onboarding');
+    await reads(page, 'Your email address has been verified.');
+    await reads(page, 'Welcome to Cyber Safety');
+  });
+
+  test('describes the company, skips the invitation, and names goals on the sixth page', async () => {
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await pressAnyway(page);
+    await reads(page, 'Please enter the organization name.');
+    await page.getByLabel('Organization name').fill('Harbor Lamps LLC');
+    await choose(page, 'Number of team members', '11-20');
+    await choose(page, 'Primary industry', 'Retail');
+    await page.getByLabel('Primary website address').fill('harbor lamps');
+    await pressAnyway(page);
+    await reads(page, 'Please enter a valid URL.');
+    await picture(page, 'onboarding-1-url');
+    await page.getByLabel('Primary website address').fill('https://harbor-lamps.com');
+    await next(page);
+    await describeOneself(page, 'Ada', 'Marsh');
+    await next(page);
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await arrives(page, '/intro');
+    for (let at = 1; at < 6; at++) {
+      await reads(page, `${at} of 6`);
+      await next(page);
+    }
+    await reads(page, 'Your Goals');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await reads(page, '5 of 6');
+    await next(page);
+    await page.getByLabel('Proactively protect my organization').check();
+    await page.getByRole('checkbox', { name: 'Other', exact: true }).check();
+    await page.getByRole('textbox').fill('Sleep well');
+    await page.getByRole('checkbox', { name: 'Other', exact: true }).uncheck();
+    await picture(page, 'intro-6-goals');
+    await next(page);
+    await arrives(page, '/dashboard');
+    await reads(page, 'No scans yet');
+    await picture(page, 'dashboard-empty');
+    await signOut(page);
+    await signIn(page, email);
+    await arrives(page, '/dashboard');
+  });
+
+  test('adds the website, schedules it, and sees a scan through', async () => {
+    await page.getByRole('link', { name: 'Website Scans' }).click();
+    await page.getByRole('button', { name: 'Skip Intro' }).click();
+    await reads(page, 'Find out what your website gives away');
+    await picture(page, 'scans-empty');
+    await addWebsite(page, 'Add a Website', 'Main shop', flawed);
+    await reads(page, 'Weekly');
+    await reads(page, 'No scan reports yet');
+    await picture(page, 'scans-no-reports');
+    await scanNow(page);
+    await reads(page, /Scan in progress/);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Cancel currently running scan']);
+    await page.keyboard.press('Escape');
+    await reads(page, /Reading pages|Checking|Testing|Trying/);
+    await picture(page, 'scans-running');
+    await page.getByRole('button', { name: 'View details' }).waitFor({ timeout: 150_000 });
+    await reads(page, /Last scan .* P[SD]T/);
+    await picture(page, 'scans-full');
+  });
+
+  test('reads every issue, one by one, with what it means and how it is fixed', async () => {
+    const findings = await findingsOf(visit.context, 'Main shop');
+    const found = ({ rule, place }: (typeof flawed.expected)[number]) =>
+      findings.some((finding) => finding.rule === rule && JSON.stringify(finding.places).includes(place));
+    expect(flawed.expected.filter((expected) => !found(expected))).toEqual([]);
+
+    await page.getByRole('button', { name: 'View details' }).click();
+    const issues = page.getByRole('region', { name: 'Issues of this scan' });
+    const pages = page.getByRole('navigation', { name: "Pages of this scan's issues" });
+    const shown: string[] = [];
+    for (let at = 1; at <= Math.ceil(findings.length / 25); at++) {
+      if (at > 1) await pages.getByRole('button', { name: `Page ${at} of` }).click();
+      const wanted = findings.slice((at - 1) * 25, at * 25);
+      await reads(issues, wanted.at(-1)!.title);
+      for (const finding of wanted) {
+        const row = issues.getByRole('button', { name: finding.title }).filter({ hasText: new RegExp(finding.severity, 'i') });
+        await row.first().click();
+        shown.push(await row.first().innerText());
+      }
+      for (const words of ['What it means', 'How to fix it', 'Affected addresses'])
+        expect(await issues.getByText(words).count()).toBeGreaterThanOrEqual(wanted.length);
+      await picture(page, `report-details-${at}`);
+    }
+    expect(shown).toHaveLength(findings.length);
+    await page.getByRole('button', { name: 'Hide details' }).click();
+  });
+
+  test.each([
+    { entry: 'Standard Version (OWASP)', type: 'OWASP' },
+    { entry: 'PCI Version', type: 'PCI' },
+  ])('hands on the report: $entry', async ({ entry, type }) => {
+    const findings = await findingsOf(visit.context, 'Main shop');
+    const { name, pdf } = await download(page, entry);
+    const text = pdf.text.replace(/\s+/g, ' ');
+    expect(name).toMatch(new RegExp(`^Harbor_Main_shop_${type}_\\d{4}_\\d{2}_\\d{2}\\.pdf$`));
+    expect(pdf.title).not.toBe('');
+    expect(['Harbor Lamps LLC', 'Main shop', flawed.url].filter((words) => !text.includes(words))).toEqual([]);
+    expect(findings.filter(({ title }) => !text.includes(title)).map(({ title }) => title)).toEqual([]);
+    const disclaims = text.includes('not an attestation by an Approved Scanning Vendor');
+    expect({ disclaims, tagged: pdf.tagged, inside: pdf.rightmost < 595 }).toEqual({
+      disclaims: type === 'PCI',
+      tagged: true,
+      inside: true,
+    });
+  });
+
+  test('adds the well-kept shop: nothing high or medium, and nobody has to be afraid', async () => {
+    await addWebsite(page, 'Add Another Website', 'Kept shop', hardened);
+    await scanNow(page);
+    await page.getByRole('button', { name: 'View details' }).waitFor({ timeout: 150_000 });
+    const findings = await findingsOf(visit.context, 'Kept shop');
+    expect(findings.filter(({ severity }) => severity !== 'low').map(({ rule }) => rule)).toEqual([]);
+    await picture(page, 'scans-clean');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await reads(page, 'View Scan Findings');
+    await picture(page, 'dashboard-full');
+  });
+
+  test('met no error and no violation of the policy on the way', async () => {
+    // each refusal that a person was told about is an answer of 4xx, which the console repeats
+    expect(visit.complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+    await visit.context.close();
+  });
+});
+
+test('another newcomer follows the link of the mail instead of typing its code', async () => {
+  const { page, context } = await journey.visit();
+  const address = 'ben@harbor-lamps.com';
+  await page.goto('/signup');
+  await fillSignUp(page, address);
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await arrives(page, '/verify');
+  const { links } = await journey.portal.mail(address, /./);
+  const other = await context.newPage();
+  await other.goto(links.find((link) => link.includes('confirmSignup'))!);
+  // both windows know, whichever the person goes on in
+  await arrives(page, '/onboarding');
+  await arrives(other, '/onboarding');
+  await reads(other, 'Welcome to Cyber Safety');
+  await passOnboardingAlone(other);
+});
+
+/** Sets a company up without a website and without an invitation. */
+async function passOnboardingAlone(page: Page) {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Organization name').fill('Ben & Co');
+  await choose(page, 'Number of team members', '0-10');
+  await choose(page, 'Primary industry', 'Other');
+  await next(page);
+  await describeOneself(page, 'Ben', 'Ferry');
+  await next(page);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await arrives(page, '/intro');
+  await passIntro(page);
+}

@@ -14,9 +14,7 @@ import { useSignOut } from './useSignOut.ts';
 const SessionTimeoutDialog = lazy(async () => ({ default: (await import('./SessionTimeoutDialog.tsx')).SessionTimeoutDialog }));
 
 async function checkSession(touch: boolean): Promise<SessionState> {
-  const { success: _success, ...state } = (await call(accountsContract.check, touch ? { touch: true } : { bc: true })) as SessionState & {
-    success?: boolean;
-  };
+  const state = await call(accountsContract.check, touch ? { touch: true } : { bc: true });
   if (touch) tellTabs({ kind: 'session', state });
   return state;
 }
@@ -38,7 +36,7 @@ export function SessionKeeper() {
   }, [navigate]);
 
   useEffect(() => {
-    const kept = keepSession(currentSession() as SessionState, {
+    const kept = keepSession(currentSession(), {
       timeoutSeconds: sessionInactivityTimeout,
       check: checkSession,
       onState: (state, { warn, longest, endsAt }) => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
-import type { BootConfig, UiRules } from '#modules/brand/contract.ts';
+import type { UiRules } from '#modules/brand/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, isStrongPassword, normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
@@ -98,7 +98,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
 }
 
 function Terms() {
-  const { links } = usePortal().brand as unknown as BootConfig['brand'];
+  const { links } = usePortal().brand;
   return (
     <p className={classes.meta}>
       By signing up you agree to the{' '}

@@ -4,7 +4,7 @@ import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { Link } from '#ui/Link.tsx';
-import { brandContract, type BootConfig, type SignUpOffer, type UiRules } from '#modules/brand/contract.ts';
+import { brandContract, type SignUpOffer, type UiRules } from '#modules/brand/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -13,7 +13,7 @@ import { SignUpForm } from './SignUpForm.tsx';
 /** Making an account, through a channel where the address names a subscription id (platform.md 2). */
 export function SignUpScreen() {
   const { subscriptionId } = useParams();
-  const own = (usePortal() as unknown as BootConfig).signUp;
+  const own = usePortal().signUp;
   const check = useQuery({
     queryKey: ['subscription-id', subscriptionId],
     queryFn: ({ signal }) => call(brandContract.checkSubscriptionId, { id: subscriptionId! }, { signal }),

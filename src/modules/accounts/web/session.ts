@@ -6,7 +6,7 @@ import { chooseRedirect } from './redirect.ts';
 import { tellTabs } from './sessionChannel.ts';
 
 export const signedOut = (): SessionState => ({
-  ...(currentSession() as SessionState),
+  ...currentSession(),
   authenticated: false,
   expires: 0,
   username: '',
@@ -25,7 +25,7 @@ export function dropSession(): void {
 
 /** Turns the pool's tokens, which are kept nowhere, into a session; the saved address is then followed. Throws `CallError`. */
 export async function startSession(tokens: PoolTokens): Promise<void> {
-  const { success: _success, ...state } = (await call(accountsContract.session, tokens)) as SessionState & { success?: boolean };
+  const state = await call(accountsContract.session, tokens);
   chooseRedirect();
   setSession(state);
   tellTabs({ kind: 'session', state });

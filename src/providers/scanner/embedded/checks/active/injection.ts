@@ -73,7 +73,15 @@ async function confirmSql(scan: Scan, parameter: Parameter): Promise<void> {
   // In a number's place every apostrophe is an error, and the plain value is none.
   const plain = await ask(0);
   if (!plain) return;
-  if (error && !databaseError(plain) && /^-?\d+$/.test(parameter.value)) {
+  // A refused conversion ("invalid input syntax for integer") also comes from queries that are made well.
+  const words = error
+    ? bodyText(one)
+        .slice(bodyText(one).indexOf(error.match))
+        .slice(0, error.match.length + 200)
+    : '';
+  const disturbed =
+    error && /syntax|unterminated|unclosed|quotation mark|quoted string/i.test(words) && !/invalid input syntax/i.test(words);
+  if (disturbed && !databaseError(plain) && /^-?\d+$/.test(parameter.value)) {
     const sum = await scan.probe(withValue(parameter, `${Number(parameter.value) + 1}-1`), { maxBytes: 500_000 });
     const calculated = sum && sum.status === plain.status && bodyText(sum) === bodyText(plain);
     scan.report(sql, {

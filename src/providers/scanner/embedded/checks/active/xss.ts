@@ -43,6 +43,29 @@ function judge(scan: Scan, answer: HttpAnswer, parameter: string): boolean {
   return true;
 }
 
+// Parameters that many pages read although no link shows them.
+const common = ['q', 's', 'search', 'query', 'keyword', 'name', 'id', 'page', 'lang', 'msg', 'message', 'error', 'title', 'ref'];
+const mostPages = 8;
+
+/** Tries the common names on pages that were seen without parameters, all at once; only a hit is looked into. */
+async function guess(scan: Scan): Promise<void> {
+  const pages = [...new Set(scan.site.pages.map((page) => page.url.replace(/\?.*$/, '')))].slice(0, mostPages);
+  for (const page of pages) {
+    const all = new URL(page);
+    for (const name of common) all.searchParams.set(name, breakout(scan.mark));
+    const answer = await scan.probe(all, { maxBytes: 1_000_000 });
+    if (!answer || kindOf(answer) !== 'html' || !findBreakout(bodyText(answer), scan.mark)) continue;
+    for (const name of common) {
+      const known = [...scan.site.parametrised.values()].some((url) => url.pathname === all.pathname && url.searchParams.has(name));
+      if (known) continue;
+      const one = new URL(page);
+      one.searchParams.set(name, breakout(scan.mark));
+      const single = await scan.probe(one, { maxBytes: 1_000_000 });
+      if (single && judge(scan, single, name)) break;
+    }
+  }
+}
+
 export const xss: Check = {
   name: 'Cross-site scripting',
   rules: [reflected],
@@ -64,10 +87,11 @@ export const xss: Check = {
           excerpt: address,
         });
     }
+    await guess(scan);
     // Error pages like to repeat the address.
     const lost = await scan.probe(new URL(`/${encodeURIComponent(breakout(scan.mark).replace('/', ''))}`, scan.base));
     if (lost) judge(scan, lost, 'path');
-    const odd = await scan.probe(new URL(`/?${scan.mark}=${encodeURIComponent(breakout(scan.mark))}`, scan.base));
+    const odd = await scan.probe(new URL(`?${scan.mark}=${encodeURIComponent(breakout(scan.mark))}`, scan.base));
     if (odd) judge(scan, odd, 'any parameter');
   },
 };

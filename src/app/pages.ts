@@ -117,8 +117,9 @@ export async function addDevPages(app: FastifyInstance, base: BaseCtx, vite: Vit
     }
     const source = readFileSync(path.join(vite.config.root, 'index.html'), 'utf8');
     const html = await vite.transformIndexHtml(request.url, source);
+    const filled = await fillPage(base, request, reply, html);
     reply.removeHeader('content-security-policy');
-    return sendPage(request, reply, await fillPage(base, request, reply, html));
+    return sendPage(request, reply, filled);
   };
   app.get('/', page);
   app.get('/*', page);

@@ -57,6 +57,8 @@ export function registerMailbox(
     const source =
       message && view === 'source' ? ((await mailbox.source(message.id))?.toString('utf8') ?? 'The source file is gone.') : null;
     const messages = await mailbox.list({ to });
+    // absent where the mailbox is served without the portal around it
+    (reply as { allowPage?: () => string }).allowPage?.();
     return reply.type('text/html; charset=utf-8').send(mailboxPage({ messages, to, open: message ? { message, view, source } : null }));
   };
 

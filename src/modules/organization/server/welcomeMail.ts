@@ -46,7 +46,7 @@ export async function queueWelcomeMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, d
         { strong: company },
         ` is set up at ${brand.nameLong}. From here you look after your company's cyber safety in one place, a few minutes at a time.`,
       ),
-      paragraph('Three small steps make the biggest difference today:'),
+      paragraph('Small steps make the biggest difference today:'),
       bullets(...firstSteps(welcome.plan)),
       trial,
       smallPrint('Whoever knows your password can see the weak spots of your company. We never ask for it by email or phone.'),

@@ -118,19 +118,27 @@ type Paint = {
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Lighthouse as a slow telephone, in the browser that is signed in or not; medians. */
-async function paint(url: string, debuggingPort: number): Promise<Paint> {
-  const all: Paint[] = [];
-  for (let run = 0; run < runs; run++) {
+/** One report of Lighthouse; on a busy machine a recording fails now and then, and is made again. */
+async function report(url: string, debuggingPort: number) {
+  for (let tries = 1; ; tries++) {
     const outcome = await lighthouse(url, {
       port: debuggingPort,
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility', 'best-practices'],
     });
-    if (!outcome || outcome.lhr.runtimeError)
-      throw new Error(`Lighthouse could not measure ${url}: ${outcome?.lhr.runtimeError?.message ?? 'no answer'}`);
-    const { audits, categories } = outcome.lhr;
+    if (outcome && !outcome.lhr.runtimeError) return outcome.lhr;
+    const message = outcome?.lhr.runtimeError?.message ?? 'no answer';
+    if (tries === 3) throw new Error(`Lighthouse could not measure ${url}: ${message}`);
+    console.log(`  measured again: ${message}`);
+  }
+}
+
+/** Lighthouse as a slow telephone, in the browser that is signed in or not; medians. */
+async function paint(url: string, debuggingPort: number): Promise<Paint> {
+  const all: Paint[] = [];
+  for (let run = 0; run < runs; run++) {
+    const { audits, categories } = await report(url, debuggingPort);
     const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
     const score = (category: string) => Math.round((categories[category]?.score ?? Number.NaN) * 100);
     all.push({

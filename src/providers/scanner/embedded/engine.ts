@@ -217,9 +217,12 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       if (!broken.has(check)) for (const rule of check.rules) if (!undecided.includes(rule)) done.add(rule);
     };
     for (const check of checks) if (!check.run) finished(check);
-    for (const [index, check] of running.entries()) {
-      const width = (99 - from) / running.length;
-      const at = from + index * width;
+    const share = (99 - from) / running.reduce((sum, check) => sum + (check.weight ?? 1), 0);
+    let next = from;
+    for (const check of running) {
+      const width = share * (check.weight ?? 1);
+      const at = next;
+      next += width;
       progress.to(at, check.activity ?? `Checking: ${check.name}`);
       if (http.stats.failedInARow >= 8) {
         notes.blocked('The website stopped answering, so the remaining checks were left out.');

@@ -137,6 +137,8 @@ export type Check = {
   look?: (seen: Seen, scan: Scan) => void;
   /** Runs once after the site was read. Names the rules that could not be decided: they do not count as passed. */
   run?: (scan: Scan) => Promise<void | 'not-run' | { undecided: readonly Rule[] }>;
+  /** How long `run` takes beside others, for the progress; 1 by default. */
+  weight?: number;
   /** What a person is told while `run` works. */
   activity?: string;
 };

@@ -142,6 +142,7 @@ export const injection: Check = {
   name: 'Injection into queries, files and templates',
   rules: [sql, traversal, template],
   level: 'safe',
+  weight: 3,
   activity: 'Trying whether text is carried out',
   run: async (scan) => {
     const first = await firstTries(scan);

@@ -45,6 +45,7 @@ export const redirects: Check = {
   name: 'Redirects to other websites',
   rules: [openRedirect, headerInjection],
   level: 'safe',
+  weight: 2,
   activity: 'Trying where links can lead',
   run: async (scan) => {
     const first = await firstTries(scan);

@@ -70,6 +70,7 @@ export const xss: Check = {
   name: 'Cross-site scripting',
   rules: [reflected],
   level: 'safe',
+  weight: 4,
   activity: 'Trying whether text becomes part of pages',
   run: async (scan) => {
     for (const { parameter, answer } of await firstTries(scan)) {

@@ -60,6 +60,7 @@ export const exposure: Check = {
   name: 'Files that should not be public',
   rules: [...new Set([...repositories, ...settings, ...developerFiles, ...consoles].map((item) => item.rule)), ...backupRules],
   level: 'safe',
+  weight: 14,
   activity: 'Looking for files that should not be public',
   run: async (scan) => {
     const list = tasks(scan);

@@ -70,6 +70,7 @@ export const errors: Check = {
   name: 'Error messages',
   rules: [stackTrace, debugPage, databaseError],
   level: 'safe',
+  weight: 2,
   activity: 'Looking at error messages',
   look,
   run: async (scan) => {

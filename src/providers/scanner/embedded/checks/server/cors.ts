@@ -140,6 +140,7 @@ export const cors: Check = {
   name: 'Access by other websites (CORS)',
   rules: [reflected, nullOrigin, lookalike, plainOrigin],
   level: 'safe',
+  weight: 2,
   activity: 'Checking which other websites may read the answers',
   run: async (scan) => {
     const list = addresses(scan);

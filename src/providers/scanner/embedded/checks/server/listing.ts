@@ -147,6 +147,7 @@ export const listings: Check = {
   name: 'Lists of files',
   rules: [listing],
   level: 'safe',
+  weight: 3,
   activity: 'Looking for lists of files',
   look: (seen, scan) => {
     if (seen.own && seen.via === 'page' && (seen.kind === 'html' || seen.kind === 'text')) judge(scan, seen.answer);

@@ -27,10 +27,19 @@ const lingerMs = 160;
 function LimitReached({ label, limit }: Omit<AddWebsiteButtonProps, 'onAdd'>) {
   const [opened, setOpened] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const dismissed = useRef(false);
   const id = useId();
   const open = () => {
     clearTimeout(leaving.current);
-    setOpened(true);
+    if (!dismissed.current) setOpened(true);
+  };
+  const dismiss = () => {
+    // the focus goes back to the button, which must not open the message again
+    dismissed.current = true;
+    setOpened(false);
+    button.current?.focus();
+    dismissed.current = false;
   };
   const leave = () => {
     clearTimeout(leaving.current);
@@ -49,7 +58,7 @@ function LimitReached({ label, limit }: Omit<AddWebsiteButtonProps, 'onAdd'>) {
       onFocus={open}
       onBlur={blur}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpened(false);
+        if (event.key === 'Escape' && opened) dismiss();
       }}
     >
       <Popover
@@ -62,7 +71,14 @@ function LimitReached({ label, limit }: Omit<AddWebsiteButtonProps, 'onAdd'>) {
         hideDetached={false}
       >
         <Popover.Target>
-          <Button leftSection={icon} data-disabled aria-disabled="true" aria-describedby={id} onClick={(event) => event.preventDefault()}>
+          <Button
+            ref={button}
+            leftSection={icon}
+            data-disabled
+            aria-disabled="true"
+            aria-describedby={id}
+            onClick={(event) => event.preventDefault()}
+          >
             {label}
           </Button>
         </Popover.Target>

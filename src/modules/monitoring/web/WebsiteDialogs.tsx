@@ -60,7 +60,7 @@ export function WebsiteDialogs({ open, list, onClose, onShow, onRemove }: Websit
             onCancel={onClose}
           >
             <p>Are you sure you want to remove this website? Your scan reports will also be removed.</p>
-            <p>
+            <p style={{ marginTop: 8 }}>
               <strong>
                 <bdi>{open.target.targetName}</bdi>
               </strong>

@@ -155,6 +155,8 @@ export function themeOf(brand: BrandLook): MantineThemeOverride {
           overlayProps: { backgroundOpacity: 0.45 },
           transitionProps: { duration: 160, transition: 'fade' },
           closeButtonProps: { 'aria-label': 'Close', size: 40, iconSize: 20 },
+          // a dialog's header is no second banner of the page
+          attributes: { header: { role: 'presentation' } },
         },
       },
       Notification: { defaultProps: { radius: 'md', withBorder: true } },

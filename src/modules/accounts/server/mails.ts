@@ -24,7 +24,7 @@ export type CodeDelivery = {
 const pacificDate = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
 const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and nobody was given access.';
 /** A code is worth as much as a password for as long as it lives. */
-const keepIt = 'We will never ask you for this code. Do not pass it on.';
+const keepIt = 'Our support never asks for this code. Do not pass it on.';
 
 const confirmationMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
   composeMail({

@@ -25,7 +25,9 @@ export type LoginFormProps = {
 export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptionId, onSubmit }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const first = useFirstFocus<HTMLInputElement>(username === '');
+  const [known] = useState(username !== '');
+  const first = useFirstFocus<HTMLInputElement>(!known);
+  const second = useFirstFocus<HTMLInputElement>(known);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,6 +42,7 @@ export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptio
       {unconfirmed && <Unconfirmed email={unconfirmed} />}
       <EmailField ref={first} name="username" value={username} onChange={onUsername} />
       <PasswordInput
+        ref={second}
         label="Password"
         name="password"
         autoComplete="current-password"

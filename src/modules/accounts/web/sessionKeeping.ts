@@ -78,7 +78,8 @@ export function keepSession(
     touch: () => ask(true),
     hear: (state) => {
       asked += 1;
-      if (!stopped) take(state);
+      // other tabs tell what followed activity there
+      if (!stopped) take(state, true);
     },
     wake: () => {
       if (!stopped && now() >= dueAt) void ask(false);

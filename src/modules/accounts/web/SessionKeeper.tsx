@@ -5,7 +5,7 @@ import { call } from '#platform/web/call.ts';
 import { currentSession, setSession } from '#platform/web/query.ts';
 import { toast } from '#ui/toast.ts';
 import { accountsContract, type SessionState } from '../contract.ts';
-import { takeRedirect } from './redirect.ts';
+import { muteRedirects, takeRedirect } from './redirect.ts';
 import { dropSession } from './session.ts';
 import { hearTabs, tellTabs } from './sessionChannel.ts';
 import { keepSession, type SessionKeeping } from './sessionKeeping.ts';
@@ -58,6 +58,7 @@ export function SessionKeeper() {
       if (news.state.authenticated) kept.hear(news.state);
       else {
         kept.stop();
+        muteRedirects();
         setSession(news.state);
       }
     });

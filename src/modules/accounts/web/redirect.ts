@@ -27,9 +27,14 @@ export function rememberRedirect(address: string): void {
   if (!muted && savedRedirect(address)) setCookie(address, keptSeconds);
 }
 
+/** Until sign-in is shown no address is saved: the session ended in another tab, which saves its own if it should. */
+export const muteRedirects = (): void => {
+  muted = true;
+};
+
 /** After Sign Out the page left behind is not one to come back to: it may be the next person's turn. */
 export function forgetRedirect(): void {
-  muted = true;
+  muteRedirects();
   setCookie('', 0);
 }
 

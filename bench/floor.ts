@@ -9,7 +9,10 @@ const server = createServer((request, response) => {
   request.resume();
   request.on('end', () => {
     pool
-      .query('select org_id, company_name, industry, number_of_employees, channel_id, plan_id, subscription_status, sign_up_date, expiration_date from organization where org_id = $1', [orgId])
+      .query(
+        'select org_id, company_name, industry, number_of_employees, channel_id, plan_id, subscription_status, sign_up_date, expiration_date from organization where org_id = $1',
+        [orgId],
+      )
       .then(({ rows }) => {
         const body = JSON.stringify({ success: true, data: rows });
         response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });

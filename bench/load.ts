@@ -13,12 +13,25 @@ async function browserHeaders(origin: string, world: BenchWorld): Promise<Record
   const answer = await fetch(`${origin}/api/getCSRFToken`, { headers: { cookie: world.cookie } });
   const { CSRFToken } = (await answer.json()) as { CSRFToken: string };
   const csrfCookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]!);
-  return { cookie: [world.cookie, ...csrfCookie].join('; '), 'x-csrf-token': CSRFToken, 'x-transaction-id': 'bench-transaction', 'content-type': 'application/json' };
+  return {
+    cookie: [world.cookie, ...csrfCookie].join('; '),
+    'x-csrf-token': CSRFToken,
+    'x-transaction-id': 'bench-transaction',
+    'content-type': 'application/json',
+  };
 }
 
 async function measure(target: Target, connections: number): Promise<{ perSecond: number; p99: number }> {
-  const result = await autocannon({ url: target.url, method: target.method, headers: target.headers, ...(target.body ? { body: target.body } : {}), connections, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.name}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
+  const result = await autocannon({
+    url: target.url,
+    method: target.method,
+    headers: target.headers,
+    ...(target.body ? { body: target.body } : {}),
+    connections,
+    duration: seconds,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.name}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
   return { perSecond: result.requests.average, p99: result.latency.p99 };
 }
 
@@ -32,7 +45,10 @@ async function requireAnswer(target: Target) {
 export async function run(): Promise<void> {
   const world = await openBenchWorld();
   const env = { NODE_ENV: 'development', LOG_LEVEL: 'error', DATA_DIR: world.dataDir, DATABASE_URL: world.databaseUrl };
-  const floor = await startProgram(path.join(import.meta.dirname, 'floor.ts'), { FLOOR_DATABASE: JSON.stringify({ ...world.connections.owner }), FLOOR_ORG: world.orgId });
+  const floor = await startProgram(path.join(import.meta.dirname, 'floor.ts'), {
+    FLOOR_DATABASE: JSON.stringify({ ...world.connections.owner }),
+    FLOOR_ORG: world.orgId,
+  });
   const portal = await startProgram(path.join(import.meta.dirname, 'portal.ts'), env);
   const origin = `http://127.0.0.1:${portal.port}`;
   const headers = await browserHeaders(origin, world);
@@ -45,14 +61,18 @@ export async function run(): Promise<void> {
   try {
     for (const target of targets) await requireAnswer(target);
     for (const target of [floorTarget, ...targets]) await measure(target, 16);
-    console.log(`${'call'.padEnd(16)}${'connections'.padStart(12)}${'per second'.padStart(12)}${'floor'.padStart(10)}${'ratio'.padStart(8)}${'p99 ms'.padStart(8)}`);
+    console.log(
+      `${'call'.padEnd(16)}${'connections'.padStart(12)}${'per second'.padStart(12)}${'floor'.padStart(10)}${'ratio'.padStart(8)}${'p99 ms'.padStart(8)}`,
+    );
     for (const connections of connectionCounts) {
       for (const target of targets) {
         // the floor is measured beside each, so that a busy moment of the machine strikes both
         const base = await measure(floorTarget, connections);
         const own = await measure(target, connections);
         const ratio = own.perSecond / base.perSecond;
-        console.log(`${target.name.padEnd(16)}${String(connections).padStart(12)}${own.perSecond.toFixed(0).padStart(12)}${base.perSecond.toFixed(0).padStart(10)}${ratio.toFixed(2).padStart(8)}${own.p99.toFixed(0).padStart(8)}${ratio >= goal ? '' : `  under ${goal}`}`);
+        console.log(
+          `${target.name.padEnd(16)}${String(connections).padStart(12)}${own.perSecond.toFixed(0).padStart(12)}${base.perSecond.toFixed(0).padStart(10)}${ratio.toFixed(2).padStart(8)}${own.p99.toFixed(0).padStart(8)}${ratio >= goal ? '' : `  under ${goal}`}`,
+        );
       }
     }
   } finally {

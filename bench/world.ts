@@ -10,7 +10,14 @@ import { createSession } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { jobSpecs } from '#app/modules.ts';
 
-export type BenchWorld = { dataDir: string; connections: Connections; orgId: string; cookie: string; databaseUrl: string; close: () => Promise<void> };
+export type BenchWorld = {
+  dataDir: string;
+  connections: Connections;
+  orgId: string;
+  cookie: string;
+  databaseUrl: string;
+  close: () => Promise<void>;
+};
 
 /** A private database with one organisation of ten websites, a year of scans, and a signed-in administrator. */
 export async function openBenchWorld(): Promise<BenchWorld> {
@@ -26,11 +33,34 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   await database.inOrg(orgId, async (db) => {
     await db
       .insertInto('organization')
-      .values({ org_id: orgId, company_name: 'Acme Widgets Inc.', company_url: 'acme-widgets.com', number_of_employees: '11-20', industry: 'RETAIL', channel_id: 'direct', plan_id: 'plus', subscription_status: 'ACTIVE', sign_up_date: daysAgo(400), welcome_email_sent: true, created_at: daysAgo(400), updated_at: now })
+      .values({
+        org_id: orgId,
+        company_name: 'Acme Widgets Inc.',
+        company_url: 'acme-widgets.com',
+        number_of_employees: '11-20',
+        industry: 'RETAIL',
+        channel_id: 'direct',
+        plan_id: 'plus',
+        subscription_status: 'ACTIVE',
+        sign_up_date: daysAgo(400),
+        welcome_email_sent: true,
+        created_at: daysAgo(400),
+        updated_at: now,
+      })
       .execute();
     await db
       .insertInto('admin')
-      .values({ org_id: orgId, cognito_id: cognitoId, email, first_name: 'Ada', last_name: 'Vance', has_seen_org_goals: true, portal_data: JSON.stringify({ introViewed: { dashboard: true } }), created_at: daysAgo(400), updated_at: now })
+      .values({
+        org_id: orgId,
+        cognito_id: cognitoId,
+        email,
+        first_name: 'Ada',
+        last_name: 'Vance',
+        has_seen_org_goals: true,
+        portal_data: JSON.stringify({ introViewed: { dashboard: true } }),
+        created_at: daysAgo(400),
+        updated_at: now,
+      })
       .execute();
     for (let i = 0; i < 10; i++) {
       const id = randomUUID();

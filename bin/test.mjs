@@ -3,13 +3,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 const find = () => candidates.find((path) => path && existsSync(path));
 
 function installChromium() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
   console.error('Installing Chromium through apt for the journeys (once) …');
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const apt = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
 }
@@ -17,7 +24,9 @@ function installChromium() {
 if (!find()) installChromium();
 const chromium = find();
 if (!chromium) {
-  console.error('The journeys need a Chromium: install one (Debian: apt-get install chromium) or name it with CHROMIUM_PATH, then run npm test again.');
+  console.error(
+    'The journeys need a Chromium: install one (Debian: apt-get install chromium) or name it with CHROMIUM_PATH, then run npm test again.',
+  );
   process.exit(1);
 }
 

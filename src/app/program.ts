@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
@@ -37,10 +38,17 @@ export function settingsOfProcess(): Settings {
   return readSettings(process.env);
 }
 
+/** Makes a folder one segment at a time: the recursive call of Node does not return below /proc. */
+function makeFolder(dir: string) {
+  if (existsSync(dir)) return;
+  makeFolder(path.dirname(dir));
+  mkdirSync(dir);
+}
+
 /** Makes the data folder, and fails with one sentence when it cannot be written. */
 export function requireDataDir(dir: string): void {
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     accessSync(dir, constants.W_OK | constants.X_OK);
   } catch {
     throw new StartError(`The data folder ${dir} cannot be written: choose another one with DATA_DIR or change its permissions.`);
@@ -120,6 +128,8 @@ export function onStopSignal(stop: () => Promise<void>): void {
   const react = () => {
     if (stopping) process.exit(1);
     stopping = true;
+    // whatever hangs must not keep the program from ending
+    setTimeout(() => process.exit(1), 30_000).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -58,7 +58,10 @@ function openMail({ settings, now }: ProviderParts) {
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
   const [{ identity, register: registerPool }, { mail, register: registerMail }] = [await openIdentity(parts), openMail(parts)];
-  const scanner = embeddedScanner({ contactUrl: settings.scan.contactUrl ?? settings.publicUrl, allowPrivate: settings.scan.allowPrivate });
+  const scanner = embeddedScanner({
+    contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
+    allowPrivate: settings.scan.allowPrivate,
+  });
   return {
     providers: { identity, mail, scanner },
     register: async (app) => {

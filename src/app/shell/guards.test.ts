@@ -38,6 +38,7 @@ test.each<[what: string, given: Partial<GuardInput>, expected: object]>([
   ['a visitor may sign up', { ...visitor, path: '/signup' }, page],
   ['a visitor may open an invitation', { ...visitor, path: '/invite-link/x' }, page],
   ['a visitor may see 404', { ...visitor, path: '/404' }, page],
+  ['whoever found the scanner in a log may read about it', { ...visitor, path: '/scanner' }, page],
   ['a visitor cannot onboard', { ...visitor, path: '/onboarding' }, { go: '/signin', save: '/onboarding' }],
   ['while sign-in is being checked the shell says so', { session: 'checking' }, { show: 'checking' }],
   ['a wrong host leads to the incorrect-url page', { host: 'elsewhere.org' }, { go: '/incorrect-url' }],

@@ -48,7 +48,7 @@ const publicPages = [
   '/404',
 ];
 /** Pages that anybody may see whatever their state. */
-const freePages = ['/link-error-page', '/404', '/signupLink', '/signupSec', '/invite-link'];
+const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link'];
 
 const modulePages: [prefix: string, module: ModuleName][] = [
   ['/dashboard', 'dashboard'],

@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           ...plansRoutes,
           { path: '/', element: null },
           { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },
+          { path: '/scanner', lazy: async () => ({ Component: (await import('./ScannerPage.tsx')).ScannerPage }) },
           { path: '/incorrect-url', lazy: async () => ({ Component: (await import('./IncorrectUrlPage.tsx')).IncorrectUrlPage }) },
           { path: '/maintenance', lazy: async () => ({ Component: (await import('./MaintenancePage.tsx')).MaintenancePage }) },
           { path: '*', element: <Navigate to="/404" replace /> },

@@ -58,6 +58,7 @@ export async function buildHttp({ base, database, connectOrigins }: HttpOptions)
   addSecurityHeaders(app, secure, connectOrigins);
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
+  closeConnectionsAtTheEnd(app);
   addRequestLog(app);
   app.get('/api/getCSRFToken', async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }),
@@ -93,6 +94,17 @@ export const csrfTokenFor = (
 ): string =>
   // user information is mixed into the token; the plugin's types name only cookie options
   reply.generateCsrf({ userInfo } as object);
+
+/** Once the server is stopping, an answer is the last of its connection: a browser that keeps it open holds nothing up. */
+function closeConnectionsAtTheEnd(app: FastifyInstance) {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (stopping && request.raw.httpVersionMajor === 1) reply.header('connection', 'close');
+  });
+}
 
 function addHealth(app: FastifyInstance, database: Database) {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
@@ -167,9 +179,11 @@ export async function requestCtx(
     endSession: async () => {
       reply.clearCookie(name, cookieFlags(base));
       reply.header(csrfHeader, csrfTokenFor(request, reply, secure, 'nobody'));
-      if (!session) return;
-      const sealed = await deleteSession(base.global, session.tokenHash);
-      base.forget('app_session', session.tokenHash);
+      // one that has expired still has a refresh token to revoke
+      const tokenHash = session?.tokenHash ?? (token ? hashToken(token) : null);
+      if (!tokenHash) return;
+      const sealed = await deleteSession(base.global, tokenHash);
+      base.forget('app_session', tokenHash);
       const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
       if (refreshToken)
         await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));

@@ -46,6 +46,8 @@ export type Identity = {
   setPassword: (cognitoId: string, password: string) => Promise<void>;
   /** Ends every token of a person. */
   signOutEverywhere: (cognitoId: string) => Promise<void>;
+  /** Removes codes, challenges and tokens that have expired, where the pool is ours to tidy. */
+  sweep?: () => Promise<void>;
   /** Ends one refresh token; unknown tokens are no error. */
   revoke: (refreshToken: string) => Promise<void>;
 };

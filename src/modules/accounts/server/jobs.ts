@@ -18,6 +18,7 @@ export async function sweepAccounts(ctx: BaseCtx): Promise<void> {
   await sweepRateWindows(ctx.global, now);
   await sweepResetLinks(ctx.global, daysBefore(now, 1));
   await sweepClientErrors(ctx.global, daysBefore(now, clientErrorDays));
+  await ctx.providers.identity.sweep?.();
 }
 
 export const accountsJobs: JobHandler<BaseCtx>[] = [

@@ -41,10 +41,11 @@ export function makeNotes(): Notes {
     if (lists[name].size < most) lists[name].add(text.slice(0, 400));
   };
   const blocked = add('blocked');
+  const skipped = add('skipped');
   return {
     blocked,
     timedOut: add('timedOut'),
-    skipped: add('skipped'),
+    skipped,
     judge: (http, front) => {
       const wall = firewallName(front);
       if (wall)
@@ -54,7 +55,7 @@ export function makeNotes(): Notes {
         blocked(`The first page was refused (status ${front.status}), so little could be checked.`);
       else if (front.status >= 500)
         blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
-      if (http.stats.refused > 0) blocked(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
+      if (http.stats.refused > 0) skipped(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
     },
     coverage: () => ({ blocked: [...lists.blocked], timedOut: [...lists.timedOut], skipped: [...lists.skipped] }),
   };

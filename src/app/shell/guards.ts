@@ -46,6 +46,7 @@ const publicPages = [
   '/incorrect-url',
   '/maintenance',
   '/404',
+  '/scanner',
 ];
 /** Pages that anybody may see whatever their state. */
 const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link'];

@@ -150,11 +150,9 @@ const about = {
 export const finding = z.object(about);
 export const issue = z.object({ ...about, fixedAt: z.string().nullable(), timesReopened: z.number() });
 
-export type TargetWire = z.output<typeof target>;
 export type ScheduleWire = z.output<typeof schedule>;
 export type ScanWire = z.output<typeof scan>;
 export type FindingWire = z.output<typeof finding>;
-export type IssueWire = z.output<typeof issue>;
 export type RecurrenceCode = z.output<typeof recurrenceCode>;
 export type LevelCode = z.output<typeof levelCode>;
 export type WeekIndex = z.output<typeof weekIndex>;

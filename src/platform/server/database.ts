@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
 import { transactionOn } from './transaction.ts';
@@ -95,12 +95,6 @@ async function inOrg<T>(
     client.release(broken);
   }
 }
-
-/** Runs statement text with values on a transaction, for libraries that bring their own SQL. */
-export const runSql = async (db: Kysely<Tables> | Transaction<Tables>, text: string, values: unknown[] = []): Promise<{ rows: any[] }> => {
-  const result = await db.executeQuery(CompiledQuery.raw(text, values));
-  return { rows: result.rows as any[] };
-};
 
 const transientCodes = new Set([
   '57P01',

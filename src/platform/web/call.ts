@@ -25,7 +25,6 @@ export class CallError<Code extends string = string> extends Error {
     this.requestId = typeof detail.requestId === 'string' ? detail.requestId : undefined;
   }
 }
-export type ErrorOf<E extends Endpoint<any, any, any, any>> = CallError<RefusalOf<E>>;
 
 let csrfToken: string | null = null;
 let onSignedOut: (() => void) | null = null;

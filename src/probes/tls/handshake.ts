@@ -41,7 +41,7 @@ export async function sendClientHello(socket: Duplex, hello: ClientHello, limits
 }
 
 /** Connects, sends one ClientHello, reads the answer and closes. Rejects as `openSocket` and `sendClientHello` do. */
-export async function tryHandshake(endpoint: Endpoint, hello: ClientHello, limits: Limits): Promise<ServerAnswer> {
+async function tryHandshake(endpoint: Endpoint, hello: ClientHello, limits: Limits): Promise<ServerAnswer> {
   const deadline = performance.now() + limits.timeoutMs;
   const socket = await openSocket(endpoint, limits);
   try {

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { WizardSteps } from '#ui/WizardSteps.tsx';
-import { addSteps, addWebsiteReducer, emptyAddWebsite } from './addWebsite.ts';
+import { addSteps, addWebsiteReducer, emptyAddWebsite, type AddWebsite } from './addWebsite.ts';
 import { ConfirmUrlStep } from './ConfirmUrlStep.tsx';
 import classes from './Dialogs.module.css';
 import type { TargetList } from './queries.ts';
@@ -10,7 +10,7 @@ import { ScheduleStep } from './ScheduleStep.tsx';
 import { newScheduleForm } from './scheduleForm.ts';
 import { SpecifyWebsiteStep } from './SpecifyWebsiteStep.tsx';
 
-type AddWebsiteDialogProps = { list: TargetList; onClose: (added: string | null) => void };
+type AddWebsiteDialogProps = { list: TargetList; onClose: (added: AddWebsite['created']) => void };
 
 const stepNames = ['Specify Website', 'Confirm URL', 'Schedule Scan'];
 
@@ -57,7 +57,7 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
         title={state.created ? 'Close without scheduling?' : 'Close without adding Website?'}
         confirmLabel="Close"
         cancelLabel="Go back"
-        onConfirm={() => onClose(state.created?.targetName ?? null)}
+        onConfirm={() => onClose(state.created)}
         onCancel={() => setLeaving(false)}
       >
         Are you sure you want to close without scheduling?

@@ -23,53 +23,49 @@ type FindingListProps = {
   findings: FindingWire[];
   /** Level of the rows' headings, one below the list's own. */
   order: 3 | 4;
-  /** What screen readers call the list. */
-  label: string;
 };
 
 /** Issues one below the other; each opens in place. */
-export function FindingList({ findings, order, label }: FindingListProps) {
+export function FindingList({ findings, order }: FindingListProps) {
   return (
-    <section aria-label={label}>
-      <Accordion
-        multiple
-        order={order}
-        chevronPosition="right"
-        keepMounted={false}
-        transitionDuration={120}
-        classNames={{
-          item: classes.item,
-          control: classes.control,
-          label: classes.row,
-          panel: classes.panel,
-          content: classes.content,
-          chevron: classes.chevron,
-        }}
-      >
-        {findings.map((finding) => (
-          <Accordion.Item key={finding.findingId} value={finding.findingId}>
-            <Accordion.Control onMouseEnter={() => void loadDetails()}>
-              <span className={classes.severity}>
-                <SeverityBadge severity={finding.severity} />
+    <Accordion
+      multiple
+      order={order}
+      chevronPosition="right"
+      keepMounted={false}
+      transitionDuration={120}
+      classNames={{
+        item: classes.item,
+        control: classes.control,
+        label: classes.row,
+        panel: classes.panel,
+        content: classes.content,
+        chevron: classes.chevron,
+      }}
+    >
+      {findings.map((finding) => (
+        <Accordion.Item key={finding.findingId} value={finding.findingId}>
+          <Accordion.Control onMouseEnter={() => void loadDetails()}>
+            <span className={classes.severity}>
+              <SeverityBadge severity={finding.severity} />
+            </span>
+            <span className={classes.main}>
+              <span className={classes.title}>{finding.title}</span>
+              <span className={classes.meta}>
+                {placesWords(finding.placesTotal)} · first seen {shortDate(finding.firstSeen)} · last seen {shortDate(finding.lastSeen)}
               </span>
-              <span className={classes.main}>
-                <span className={classes.title}>{finding.title}</span>
-                <span className={classes.meta}>
-                  {placesWords(finding.placesTotal)} · first seen {shortDate(finding.firstSeen)} · last seen {shortDate(finding.lastSeen)}
-                </span>
-              </span>
-              <span className={classes.state}>
-                <StatusPill tone={states[finding.state].tone}>{states[finding.state].word}</StatusPill>
-              </span>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Suspense fallback={<SkeletonPanel bare lines={4} height={240} />}>
-                <FindingDetails finding={finding} heading={order === 3 ? 'h4' : 'h5'} />
-              </Suspense>
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
-    </section>
+            </span>
+            <span className={classes.state}>
+              <StatusPill tone={states[finding.state].tone}>{states[finding.state].word}</StatusPill>
+            </span>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Suspense fallback={<SkeletonPanel bare lines={4} height={240} />}>
+              <FindingDetails finding={finding} heading={order === 3 ? 'h4' : 'h5'} />
+            </Suspense>
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
   );
 }

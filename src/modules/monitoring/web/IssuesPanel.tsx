@@ -75,7 +75,7 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
           </p>
         )}
         {issues.data.issues.length > 0 ? (
-          <FindingList findings={issues.data.issues} order={3} label="Issues" />
+          <FindingList findings={issues.data.issues} order={3} />
         ) : (
           <NoMatch filter={filter} onClear={() => change(firstIssueFilter)} />
         )}

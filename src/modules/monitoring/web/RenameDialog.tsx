@@ -5,14 +5,14 @@ import { isNameTaken, nameProblem, websiteNameMax } from '../rules.ts';
 import { useRenameWebsite } from './changes.tsx';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf, wording } from './messages.ts';
-import type { Target } from './queries.ts';
+import type { ShowWebsite, Target } from './queries.ts';
 
-type RenameDialogProps = { target: Target; takenNames: string[]; onClose: () => void; onRenamed: (name: string) => void };
+type RenameDialogProps = { target: Target; takenNames: string[]; onClose: () => void; onShow: ShowWebsite };
 
-export function RenameDialog({ target, takenNames, onClose, onRenamed }: RenameDialogProps) {
+export function RenameDialog({ target, takenNames, onClose, onShow }: RenameDialogProps) {
   const [name, setName] = useState(target.targetName);
   const [problem, setProblem] = useState<string | null>(null);
-  const rename = useRenameWebsite();
+  const rename = useRenameWebsite(onShow);
   const busy = rename.isPending;
 
   const submit = (event: FormEvent) => {
@@ -24,7 +24,7 @@ export function RenameDialog({ target, takenNames, onClose, onRenamed }: RenameD
     rename.mutate(
       { zeguroTargetId: target.targetId, appName: name },
       {
-        onSuccess: ({ targetName }) => onRenamed(targetName),
+        onSuccess: onClose,
         onError: (error) => {
           if (isRefusal(error, 'name-taken')) setProblem(wording.nameTaken);
         },

@@ -28,11 +28,7 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
         {scan.changes &&
           ` Since the scan before: ${scan.changes.new} new, ${scan.changes.reopened} came back, ${scan.changes.fixed} fixed.`}
       </p>
-      {data.findings.length > 0 ? (
-        <FindingList findings={data.findings} order={4} label="Issues of this scan" />
-      ) : (
-        <p>This scan found no issues.</p>
-      )}
+      {data.findings.length > 0 ? <FindingList findings={data.findings} order={4} /> : <p>This scan found no issues.</p>}
       <Pager label="Pages of this scan's issues" page={page} pages={Math.ceil(data.total / data.pageSize)} onChange={setPage} />
       <Coverage coverage={data.coverage} />
       {data.passed.length > 0 && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
+import type { AddWebsite } from './addWebsite.ts';
 import { useCreateSchedule, useCreateWebsite } from './changes.tsx';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf, wording } from './messages.ts';
@@ -8,7 +9,11 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import { problemsOf, scheduleBodyOf, type ScheduleBody, type ScheduleForm, type ScheduleProblems } from './scheduleForm.ts';
 import type { StepProps } from './SpecifyWebsiteStep.tsx';
 
-type ScheduleStepProps = StepProps & { form: ScheduleForm; onForm: (form: ScheduleForm) => void; onDone: (added: string) => void };
+type ScheduleStepProps = StepProps & {
+  form: ScheduleForm;
+  onForm: (form: ScheduleForm) => void;
+  onDone: (added: NonNullable<AddWebsite['created']>) => void;
+};
 
 /** Step 3: adds the website, then schedules its scans. When only the second fails, only the second is tried again. */
 export function ScheduleStep({ state, dispatch, list, onBusy, form, onForm, onDone }: ScheduleStepProps) {
@@ -57,7 +62,7 @@ export function ScheduleStep({ state, dispatch, list, onBusy, form, onForm, onDo
     try {
       const website = await add(body);
       await schedule.mutateAsync({ ...website, ...body });
-      onDone(website.targetName);
+      onDone(website);
     } catch (error) {
       explain(error);
     }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
 import { useCancelScan } from './changes.tsx';
 import { messageOf } from './messages.ts';
-import type { Target, TargetList } from './queries.ts';
+import type { ShowWebsite, Target, TargetList } from './queries.ts';
 
 const loadAdd = () => import('./AddWebsiteDialog.tsx');
 const loadSchedule = () => import('./ScheduleDialog.tsx');
@@ -26,24 +26,23 @@ type WebsiteDialogsProps = {
   open: OpenDialog | null;
   list: TargetList;
   onClose: () => void;
-  /** The page goes to the website of this name. */
-  onShow: (name: string) => void;
+  onShow: ShowWebsite;
   onRemove: (target: Target) => void;
 };
 
 export function WebsiteDialogs({ open, list, onClose, onShow, onRemove }: WebsiteDialogsProps) {
-  const showAndClose = (name: string | null) => {
+  const closeAdded = (added: Parameters<ShowWebsite>[0] | null) => {
     onClose();
-    if (name !== null) onShow(name);
+    if (added) void onShow(added);
   };
   if (!open) return null;
   const dialog = () => {
     switch (open.kind) {
       case 'add':
-        return <AddWebsiteDialog list={list} onClose={showAndClose} />;
+        return <AddWebsiteDialog list={list} onClose={closeAdded} />;
       case 'rename': {
         const others = list.targetList.filter((one) => one.targetId !== open.target.targetId).map((one) => one.targetName);
-        return <RenameDialog target={open.target} takenNames={others} onClose={onClose} onRenamed={showAndClose} />;
+        return <RenameDialog target={open.target} takenNames={others} onClose={onClose} onShow={onShow} />;
       }
       case 'schedule':
         return <ScheduleDialog target={open.target} schedule={open.schedule} list={list} onClose={onClose} />;

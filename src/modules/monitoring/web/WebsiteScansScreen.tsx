@@ -14,9 +14,9 @@ import { AddWebsiteButton } from './AddWebsiteButton.tsx';
 import { useRemoveWebsite } from './changes.tsx';
 import { isRefusal, messageOf } from './messages.ts';
 import { NoWebsites } from './NoWebsites.tsx';
-import { useTargets, type Target, type TargetList } from './queries.ts';
+import { useTargets, type ShowWebsite, type Target, type TargetList } from './queries.ts';
 import { ScansSkeleton } from './ScansSkeleton.tsx';
-import { selectWebsite } from './selection.ts';
+import { selectWebsite, type Selection } from './selection.ts';
 import { prepareDialogs, WebsiteDialogs, type OpenDialog } from './WebsiteDialogs.tsx';
 import { WebsitePicker } from './WebsitePicker.tsx';
 import { WebsiteView } from './WebsiteView.tsx';
@@ -85,20 +85,29 @@ function useDialog() {
   };
 }
 
+/** The website of the address. One that gets another name while it is shown stays, until the address follows. */
+function useSelection(list: TargetList): Selection<Target> {
+  const { pathname, state } = useLocation();
+  const [last, setLast] = useState({ pathname: '', targetId: '' });
+  const chosen = (state as { targetId?: string } | null)?.targetId;
+  const selection = selectWebsite(list.targetList, pathname, chosen ?? (last.pathname === pathname ? last.targetId : undefined));
+  const shownId = 'shown' in selection ? selection.shown.targetId : '';
+  if (last.pathname !== pathname || last.targetId !== shownId) setLast({ pathname, targetId: shownId });
+  return selection;
+}
+
 function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => void }) {
   const { helpCenter } = usePortal().brand;
-  const location = useLocation();
   const navigate = useNavigate();
   const dialog = useDialog();
   const remove = useRemoveWebsite();
-  const remembered = (location.state as { targetId?: string } | null)?.targetId;
-  const selection = selectWebsite(list.targetList, location.pathname, remembered);
+  const selection = useSelection(list);
   const limit = { ...list.numberOfTargets, isHighestPlan: list.isHighestPlan };
   const add = (button: HTMLElement) => dialog.show({ kind: 'add' }, button);
-  const goTo = ({ targetId, targetName }: Pick<Target, 'targetId' | 'targetName'>, replace = false) =>
-    void navigate(monitoringPaths.website(targetName), { replace, state: { targetId } });
-  // the list in hand may be older than the change that just ended
-  const show = (targetName: string) => void navigate(monitoringPaths.website(targetName), { replace: true });
+  const show =
+    (replace: boolean): ShowWebsite =>
+    async ({ targetId, targetName }) =>
+      navigate(monitoringPaths.website(targetName), { replace, state: { targetId } });
   const removeWebsite = (target: Target) => {
     dialog.close();
     remove.mutate({ targetId: target.targetId, targetName: target.targetName });
@@ -125,7 +134,7 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
           {isEmpty && <NoWebsites limit={limit} onAdd={add} onApproach={prepareDialogs} />}
           {'shown' in selection && (
             <>
-              <WebsitePicker targets={list.targetList} shown={selection.shown} onPick={goTo} />
+              <WebsitePicker targets={list.targetList} shown={selection.shown} onPick={(target) => void show(false)(target)} />
               <WebsiteView
                 key={selection.shown.targetId}
                 target={selection.shown}
@@ -137,7 +146,7 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
           )}
         </>
       )}
-      <WebsiteDialogs open={dialog.open} list={list} onClose={dialog.close} onShow={show} onRemove={removeWebsite} />
+      <WebsiteDialogs open={dialog.open} list={list} onClose={dialog.close} onShow={show(true)} onRemove={removeWebsite} />
     </>
   );
 }

@@ -64,12 +64,14 @@ export function useCreateWebsite() {
   });
 }
 
-export function useRenameWebsite() {
+/** @param show takes the page to the new name's address, before the old one is forgotten */
+export function useRenameWebsite(show: (website: { targetId: string; targetName: string }) => Promise<void>) {
   const client = useQueryClient();
   return useChange(monitoringContract.editTarget, {
     done: () => toasts.rename.done,
     failed: toasts.rename.failed,
-    after: ({ targetId, targetName }) => {
+    after: async ({ targetId, targetName }) => {
+      await show({ targetId, targetName });
       keepTargets(client, (targets) => targets.map((one) => (one.targetId === targetId ? { ...one, targetName } : one)));
       void client.invalidateQueries({ queryKey: monitoringKeys.targets });
     },

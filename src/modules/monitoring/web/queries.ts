@@ -13,12 +13,14 @@ export type TargetList = ReplyOf<Calls['loadTargetList']>;
 export type Target = TargetList['targetList'][number];
 export type IssuePage = ReplyOf<Calls['loadIssues']>;
 export type ScanFindings = ReplyOf<Calls['loadScanFindings']>;
+/** Takes the page to a website. */
+export type ShowWebsite = (website: Pick<Target, 'targetId' | 'targetName'>) => Promise<void>;
 type Synced = ReplyOf<Calls['syncScans']>;
 /** What is known of one website, with one page of its scans. */
 export type Live = { scans: Synced['scans']; schedule: ScheduleWire | null };
 
 export type IssueFilter = Omit<BodyOf<Calls['loadIssues']>, 'targetId' | 'page'>;
-export const firstIssueFilter: IssueFilter = { state: 'open', search: '', sort: 'severity', descending: true };
+export const firstIssueFilter: IssueFilter = { state: 'open', severity: undefined, search: '', sort: 'severity', descending: true };
 
 export const monitoringKeys = {
   targets: ['monitoring', 'targets'] as const,

@@ -1,19 +1,16 @@
 import type { RouteObject } from 'react-router';
 import { monitoringPaths } from '../paths.ts';
 
-/** Website scans (modules.md 2); code and data load on demand, side by side. */
+/** Website scans (modules.md 2); code loads on demand, and its data beside it. */
 export const monitoringRoutes: RouteObject[] = [
   {
     path: `${monitoringPaths.home}/:targetName?`,
-    lazy: {
-      loader: async () => {
-        const { prefetchWebsite } = await import('./queries.ts');
-        return ({ request }) => {
-          void prefetchWebsite(new URL(request.url).pathname);
-          return null;
-        };
-      },
-      Component: async () => (await import('./WebsiteScansScreen.tsx')).WebsiteScansScreen,
+    loader: ({ request }) => {
+      const { pathname } = new URL(request.url);
+      // where this code cannot be fetched, neither can the screen's, which says so
+      import('./queries.ts').then(({ prefetchWebsite }) => prefetchWebsite(pathname)).catch(() => {});
+      return null;
     },
+    lazy: async () => ({ Component: (await import('./WebsiteScansScreen.tsx')).WebsiteScansScreen }),
   },
 ];

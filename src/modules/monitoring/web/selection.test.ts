@@ -25,6 +25,10 @@ test('a website whose name no address can carry is remembered at the base path',
   expect(selectWebsite(sites, '/webappscan', 'id of one that is gone')).toEqual({ shown: sites[0] });
 });
 
+test('a website whose name is just being changed stays on the screen', () => {
+  expect(selectWebsite(sites, '/webappscan/New%20name', 'id of Booking')).toEqual({ shown: sites[0] });
+});
+
 test('without websites there is nothing to show, and a name is unknown', () => {
   expect(selectWebsite([], '/webappscan')).toEqual({ empty: true });
   expect(selectWebsite([], '/webappscan/Shop')).toEqual({ redirect: '/webappscan' });

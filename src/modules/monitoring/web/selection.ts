@@ -19,7 +19,7 @@ export function nameInPath(pathname: string): { name: string | null } | { name: 
 /**
  * Which website an address shows (modules.md 2): the named one; the first where none is named; the base path for a name
  * that is not in the list.
- * @param remembered a website chosen at the base path, for names that no address can carry
+ * @param remembered the website that was chosen: for names that no address can carry, and while a new name is on its way
  */
 export function selectWebsite<T extends Named>(websites: readonly T[], pathname: string, remembered?: string): Selection<T> {
   const asked = nameInPath(pathname);
@@ -31,6 +31,8 @@ export function selectWebsite<T extends Named>(websites: readonly T[], pathname:
   const shown =
     name === null
       ? undefined
-      : (websites.find((one) => one.targetName === name) ?? websites.find((one) => nameKey(one.targetName) === nameKey(name)));
+      : (websites.find((one) => one.targetName === name) ??
+        websites.find((one) => nameKey(one.targetName) === nameKey(name)) ??
+        websites.find((one) => one.targetId === remembered));
   return shown ? { shown } : { redirect: monitoringPaths.home };
 }

@@ -9,7 +9,7 @@ export {
   isSubscriptionExpired,
   planOf,
 } from './catalog.ts';
-export type { Catalog, Channel, EligiblePlan } from './catalog.ts';
+export type { Catalog, Channel } from './catalog.ts';
 export { ConfigError } from './configFiles.ts';
 export type { Coupon, Plan } from './configSchemas.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';

@@ -25,7 +25,7 @@ describe('toasts', () => {
 
   it('closes success after five seconds', async () => {
     renderUi(null);
-    act(() => toast.success('Draft saved.'));
+    await act(async () => void toast.success('Draft saved.'));
     await shown('Draft saved.');
     await pass(4500);
     expect(isShown('Draft saved.')).toBe(true);
@@ -35,7 +35,7 @@ describe('toasts', () => {
 
   it('keeps danger until it is dismissed', async () => {
     renderUi(null);
-    act(() => toast.danger('Saving Policy Failed.'));
+    await act(async () => void toast.danger('Saving Policy Failed.'));
     await shown('Saving Policy Failed.');
     await pass(600_000);
     expect(isShown('Saving Policy Failed.')).toBe(true);
@@ -51,7 +51,7 @@ describe('toasts', () => {
         Looks like you already have an account. <a href="/signin">Sign in now</a>
       </>
     );
-    act(() => toast.warning(content, { duration: 20_000, announce: 'Looks like you already have an account' }));
+    await act(async () => void toast.warning(content, { duration: 20_000, announce: 'Looks like you already have an account' }));
     await within(await region()).findByRole('link', { name: 'Sign in now' });
     await pass(19_000);
     expect(isShown('already have an account')).toBe(true);
@@ -61,11 +61,11 @@ describe('toasts', () => {
 
   it('is heard: danger at once, the others politely', async () => {
     renderUi(null);
-    act(() => toast.success('Policy approved.'));
+    await act(async () => void toast.success('Policy approved.'));
     await shown('Policy approved.');
     expect(screen.getByRole('status').textContent).toBe('Policy approved.');
     expect(screen.queryByRole('alert')).toBeNull();
-    act(() => toast.danger('Scan failed'));
+    await act(async () => void toast.danger('Scan failed'));
     await shown('Scan failed');
     expect(screen.getByRole('alert').textContent).toContain('Scan failed');
     expect(screen.getByRole('status').textContent).toBe('Policy approved.');

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { bounded, ConnectionFailure, openSocket, type Endpoint, type Limits } from './connection.ts';
+import { bounded, ConnectionFailure, type Limits } from './connection.ts';
 import { serverFlightReader, type ServerAnswer } from './server-flight.ts';
 import { encodeClientHello, type ClientHello } from './wire.ts';
 
@@ -37,19 +37,5 @@ export async function sendClientHello(socket: Duplex, hello: ClientHello, limits
     throw error;
   } finally {
     detach();
-  }
-}
-
-/** Connects, sends one ClientHello, reads the answer and closes. Rejects as `openSocket` and `sendClientHello` do. */
-async function tryHandshake(endpoint: Endpoint, hello: ClientHello, limits: Limits): Promise<ServerAnswer> {
-  const deadline = performance.now() + limits.timeoutMs;
-  const socket = await openSocket(endpoint, limits);
-  try {
-    return await sendClientHello(socket, hello, {
-      ...limits,
-      timeoutMs: deadline - performance.now(),
-    });
-  } finally {
-    socket.destroy();
   }
 }

@@ -75,7 +75,9 @@ export function startJourney(env: () => Promise<Record<string, string>> | Record
   });
   afterAll(async () => {
     await journey.browser?.close();
-    await journey.portal?.stop();
+    const { exitCode, signalCode } = journey.portal?.child ?? {};
+    const code = await journey.portal?.stop();
+    expect({ exitCode, signalCode, code, output: journey.portal?.output() }).toMatchObject({ exitCode: null, signalCode: null, code: 0 });
   });
   return journey;
 }

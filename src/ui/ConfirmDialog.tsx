@@ -36,7 +36,16 @@ export function ConfirmDialog({
     if (!busy) onCancel();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} size={480} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={480}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      // the cross answers no, whatever the button that answers yes is called
+      closeButtonProps={{ 'aria-label': 'Dismiss' }}
+    >
       <div className={classes.text}>{children}</div>
       {error && (
         <div className={classes.error} role="alert">

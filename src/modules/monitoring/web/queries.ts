@@ -6,6 +6,7 @@ import { currentSession, queryClient } from '#platform/web/query.ts';
 import { monitoringContract } from '../contract.ts';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
 import { pollSeconds } from '../rules.ts';
+import { isRefusal } from './messages.ts';
 import { selectWebsite } from './selection.ts';
 
 type Calls = typeof monitoringContract;
@@ -72,6 +73,11 @@ export function useLive(targetId: string, page: number) {
     if (before.current !== undefined && running !== undefined && before.current !== running) void refreshWebsite(client, targetId);
     before.current = running;
   }, [client, running, targetId]);
+  const { error } = query;
+  useEffect(() => {
+    // removed by somebody else: the list says which websites there still are
+    if (isRefusal(error, 'no-such-website')) void client.invalidateQueries({ queryKey: monitoringKeys.targets });
+  }, [client, error]);
   return query;
 }
 

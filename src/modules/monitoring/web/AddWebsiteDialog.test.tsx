@@ -118,7 +118,7 @@ test('closing asks first, and Go back keeps everything', async () => {
   expect(question.getByText('Are you sure you want to close without scheduling?')).toBeTruthy();
   await view.user.click(question.getByRole('button', { name: 'Go back' }));
   expect(await screen.findByRole('textbox', { name: /Website name/ })).toHaveProperty('value', 'Shop');
-  await view.user.click(screen.getByRole('button', { name: 'Close' }));
+  await view.user.keyboard('{Escape}');
   const again = within(await screen.findByRole('dialog', { name: 'Close without adding Website?' }));
   await view.user.click(again.getAllByRole('button', { name: 'Close' }).at(-1)!);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

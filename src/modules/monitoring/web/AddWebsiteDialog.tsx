@@ -26,7 +26,8 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
   useEffect(() => {
     if (shownStep.current === state.step) return;
     shownStep.current = state.step;
-    body.current?.focus();
+    body.current?.focus({ preventScroll: true });
+    body.current?.closest('[role="dialog"]')?.scrollTo({ top: 0 });
   }, [state.step]);
   const step = { state, dispatch, list, onBusy: setBusy };
 
@@ -52,16 +53,19 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
           </section>
         </div>
       </Modal>
-      <ConfirmDialog
-        opened={leaving}
-        title={state.created ? 'Close without scheduling?' : 'Close without adding Website?'}
-        confirmLabel="Close"
-        cancelLabel="Go back"
-        onConfirm={() => onClose(state.created)}
-        onCancel={() => setLeaving(false)}
-      >
-        Are you sure you want to close without scheduling?
-      </ConfirmDialog>
+      {/* not there before it is asked: one Escape would close the wizard and answer the question */}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          title={state.created ? 'Close without scheduling?' : 'Close without adding Website?'}
+          confirmLabel="Close"
+          cancelLabel="Go back"
+          onConfirm={() => onClose(state.created)}
+          onCancel={() => setLeaving(false)}
+        >
+          Are you sure you want to close without scheduling?
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -68,7 +68,12 @@ export function ScheduleFields({ form, problems, list, now, onChange }: Schedule
           dateParser={parseDate}
           allowDeselect
           excludeDate={(day) => !isDayAllowed(day, now)}
-          popoverProps={{ zIndex: 400, onOpen: () => setCalendarOpen(true), onClose: () => setCalendarOpen(false) }}
+          popoverProps={{
+            withinPortal: false,
+            floatingStrategy: 'fixed',
+            onOpen: () => setCalendarOpen(true),
+            onClose: () => setCalendarOpen(false),
+          }}
           // Escape then closes the calendar, and not the dialog as well
           data-mantine-stop-propagation={calendarOpen || undefined}
           previousLabel="Previous month"

@@ -6,6 +6,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
+import classes from './WebsiteScans.module.css';
 
 export type WebsiteAction = 'start' | 'rename' | 'schedule' | 'remove' | 'cancel';
 
@@ -49,7 +50,7 @@ export function WebsiteMenu({ running, hasSchedule, busy, onPick, onOpen }: Webs
               {hasSchedule ? 'Edit Scan Schedule' : 'Schedule Scans'}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={pick('remove')}>
+            <Menu.Item leftSection={<IconTrash {...icon} />} className={classes.danger} onClick={pick('remove')}>
               Remove Website
             </Menu.Item>
           </>

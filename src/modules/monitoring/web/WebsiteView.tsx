@@ -78,6 +78,7 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
         </Panel>
       )}
       {scans && scans.history.length > 0 && <TrendPanel target={target} scans={scans} />}
+      {live.isPending && target.lastScanDate !== null && <SkeletonPanel lines={5} height={331} label="Loading the last scans" />}
       <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} />
       {scans ? (
         <ReportsPanel

@@ -34,6 +34,11 @@ const listenOptions = (base: BaseCtx) => {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle' as const,
+    // an address that cannot be decoded is a page that is not there
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      request.raw.url?.startsWith('/api/')
+        ? reply.code(400).send({ success: false, error: { code: 'invalid', requestId: request.id } })
+        : reply.redirect('/404', 302),
     requestTimeout: 60_000,
     ...(settings.tls ? { http2: true, https: { allowHTTP1: true, ...readTls(settings.tls) } } : {}),
   };

@@ -10,7 +10,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function openDevPages(
   base: BaseCtx,
 ): Promise<{ addPages: (app: FastifyInstance) => Promise<void>; close: () => Promise<void> }> {
-  const vite = await createServer({ configFile: path.join(root, 'vite.config.ts'), server: { middlewareMode: true }, appType: 'custom' });
+  const vite = await createServer({
+    configFile: path.join(root, 'vite.config.ts'),
+    // no temporary copy of it, which would count as a change of a source
+    configLoader: 'native',
+    server: { middlewareMode: true },
+    appType: 'custom',
+  });
   return {
     addPages: (app) => addDevPages(app, base, vite),
     close: () => vite.close(),

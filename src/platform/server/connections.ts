@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { appRole, type ConnectionParts } from './database.ts';
+import { appRole, isDuplicate, type ConnectionParts } from './database.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres/supervisor.ts';
 import { migrateJobs, type JobSpec } from './jobs.ts';
 import type { Logger } from './log.ts';
@@ -25,6 +25,9 @@ async function ensureDatabase(socket: { host: string; port: number }) {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [embeddedDatabase]);
     if (!rowCount) await client.query(`create database ${embeddedDatabase}`);
+  } catch (error) {
+    // another program that starts now was first
+    if (!isDuplicate(error) && (error as { code?: string }).code !== '42P04') throw error;
   } finally {
     await client.end();
   }
@@ -67,9 +70,6 @@ export async function openConnections(settings: Settings, log: Logger): Promise<
   };
 }
 
-/** Brings schema and queues up to this version. Returns the names of migrations applied now. */
-export async function migrateAll(owner: ConnectionParts, jobs: readonly JobSpec<any>[]): Promise<string[]> {
-  const applied = await migrate(owner);
-  await migrateJobs(owner, jobs);
-  return applied;
-}
+/** Brings schema and queues up to this version, one program at a time. Returns the names of migrations applied now. */
+export const migrateAll = (owner: ConnectionParts, jobs: readonly JobSpec<any>[]): Promise<string[]> =>
+  migrate(owner, () => migrateJobs(owner, jobs));

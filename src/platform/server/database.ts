@@ -56,7 +56,11 @@ export function openDatabase(connection: string | ConnectionParts, max = 10): Da
     whenChanged: (react) => {
       onChanged.current = react;
     },
-    close: () => global.destroy(),
+    close: async () => {
+      await global.destroy();
+      // a builder that was never asked for anything leaves the pool open
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 

@@ -20,9 +20,10 @@ export const listMigrations = (): { name: string; text: string; hash: string }[]
 
 /**
  * Brings a database up to this version: each migration once, in order, each in its own transaction, one runner at a time.
+ * @param afterwards further preparation that only one program may do at a time
  * @returns names of the migrations that were applied now
  */
-export async function migrate(connection: pg.ClientConfig | string): Promise<string[]> {
+export async function migrate(connection: pg.ClientConfig | string, afterwards: () => Promise<void> = async () => {}): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -49,6 +50,7 @@ export async function migrate(connection: pg.ClientConfig | string): Promise<str
       }
       applied.push(name);
     }
+    await afterwards();
     return applied;
   } finally {
     await client.end();

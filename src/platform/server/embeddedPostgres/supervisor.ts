@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +30,16 @@ const asNobody = (exe: string, args: string[]): [string, string[]] =>
 const socketFolder = (dir: string) =>
   Buffer.byteLength(dir) <= 90 ? dir : path.join(os.tmpdir(), `portal-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
 
+/** Whoever can open the socket is the owner of the database, so nobody else may have made its folder or enter it. */
+function makeOwnFolder(dir: string) {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(dir);
+  if (process.getuid && (uid !== process.getuid() || (mode & 0o077) !== 0))
+    throw new EmbeddedPostgresError(
+      `The folder ${dir} belongs to somebody else or is open to others: remove it or choose a shorter DATA_DIR.`,
+    );
+}
+
 const port = 5432;
 
 async function answers(host: string): Promise<boolean> {
@@ -56,12 +66,21 @@ async function stopServer(pid: number) {
   if (isRunning(pid)) process.kill(pid, 'SIGQUIT');
 }
 
+/** Removes what first starts that were killed left beside the data folder. */
+function clearDrafts(dir: string) {
+  const prefix = `${path.basename(dir)}.init-`;
+  for (const name of readdirSync(path.dirname(dir)))
+    if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))))
+      rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true });
+}
+
 function initialise(bin: string, dir: string) {
   if (existsSync(path.join(dir, 'PG_VERSION'))) return;
-  // initdb into a folder beside and rename: a first start that is cut off leaves nothing half made
-  const draft = `${dir}.init`;
-  rmSync(draft, { recursive: true, force: true });
   mkdirSync(path.dirname(dir), { recursive: true });
+  clearDrafts(dir);
+  // a folder of this program's own, renamed into place: a first start that is cut off leaves nothing half made, and of
+  // programs that start together one is first
+  const draft = `${dir}.init-${process.pid}`;
   const [exe, args] = asNobody(path.join(bin, 'initdb'), ['-D', draft, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8']);
   const made = spawnSync(exe, args, { encoding: 'utf8' });
   if (made.status !== 0) {
@@ -72,7 +91,12 @@ function initialise(bin: string, dir: string) {
       );
     throw new EmbeddedPostgresError(`The built-in PostgreSQL could not make its data folder ${dir}: ${reason}`);
   }
-  renameSync(draft, dir);
+  try {
+    renameSync(draft, dir);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(path.join(dir, 'PG_VERSION'))) throw error;
+  }
 }
 
 /** Waits until nobody uses the data directory, or returns the pid of a healthy server that a killed parent left behind. */
@@ -160,7 +184,7 @@ export async function startEmbeddedPostgres(dataDir: string, settings: Record<st
   const bin = postgresBinaries();
   const dir = path.join(path.resolve(dataDir), 'postgres');
   const host = socketFolder(dir);
-  if (host !== dir) mkdirSync(host, { recursive: true, mode: 0o700 });
+  if (host !== dir) makeOwnFolder(host);
   initialise(bin, dir);
   const logFile = path.join(path.resolve(dataDir), 'postgres.log');
   const connection = { host, port };
@@ -182,16 +206,28 @@ async function whenGone(pid: number) {
   while (isRunning(pid)) await pause(500, undefined, { ref: false });
 }
 
+const leaving = 'portal-leaving';
+
+/** Connections of programs that stay; those that leave at the same moment do not count, or each would wait for the others. */
 const otherClients = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ others: number }>(
-    "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and application_name <> $1",
+    [leaving],
   );
   return rows[0]!.others;
 };
 
 /** Programs of one machine share the server: the last one to leave stops it. */
 async function stopUnlessUsed(pid: number, host: string) {
-  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000, query_timeout: 2000 });
+  const client = new pg.Client({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    application_name: leaving,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

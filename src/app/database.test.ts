@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
 import { openTestDatabase } from './testing.ts';
 
 const organization = (orgId: string) => ({
@@ -32,6 +33,39 @@ test('a row of another organisation cannot be written', async () => {
   await expect(database.inOrg(a, (db) => db.insertInto('organization').values(organization(b)).execute())).rejects.toThrow(
     /row-level security/,
   );
+});
+
+test('a handle kept after its transaction is dead, also while another organisation has the connection', async () => {
+  const { database } = await openTestDatabase();
+  const [a, b] = [randomUUID(), randomUUID()];
+  await database.inOrg(b, (db) => db.insertInto('organization').values(organization(b)).execute());
+  const kept = await database.inOrg(a, async (db) => ({ db }));
+  await database.inOrg(b, async () => {
+    await expect(kept.db.selectFrom('organization').select('org_id').execute()).rejects.toThrow(/has ended/);
+  });
+});
+
+test('a connection whose transaction failed serves the next organisation clean', async () => {
+  const { database } = await openTestDatabase();
+  const [a, b] = [randomUUID(), randomUUID()];
+  await database.inOrg(a, (db) => db.insertInto('organization').values(organization(a)).execute());
+  const failing = [
+    (db: OrgDb) => sql`select 1 / 0`.execute(db),
+    (db: OrgDb) => sql`rollback`.execute(db).then(() => Promise.reject(new Error('ended by hand'))),
+    (db: OrgDb) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db),
+    // the failure is swallowed, the transaction is not
+    (db: OrgDb) => sql`select 1 / 0`.execute(db).catch(() => {}),
+    (db: OrgDb) => Promise.all([sql`select pg_sleep(0.05)`.execute(db), Promise.reject(new Error('first of two'))]),
+  ];
+  for (const work of failing) {
+    await expect(database.inOrg(a, work as (db: OrgDb) => Promise<unknown>)).rejects.toThrow();
+    const seen = await Promise.all(
+      Array.from({ length: 10 }, () => database.inOrg(b, (db) => db.selectFrom('organization').select('org_id').execute())),
+    );
+    expect(seen.flat()).toEqual([]);
+    expect(await database.global.selectFrom('organization').select('org_id').execute()).toEqual([]);
+  }
+  expect(await database.inOrg(a, (db) => db.selectFrom('organization').select('org_id').execute())).toEqual([{ org_id: a }]);
 });
 
 test('the application role owns no table', async () => {

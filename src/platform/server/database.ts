@@ -45,8 +45,9 @@ export function openDatabase(connection: string | ConnectionParts, max = 10): Da
     // statements that need no answer in between go out together
     pipeline: true,
   } as pg.PoolConfig);
-  // a connection that breaks while idle is replaced by the pool; the next use reports a real failure
+  // a connection that breaks is replaced by the pool, and whoever uses it then learns it from their statement
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const onChanged: { current: ((orgId: string) => void) | null } = { current: null };
   return {
@@ -81,8 +82,8 @@ async function inOrg<T>(
     const begun = client.query(`begin; select set_config('app.org_id', '${orgId}', true)`);
     begun.catch(() => {});
     try {
-      transaction.changed = false;
       const result = await work(transaction.db as OrgDb);
+      transaction.end();
       await begun;
       const ended = await client.query('commit');
       // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and its error was swallowed
@@ -90,6 +91,7 @@ async function inOrg<T>(
       if (transaction.changed) onChanged.current?.(orgId);
       return result;
     } catch (error) {
+      transaction.end();
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });

@@ -26,28 +26,36 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-const connectionOn = (client: pg.PoolClient, onChange: () => void): DatabaseConnection => ({
-  executeQuery: async <R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> => {
-    const name = nameOf(query.sql);
-    const { command, rowCount, rows } = await client.query<R & pg.QueryResultRow>({
-      text: query.sql,
-      values: query.parameters as unknown[],
-      ...(name ? { name } : {}),
-    });
-    // a statement that begins with `with` may change rows behind a select
-    const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
-    if (changes || !/^\s*select\b/i.test(query.sql)) onChange();
-    return { rows: rows ?? [], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
-  },
-  streamQuery: () => {
-    throw new Error('A transaction of an organisation does not stream.');
-  },
-});
+export type OpenTransaction = {
+  db: Transaction<Tables>;
+  /** Whether a statement may have changed rows. */
+  changed: boolean;
+  /** The connection is about to serve somebody else: from now on the builder is refused. */
+  end: () => void;
+};
 
-/** A driver whose only connection is given to it. */
-const driverOn = (client: pg.PoolClient, onChange: () => void): Driver => {
-  const connection = connectionOn(client, onChange);
-  return {
+/** The query builder of one transaction, which runs on this connection and was begun by the caller. */
+export function transactionOn(client: pg.PoolClient): OpenTransaction {
+  let ended = false;
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> => {
+      if (ended) throw new Error('The transaction has ended: its connection may be serving another organisation.');
+      const name = nameOf(query.sql);
+      const { command, rowCount, rows } = await client.query<R & pg.QueryResultRow>({
+        text: query.sql,
+        values: query.parameters as unknown[],
+        ...(name ? { name } : {}),
+      });
+      // a statement that begins with `with` may change rows behind a select
+      const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+      if (changes || !/^\s*select\b/i.test(query.sql)) made.changed = true;
+      return { rows: rows ?? [], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+    },
+    streamQuery: () => {
+      throw new Error('A transaction of an organisation does not stream.');
+    },
+  };
+  const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
     beginTransaction: refuse,
@@ -56,32 +64,20 @@ const driverOn = (client: pg.PoolClient, onChange: () => void): Driver => {
     releaseConnection: async () => {},
     destroy: async () => {},
   };
-};
-
-export type OpenTransaction = {
-  db: Transaction<Tables>;
-  /** Whether a statement may have changed rows since it was last set to false. */ changed: boolean;
-};
-
-// the builder of a pooled connection lives as long as the connection
-const builders = new WeakMap<pg.PoolClient, OpenTransaction>();
-
-/** The query builder of a transaction that runs on this connection. */
-export function transactionOn(client: pg.PoolClient): OpenTransaction {
-  const known = builders.get(client);
-  if (known) return known;
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () =>
-        driverOn(client, () => {
-          made.changed = true;
-        }),
+      createDriver: () => driver,
       createIntrospector: (introspected) => new PostgresIntrospector(introspected),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }) as unknown as Transaction<Tables>;
-  const made: OpenTransaction = { db, changed: false };
-  builders.set(client, made);
+  const made: OpenTransaction = {
+    db,
+    changed: false,
+    end: () => {
+      ended = true;
+    },
+  };
   return made;
 }

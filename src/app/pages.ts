@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { ViteDevServer } from 'vite';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
+import { isDatabaseAway } from '#platform/server/database.ts';
 import { csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
 import { subscriptionIdIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
@@ -16,6 +17,9 @@ import { planProfileAnswer } from '#modules/plans/server/public.ts';
 import { readPreloads } from './preloads.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+/** The path of a request as it was sent; `//name` is a path here and no other host. */
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!;
+
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -46,7 +50,7 @@ async function fillPage(
   html: string,
   preloads: ReturnType<typeof readPreloads> = () => '',
 ): Promise<string> {
-  const { pathname } = new URL(request.url, 'http://x');
+  const pathname = pathOf(request.url);
   const ctx = await requestCtx(base, request, reply, { background: true });
   const [config, session, answers] = await Promise.all([
     bootConfig(ctx, subscriptionIdIn(pathname)),
@@ -72,9 +76,23 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
   return reply.header('content-encoding', 'br').send(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
 }
 
+const comingBack = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>One moment</title></head>
+<body><h1>One moment, please</h1><p>The portal is starting again. This page tries by itself every few seconds.</p></body></html>`;
+
+/** The page, or a plain one that tries again while the database is away. */
+async function answerPage(request: FastifyRequest, reply: FastifyReply, fill: () => Promise<string>) {
+  try {
+    return sendPage(request, reply, await fill());
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    request.log.error({ err: error }, 'database away');
+    return sendPage(request, reply.code(503).header('retry-after', 3), comingBack);
+  }
+}
+
 /** Addresses of calls and of files are never answered with the page. */
 const isPageAddress = (url: string): boolean => {
-  const { pathname } = new URL(url, 'http://x');
+  const pathname = pathOf(url);
   return (
     !pathname.startsWith('/api/') && !pathname.startsWith('/assets/') && !/\.(js|css|map|png|svg|ico|woff2|json|txt|tsx?)$/.test(pathname)
   );
@@ -99,7 +117,9 @@ export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: stri
     },
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) =>
-    isPageAddress(request.url) ? sendPage(request, reply, await fillPage(base, request, reply, template, preloads)) : reply.callNotFound();
+    isPageAddress(request.url)
+      ? answerPage(request, reply, () => fillPage(base, request, reply, template, preloads))
+      : reply.callNotFound();
   app.get('/', page);
   app.get('/*', page);
 }

@@ -25,6 +25,9 @@ export type PortalOptions = {
   addPages?: (app: FastifyInstance) => Promise<void>;
 };
 
+const documentationPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 const version = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version;
 
 /** The whole HTTP side of the product: calls, pages, the embedded providers' own routes, and the description of the API. */
@@ -45,8 +48,9 @@ export async function buildPortal({
   await app.register(swagger, { mode: 'static', specification: { document: description as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'none', persistAuthorization: false },
-    staticCSP: true,
+    uiConfig: { docExpansion: 'none', validatorUrl: null },
+    staticCSP: documentationPolicy,
+    theme: { title: 'API', css: [{ filename: 'quiet.css', content: '.swagger-ui .topbar { display: none }' }] },
   });
   for (const routes of Object.values(moduleRoutes)) {
     serve(app, routes, {

@@ -3,6 +3,7 @@ import { deliverCode } from '#modules/accounts/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Jobs } from '#platform/server/jobs.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { isInsideAddress } from '#platform/server/networks.ts';
 import type { Providers } from '#platform/server/providers.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
@@ -44,13 +45,18 @@ async function openIdentity({ settings, secrets, database, queue, log, now }: Pr
   return { identity: pool, register: (app: FastifyInstance) => registerUserPool(app, pool) };
 }
 
-/** Mail: SMTP where it is configured, else kept in the data folder and readable at /mailbox outside production. */
-function openMail({ settings, now }: ProviderParts) {
+/**
+ * Mail: SMTP where it is configured, else kept in the data folder. Mails open accounts, so they are readable at /mailbox
+ * only outside production and where the portal has no public address.
+ */
+function openMail({ settings, log, now }: ProviderParts) {
   if (settings.smtpUrl && settings.mailFrom) return { mail: openSmtp({ url: settings.smtpUrl, from: settings.mailFrom }), register: null };
   const mailbox = openMailbox({ dataDir: settings.dataDir, now, ...(settings.mailFrom ? { from: settings.mailFrom } : {}) });
+  const isShown = !settings.production && isInsideAddress(settings.publicUrl);
+  if (!isShown) log.warn('Mails are kept in the data folder and shown nowhere: set SMTP_URL and MAIL_FROM to have them sent.');
   return {
     mail: mailbox,
-    register: settings.production ? null : async (app: FastifyInstance) => registerMailbox(app, mailbox, { publicUrl: settings.publicUrl }),
+    register: !isShown ? null : async (app: FastifyInstance) => registerMailbox(app, mailbox, { publicUrl: settings.publicUrl }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { supportAddress } from '#platform/web/boot.ts';
@@ -21,7 +21,7 @@ export function ErrorPage() {
         </Button>
       }
     >
-      What you had saved is safe. If this problem persists, contact <a href={`mailto:${support}`}>{support}</a>.
+      What you had saved is safe. If this problem persists, contact <Anchor href={`mailto:${support}`}>{support}</Anchor>.
     </StandAlonePage>
   );
 }

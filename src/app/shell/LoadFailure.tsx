@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Modal, Text } from '@mantine/core';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { supportAddress } from '#platform/web/boot.ts';
 import '#ui/styles-app.css';
@@ -10,7 +10,7 @@ export function LoadFailure({ what, retry }: { what: 'plan-failure' | 'profile-f
     <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="Something Went Wrong">
       <Text mb="lg">
         {what === 'plan-failure' ? 'Your plan details could not be loaded.' : 'Your profile could not be loaded.'} Try again. If this
-        problem persists, contact <a href={`mailto:${supportAddress()}`}>{supportAddress()}</a>.
+        problem persists, contact <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
       </Text>
       <div style={{ display: 'flex', gap: 12, justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => void signOut()}>

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { supportAddress } from '#platform/web/boot.ts';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
 import { StandAlonePage } from './StandAlonePage.tsx';
@@ -16,8 +17,8 @@ export function ScannerPage() {
         it to. Each request names this page in its User-Agent.
       </p>
       <p>
-        If nobody of yours asked for it, write to <a href={`mailto:${support}`}>{support}</a> with the host name and the time, and we will
-        stop it.
+        If nobody of yours asked for it, write to <Anchor href={`mailto:${support}`}>{support}</Anchor> with the host name and the time, and
+        we will stop it.
       </p>
     </StandAlonePage>
   );

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes, tidyLine, tidyText } from './rules.ts';
+import { oneLine, severalLines } from '#platform/text.ts';
+import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes } from './rules.ts';
 
 /** One line of text that a person typed, fit for the database, a mail and a document. */
 const line = (max: number) =>
   z
     .string()
     .max(max * 4)
-    .transform(tidyLine)
+    .transform(oneLine)
     .pipe(z.string().max(max, `Please use at most ${max} characters.`));
 const requiredLine = (max: number, message: string) => line(max).pipe(z.string().min(1, message));
 /** The user pool's id of a person; anything else names nobody. */
-const personId = z.string().max(100).transform(tidyLine);
+const personId = z.string().max(100).transform(oneLine);
 
 /** Label and value pair on the way out; on the way in the value alone counts. */
 export const industrySchema = z.object({ label: z.string(), value: z.string() });
@@ -54,7 +55,7 @@ export const goalsSchema = z.object({
   otherGoals: z
     .string()
     .max(4000)
-    .transform(tidyText)
+    .transform(severalLines)
     .pipe(z.string().max(limits.otherGoals, `Please use at most ${limits.otherGoals} characters.`)),
 });
 export type Goals = z.infer<typeof goalsSchema>;

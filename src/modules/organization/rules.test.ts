@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { companyWebsite } from './contract.ts';
-import { industries, isCompanyWebsite, settledGoals, stripProtocol, teamSizes, tidyLine, tidyText } from './rules.ts';
+import { industries, isCompanyWebsite, settledGoals, stripProtocol, teamSizes } from './rules.ts';
 
 describe('company website', () => {
   test.each([
@@ -36,18 +36,6 @@ describe('company website', () => {
   ])('%j is kept as %j', (given, kept) => expect(stripProtocol(given)).toBe(kept));
   test('a wrong one is told in the words of the catalogue', () => {
     expect(companyWebsite.safeParse('acme').error?.issues[0]?.message).toBe('Please enter a valid URL.');
-  });
-});
-
-describe('typed text', () => {
-  test.each([
-    ['  Acme \t Widgets\n Inc. ', 'Acme Widgets Inc.'],
-    ['Acme\u0000\u202eInc', 'Acme Inc'],
-    ['Ac\ud800me', 'Ac\ufffdme'],
-    ['Zoë O’Neill-Ñandú 株式会社', 'Zoë O’Neill-Ñandú 株式会社'],
-  ])('%j is kept as %j', (given, kept) => expect(tidyLine(given)).toBe(kept));
-  test('several lines stay several lines', () => {
-    expect(tidyText(' one \r\n\r\n\r\n\r\n two\u0000 ')).toBe('one\n\ntwo');
   });
 });
 

@@ -35,21 +35,6 @@ export const teamSizes = ['0-10', '11-20', '21-30', '31-40', '41-50', '51-100', 
 /** Longest texts that are kept; the database holds no less. */
 export const limits = { companyName: 200, companyUrl: 262, personName: 100, jobTitle: 100, otherGoals: 1000 } as const;
 
-// control characters, and the marks that turn the direction of text around; joiners stay, scripts need them
-const unseen = /[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
-
-/** One line of text without anything invisible that could restructure it. */
-export const tidyLine = (text: string): string => text.toWellFormed().replace(unseen, ' ').replace(/\s+/gu, ' ').trim();
-
-/** The same for text of several lines. */
-export const tidyText = (text: string): string =>
-  text
-    .split(/\r\n|\r|\n/u)
-    .map(tidyLine)
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-
 /** platform.md 5: a leading http:// or https:// is stripped. */
 export const stripProtocol = (address: string): string => address.trim().replace(/^https?:\/\//i, '');
 

@@ -1,4 +1,5 @@
-import { isCompanyWebsite, limits, tidyLine } from '../rules.ts';
+import { oneLine } from '#platform/text.ts';
+import { isCompanyWebsite, limits } from '../rules.ts';
 import { wording } from './messages.ts';
 
 /** Everything that the three pages ask. */
@@ -30,7 +31,7 @@ export const emptyForm: OnboardingForm = {
   inviteEmail: '',
 };
 
-const required = (message: string) => (value: string) => (tidyLine(value) === '' ? message : undefined);
+const required = (message: string) => (value: string) => (oneLine(value) === '' ? message : undefined);
 const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const checks: Partial<Record<FieldName, (value: string) => string | undefined>> = {

@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
-import { oneLine, type MailBlock } from './blocks.ts';
+import { oneLine } from '../../text.ts';
+import type { MailBlock } from './blocks.ts';
 import { ground, type MailTheme } from './brand.ts';
 import { body, cell, inlines, row, sans, small, table } from './layout.ts';
 

@@ -1,3 +1,5 @@
+import { oneLine } from '../../text.ts';
+
 /** A piece of running text: plain, emphasised, or a link. */
 export type Inline = string | { strong: string } | { link: string; address: string };
 
@@ -19,15 +21,6 @@ export const bullets = (...items: (Inline | readonly Inline[])[]): MailBlock => 
   items: items.map((item) => (Array.isArray(item) ? (item as readonly Inline[]) : [item as Inline])),
 });
 export const smallPrint = (...parts: Inline[]): MailBlock => ({ kind: 'smallPrint', parts });
-
-// control characters, line and paragraph separators, and the marks that turn the direction of text around
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
-
-/** Text without anything invisible that could restructure what stands around it. */
-export const visible = (text: string): string => text.replace(unseen, ' ');
-
-/** The same as one line. */
-export const oneLine = (text: string): string => visible(text).replace(/\s+/gu, ' ').trim();
 
 /**
  * Text that a person outside typed (a name, a company) for use in a mail to somebody else: one line, bounded, and

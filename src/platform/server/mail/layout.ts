@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
-import { visible, webLink, type Inline } from './blocks.ts';
+import { visible } from '../../text.ts';
+import { webLink, type Inline } from './blocks.ts';
 import { ground, type MailTheme } from './brand.ts';
 
 export const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

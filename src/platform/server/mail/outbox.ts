@@ -4,7 +4,7 @@ import { MailError } from '#providers/mail/port.ts';
 import type { BaseCtx } from '../ctx.ts';
 import type { Tables } from '../database.ts';
 import { handles, jobSpec } from '../jobs.ts';
-import { oneLine } from './blocks.ts';
+import { oneLine } from '../../text.ts';
 import { renderMail, type MailContent } from './render.ts';
 
 const line = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));

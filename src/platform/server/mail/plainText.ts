@@ -1,4 +1,5 @@
-import { oneLine, webLink, type Inline, type MailBlock } from './blocks.ts';
+import { oneLine } from '../../text.ts';
+import { webLink, type Inline, type MailBlock } from './blocks.ts';
 import type { MailContent } from './render.ts';
 
 /** Columns of a line of plain text; addresses are never broken. */

@@ -1,6 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { oneLine, webLink, type MailBlock } from './blocks.ts';
+import { oneLine } from '../../text.ts';
+import { webLink, type MailBlock } from './blocks.ts';
 import { ground, mailTheme, type MailBrand, type MailTheme } from './brand.ts';
 import { blockMarkup } from './blockMarkup.ts';
 import { mailCss } from './darkMode.ts';

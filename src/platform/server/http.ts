@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
-import type { Database } from './database.ts';
+import { isDatabaseAway, type Database } from './database.ts';
 import { hashToken } from './secrets.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { createSession, deleteSession, livingSession, sessionCookie, touchSession } from './session.ts';
@@ -24,13 +24,11 @@ const sealPurpose = 'session-refresh-token';
 
 const listenOptions = (base: BaseCtx) => {
   const { settings } = base;
-  const trustProxy =
-    settings.trustProxy === '' ? false : settings.trustProxy === 'true' ? true : settings.trustProxy.split(',').map((s) => s.trim());
   return {
     loggerInstance: base.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    trustProxy,
+    trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle' as const,
@@ -69,7 +67,8 @@ export async function buildHttp({ base, database, connectOrigins }: HttpOptions)
     reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }),
   );
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const status = error.code?.startsWith('FST_CSRF') ? 403 : (error.statusCode ?? 500);
+    const status = error.code?.startsWith('FST_CSRF') ? 403 : isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);
+    if (status === 503) reply.header('retry-after', 2);
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'fault');
     const code = error.code?.startsWith('FST_CSRF')
       ? 'csrf'

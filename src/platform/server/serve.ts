@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
 import type { OrgCtx, PublicCtx, SessionCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
+import { networkOf } from './networks.ts';
 import { countUse } from './rateLimit.ts';
 import { Refusal } from './refusal.ts';
 
@@ -44,9 +45,20 @@ const disposition = (name: string, inline: boolean) =>
 /** The fields of a body that its schema refused, each with what to do, for the answer. */
 const fieldsOf = (error: z.ZodError) => error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 
+/** Where a body holds text that no column takes: the NUL character, or half of a character pair. */
+function unstorableField(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorableField(part, path ? `${path}.${name}` : name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx> {
   if (endpoint.rate) {
-    const wait = await countUse(ctx.global, `${name}:${ctx.client.ip}`, endpoint.rate.max, endpoint.rate.perSeconds, ctx.now());
+    const wait = await countUse(ctx.global, `${name}:${networkOf(ctx.client.ip)}`, endpoint.rate.max, endpoint.rate.perSeconds, ctx.now());
     if (wait !== null) throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
   }
   if (endpoint.access === 'public') return ctx;
@@ -113,6 +125,8 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
     app.route({
       method: endpoint.method,
       url: `/api${routePath(endpoint.path)}`,
+      // a look at the headers must not do what the call does
+      exposeHeadRoute: false,
       ...(endpoint.method === 'POST' ? { preHandler: app.csrfProtection } : {}),
       handler: async (request, reply) => {
         try {
@@ -120,6 +134,9 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
           const given = endpoint.method === 'POST' ? (request.body ?? {}) : { ...(request.query as object), ...(request.params as object) };
           const parsed = endpoint.body.safeParse(given);
           if (!parsed.success) return refuse(reply, 400, 'invalid', { fields: fieldsOf(parsed.error) });
+          const field = unstorableField(parsed.data);
+          if (field !== null)
+            return refuse(reply, 400, 'invalid', { fields: [{ field, message: 'Please remove characters that cannot be shown.' }] });
           const answer = await handlers[name]!(ctx, parsed.data);
           if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply);
           return reply

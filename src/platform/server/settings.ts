@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { trustedProxies } from './networks.ts';
 
 const flag = z.enum(['', '0', '1', 'true', 'false', 'on', 'off']).transform((v) => ['1', 'true', 'on'].includes(v));
 const text = z.string().trim();
@@ -38,7 +39,11 @@ const variables = z.object({
     })
     .default('info'),
   ENVIRONMENT_NAME: text.default('local'),
-  TRUST_PROXY: text.default(''),
+  TRUST_PROXY: text
+    .default('')
+    .transform(trustedProxies)
+    .refine((v) => v !== null, 'must be addresses or networks parted by commas, such as 10.0.0.0/8, or how many proxies stand in front')
+    .transform((v) => v ?? false),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
   METRICS_TOKEN: text.optional(),
@@ -97,7 +102,8 @@ export type Settings = {
   maintenance: boolean;
   logLevel: string;
   environmentName: string;
-  trustProxy: string;
+  /** Whose word about the caller's address is taken: nobody's, these networks', or that of so many proxies in front. */
+  trustProxy: boolean | number | string[];
   tls: { certFile: string; keyFile: string } | undefined;
   metricsToken: string | undefined;
   scan: { allowPrivate: readonly string[]; concurrency: number; contactUrl: string | undefined };

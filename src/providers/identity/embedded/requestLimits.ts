@@ -1,3 +1,4 @@
+import { networkOf } from '#platform/server/networks.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { hashName, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
@@ -20,7 +21,8 @@ export async function admitRequest(pool: Pool, kind: ActionKind, caller: Caller,
   if (!pool.limits) return;
   const { perAddress, perName } = pool.limits[kind];
   const now = pool.now();
-  if ((await countUse(pool.db, `user-pool:${kind}:address:${caller.ip}`, perAddress, 60, now)) !== null) throw refusals.tooManyRequests();
+  if ((await countUse(pool.db, `user-pool:${kind}:address:${networkOf(caller.ip)}`, perAddress, 60, now)) !== null)
+    throw refusals.tooManyRequests();
   if (name && (await countUse(pool.db, `user-pool:${kind}:name:${hashName(pool, name)}`, perName, 60, now)) !== null)
     throw refusals.tooManyRequests();
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
+import { oneLine, severalLines } from '#platform/text.ts';
 
 /** platform.md 3: what the browser knows about who is signed in. */
 export const sessionStateSchema = z.object({
@@ -34,7 +35,9 @@ const linkIdSchema = z.string().regex(/^[\w-]{43}$/);
 /** A link that cannot be one of ours is answered like one that has ended, so any text may be asked about. */
 const anyLinkSchema = z.string().max(200);
 const subscriptionIdSchema = z.string().trim().max(100).nullish();
-const nameSchema = z.string().trim().max(100);
+/** Whatever a page of the internet put into a failure, without what could not be kept or would garble a log. */
+const reportedText = (max: number) => z.string().max(max).transform(severalLines);
+const nameSchema = z.string().transform(oneLine).pipe(z.string().max(100));
 
 /** `sent` waits for its person; the others no longer do. */
 export const inviteStatusSchema = z.enum(['sent', 'accepted', 'userExists', 'used']);
@@ -181,10 +184,10 @@ export const accountsContract = {
     access: 'public',
     body: z.object({
       level: z.string().max(20).default('error'),
-      message: z.string().max(20_000),
-      endpoint: z.string().max(8_000).nullish(),
-      filename: z.string().max(8_000).nullish(),
-      stack: z.string().max(100_000).nullish(),
+      message: reportedText(20_000),
+      endpoint: reportedText(8_000).nullish(),
+      filename: reportedText(8_000).nullish(),
+      stack: reportedText(100_000).nullish(),
     }),
     reply: nothing,
     refusals: {},

@@ -125,6 +125,12 @@ export async function claimInvite(db: OrgDb, id: string, now: Date): Promise<boo
   return row !== undefined;
 }
 
+/** Takes back a joining whose password could not be set: the link works again. */
+export async function undoJoin(db: OrgDb, id: string, cognitoId: string): Promise<void> {
+  await db.deleteFrom('admin').where('cognito_id', '=', cognitoId).execute();
+  await db.updateTable('admin_invite').set({ status: 'sent', used_at: null }).where('id', '=', id).execute();
+}
+
 export async function insertAdmin(
   db: OrgDb,
   admin: { orgId: string; cognitoId: string; email: string; firstName: string; lastName: string; jobTitle: string; now: Date },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
+import { IdentityError } from '#providers/identity/port.ts';
 import { administrator, goodPassword, linkOf, newestMail, organize, signUp, tokensOf, type Portal } from './accounts.fixtures.ts';
 
 const bo = 'bo@acme-widgets.com';
@@ -54,6 +55,40 @@ test('of two that accept at once, one joins', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const admins = await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute());
   expect(admins).toHaveLength(2);
+});
+
+test.each(['nobody', 'an account without an organisation'])(
+  'of two that accept at once, the password of the one that joins counts: %s',
+  async (who) => {
+    const { portal, linkId } = await withInvite();
+    if (who !== 'nobody') await portal.identity.createUser({ email: bo, password: 'Older-Horse-1' });
+    const passwords = ['One-Horse-1', 'Two-Horse-2', 'Three-Horse-3'];
+    const answers = await Promise.all(passwords.map((password) => accept(portal, linkId, password)));
+    const works = await Promise.all(
+      passwords.map((password) =>
+        tokensOf(portal, bo, password).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status === 200)).toEqual(works);
+    expect(works.filter(Boolean)).toHaveLength(1);
+  },
+);
+
+test('an invitation whose password could not be set works again', async () => {
+  const { portal, ada, linkId } = await withInvite();
+  await portal.identity.createUser({ email: bo, password: goodPassword });
+  const { setPassword } = portal.identity;
+  portal.identity.setPassword = async () => {
+    throw new IdentityError('unavailable', 'away');
+  };
+  const failed = await accept(portal, linkId);
+  expect([failed.status, failed.body.error.code]).toEqual([503, 'identity-unavailable']);
+  expect(await portal.database.inOrg(ada.orgId, (db) => db.selectFrom('admin').select('email').execute())).toHaveLength(1);
+  portal.identity.setPassword = setPassword;
+  expect((await accept(portal, linkId)).status).toBe(200);
 });
 
 test.each([

@@ -121,9 +121,26 @@ export async function readInvite(ctx: PublicCtx, { linkId }: { linkId: string })
   };
 }
 
+/** Uses an invitation up and makes a person an administrator by it, in one step. Refuses with `link-invalid`, `user-exists`. */
+async function join({ scope, invite }: Found, cognitoId: string): Promise<void> {
+  const joined = await scope
+    .inOrg(async (db) => {
+      if (!(await store.claimInvite(db, invite.id, scope.now()))) return false;
+      const { email, firstName, lastName, jobTitle } = invite;
+      await store.insertAdmin(db, { orgId: scope.orgId, cognitoId, email, firstName, lastName, jobTitle, now: scope.now() });
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (isDuplicate(error)) throw new Refusal('user-exists', undefined, error);
+      throw error;
+    });
+  if (!joined) throw new Refusal('link-invalid');
+}
+
 /**
  * Makes the invited person an administrator. Who holds the link reads that mailbox, so an account of the address that
- * belongs to no organisation yet gets the new password and joins. Refuses as the contract says.
+ * belongs to no organisation yet gets the new password and joins. Of several that accept at once one joins, and its
+ * password is the one that counts. Refuses as the contract says.
  */
 export async function acceptInvite(
   ctx: PublicCtx,
@@ -137,31 +154,21 @@ export async function acceptInvite(
   const { user, isMember } = await findMember(ctx, invite.email);
   if (isMember) throw new Refusal('user-exists');
   const { identity } = ctx.providers;
-  const cognitoId = user
-    ? await identity.setPassword(user.cognitoId, password).then(() => user.cognitoId, asRefusal)
-    : (await identity.createUser({ email: invite.email, password, subscriptionId: organization.subscriptionId }).catch(asRefusal))
-        .cognitoId;
-  const joined = await scope
-    .inOrg(async (db) => {
-      if (!(await store.claimInvite(db, invite.id, ctx.now()))) return false;
-      await store.insertAdmin(db, {
-        orgId: scope.orgId,
-        cognitoId,
-        email: invite.email,
-        firstName: invite.firstName,
-        lastName: invite.lastName,
-        jobTitle: invite.jobTitle,
-        now: ctx.now(),
-      });
-      return true;
-    })
-    .catch((error: unknown) => {
-      if (isDuplicate(error)) throw new Refusal('user-exists', undefined, error);
-      throw error;
-    });
-  if (!joined) throw new Refusal('link-invalid');
-  // a session from before knows neither the organisation nor the new password
-  await deleteSessionsOf(ctx.global, cognitoId);
+  if (user) {
+    await join(found, user.cognitoId);
+    try {
+      await identity.setPassword(user.cognitoId, password);
+    } catch (error) {
+      await scope.inOrg((db) => store.undoJoin(db, invite.id, user.cognitoId));
+      asRefusal(error);
+    }
+    // a session from before knows neither the organisation nor the new password
+    await deleteSessionsOf(ctx.global, user.cognitoId);
+  } else {
+    const { subscriptionId } = organization;
+    const made = await identity.createUser({ email: invite.email, password, subscriptionId }).catch(asRefusal);
+    await join(found, made.cognitoId);
+  }
   return { data: { email: invite.email, subscriptionId: organization.subscriptionId } };
 }
 

@@ -135,3 +135,13 @@ test('sign-in attempts of one address are limited', async () => {
   expect([status, body.error.code, body.error.retryAfterSeconds]).toEqual([429, 'too-many-requests', 60]);
   expect((await portal.browser({ ip: '203.0.113.8' }).post('/accounts/session', rubbish)).status).toBe(403);
 });
+
+test('an address that nobody proved begins no session', async () => {
+  const portal = await testPortal();
+  await portal.identity.createUser({ email: 'ada@acme-widgets.com', password: goodPassword });
+  const tokens = await tokensOf(portal, 'ada@acme-widgets.com');
+  const { verify } = portal.identity;
+  portal.identity.verify = async (given) => ({ ...(await verify(given)), emailVerified: false });
+  const answer = await portal.browser().post('/accounts/session', tokens);
+  expect([answer.status, answer.body.error.code]).toEqual([403, 'invalid-token']);
+});

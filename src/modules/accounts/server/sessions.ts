@@ -1,4 +1,5 @@
 import type { PublicCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
 import { touchSession } from '#platform/server/session.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SessionState } from '../contract.ts';
@@ -11,6 +12,8 @@ type Tokens = { idToken: string; accessToken: string; refreshToken: string };
 /** Begins a session for the person whom the tokens name. The browser's former session ends, so none can be planted. */
 export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<SessionState> {
   const user: IdentityUser = await ctx.providers.identity.verify(tokens).catch(asRefusal);
+  // an address that nobody proved could be anybody's; some pools let people change theirs
+  if (!user.emailVerified) throw new Refusal('invalid-token');
   const orgId = await organizationOfPerson(ctx.global, user.cognitoId);
   await ctx.endSession();
   const session = await ctx.beginSession({

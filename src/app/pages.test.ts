@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildPortal } from './portal.ts';
+import { temporaryFolder, testPortal } from './testing.ts';
+
+/** The portal with the smallest browser part that can be served. */
+async function withPages() {
+  const portal = await testPortal();
+  const webDir = temporaryFolder('pages');
+  mkdirSync(path.join(webDir, '.vite'));
+  writeFileSync(path.join(webDir, '.vite/manifest.json'), '{}');
+  writeFileSync(path.join(webDir, 'index.html'), '<html><head><title><!--title--></title><!--boot--></head></html>');
+  const app = await buildPortal({ base: portal.base, database: portal.database, webDir });
+  onTestFinished(() => app.close());
+  return { ...portal, app };
+}
+
+/** Asks with the address as it stands, which clients that know addresses would tidy. */
+const ask = (port: number, address: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: address, headers: { host: 'localhost' }, agent: false }, (answer) =>
+      resolve(answer.resume()),
+    ).once('error', reject);
+  });
+
+test('no spelling of an address is a fault or leads to another host', async () => {
+  const { app } = await withPages();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const pages = [
+    '/',
+    '//',
+    '///x',
+    '//[',
+    '//evil.example',
+    '/%2f%2fevil.example',
+    '/\\evil.example',
+    '/.env',
+    '/index.html',
+    'http://evil.example/',
+  ];
+  for (const address of pages) {
+    const { statusCode, headers } = await ask(port, address);
+    expect([address, statusCode, headers['content-type'], headers.location]).toEqual([address, 200, 'text/html; charset=utf-8', undefined]);
+  }
+  for (const address of ['/assets/../../package.json', '/..%2f..%2fpackage.json', '/.vite/manifest.json', '/api/', '/api/nope'])
+    expect([address, (await ask(port, address)).statusCode]).toEqual([address, 404]);
+});
+
+test('a company name cannot end the script element that it stands in', async () => {
+  const { app, member } = await withPages();
+  const name = '</script><script>alert(1)</script>';
+  const ada = await member('ada@acme-widgets.com', name);
+  const { body } = await app.inject({ url: '/dashboard', headers: { cookie: `session=${ada.cookies.get('session')}` } });
+  expect(body).not.toContain('<script>alert');
+  const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as { answers: { profileCheck: { companyData: object } } };
+  expect(boot.answers.profileCheck.companyData).toMatchObject({ companyName: name });
+});
+
+test('while the database is away a page says so and tries again by itself', async () => {
+  const { app, base } = await withPages();
+  base.global.selectFrom = (() => {
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+  }) as never;
+  const answer = await app.inject({ url: '/dashboard', headers: { cookie: `session=${'x'.repeat(43)}` } });
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    '3',
+  ]);
+  expect(answer.body).toContain('http-equiv="refresh"');
+});

@@ -53,3 +53,13 @@ test('the application role cannot switch row-level security off', async () => {
   }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(database.global);
   expect(rows).toEqual([{ super: false, bypass: false }]);
 });
+
+test('functions that see every organisation are called by the application alone and name nothing that a session could put in front', async () => {
+  const { database } = await openTestDatabase();
+  const { rows } = await sql<{ name: string; path: string; open: boolean; ours: boolean }>`
+    select proname as name, array_to_string(proconfig, ' ') as path,
+      has_function_privilege('public', oid, 'execute') as open, has_function_privilege('portal_app', oid, 'execute') as ours
+    from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`.execute(database.global);
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(rows.filter((row) => row.path !== 'search_path=pg_catalog, public, pg_temp' || row.open || !row.ours)).toEqual([]);
+});

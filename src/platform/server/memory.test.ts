@@ -73,3 +73,14 @@ test('a failed load is not remembered', async () => {
   await expect(remember('organization', 'a', 'plan', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await remember('organization', 'a', 'plan', async () => 'new')).toBe('new');
 });
+
+test('of one row only so many things are remembered, however many are asked for', async () => {
+  const { remember, setLive } = memoryAt();
+  setLive(true);
+  const load = vi.fn(async () => 1);
+  for (let i = 0; i < 1000; i++) await remember('organization', 'a', `plan at host ${i}`, load);
+  expect(load).toHaveBeenCalledTimes(1000);
+  await remember('organization', 'a', 'plan at host 999', load);
+  await remember('organization', 'a', 'plan at host 0', load);
+  expect(load).toHaveBeenCalledTimes(1001);
+});

@@ -18,6 +18,8 @@ export const rememberNothing: Remember = (_channel, _key, _what, load) => load()
 
 const longestMs = 30_000;
 const mostRows = 5000;
+/** Things remembered of one row: what is asked may depend on what a browser sends, such as its host. */
+const mostThings = 50;
 
 /** Memory of rows, forgotten by notice. An answer that was being loaded while any notice came is not kept. */
 export function openMemory(nowMs: () => number) {
@@ -34,7 +36,7 @@ export function openMemory(nowMs: () => number) {
     if (live && notices === before) {
       if (rows.size >= mostRows) rows.clear();
       let row = rows.get(place);
-      if (!row) rows.set(place, (row = new Map()));
+      if (!row || row.size >= mostThings) rows.set(place, (row = new Map()));
       row.set(what, { value, until: nowMs() + longestMs });
     }
     return value;

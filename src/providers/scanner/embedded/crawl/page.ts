@@ -32,7 +32,7 @@ export type Page = {
   equivs: { name: string; content: string }[];
   /** Target of a meta refresh. */
   refresh: string | null;
-  /** Visible text outside code samples, for error messages. */
+  /** Visible text outside code samples and quotations, for error messages; `blockMark` between its blocks. */
   prose: string;
   /** Whether the page has password fields at all, in forms or outside. */
   hasPassword: boolean;
@@ -55,7 +55,10 @@ const loaders: Record<string, string> = {
   track: 'src',
   input: 'src',
 };
-const samples = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp']);
+const samples = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'blockquote', 'q']);
+const blocks = /^(p|div|li|tr|h\d|td|th|br|dt|dd|pre|section|article|main|aside|blockquote|body|title|ul|ol|table)$/;
+/** Stands between the blocks of `prose`. */
+export const blockMark = '\u2029';
 
 /** Makes an address absolute; null when it is none of http or https. */
 export function absolute(value: string | undefined, base: string): string | null {
@@ -129,6 +132,7 @@ export function readPage(html: string, at: string): Page {
     stack.push(tag);
     if (paths.size < 400) paths.add(stack.slice(-5).join('>'));
     if (samples.has(tag)) sampleDepth += 1;
+    if (blocks.test(tag)) prose += `\n${blockMark}`;
     if (attributes.style)
       for (const found of attributes.style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g)) resource(found[1], 'style', 'style');
     const loader = loaders[tag];
@@ -226,7 +230,7 @@ export function readPage(html: string, at: string): Page {
       for (const found of style.matchAll(/url\(\s{0,9}["']?([^"')]{1,2000})/g)) resource(found[1], 'style', 'css');
       style = '';
     }
-    if (/^(p|div|li|tr|h\d|td|br|dt|dd|pre|section|article)$/.test(tag)) prose += '\n';
+    if (blocks.test(tag)) prose += `\n${blockMark}`;
   };
 
   const text = (value: string) => {

@@ -1,4 +1,4 @@
-import { header } from '#probes/http/answer.ts';
+import { bodyText, header } from '#probes/http/answer.ts';
 import type { Check } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
@@ -60,13 +60,32 @@ export function namesVersion(server: string): boolean {
   return /[a-z]/i.test(server) && version.test(server);
 }
 
+/** What servers sign their own error pages with; null when there is no version in it. */
+export function errorPageVersion(html: string): string | null {
+  const found =
+    /<h3>(Apache Tomcat\/\d[\w.() -]{0,40})<\/h3>|Powered by (Jetty:\/\/ \d[\w.-]{0,40})|<hr>\s*<center>((?:nginx|openresty)\/\d[\w.]{0,20})<\/center>|<address>(Apache\/\d[^<]{0,120}?) Server at/i.exec(
+      html,
+    );
+  return found?.slice(1).find((part) => part !== undefined) ?? null;
+}
+
 export const banners: Check = {
   name: 'Names and versions of software',
   rules: [serverVersion, poweredBy, generator],
   level: 'lightning',
   look: (seen, scan) => {
-    if (!seen.own || seen.via !== 'page') return;
+    if (!seen.own) return;
     const { answer } = seen;
+    const signed = answer.status >= 400 ? errorPageVersion(bodyText(answer).slice(0, 20_000)) : null;
+    if (signed !== null)
+      scan.report(serverVersion, {
+        answer,
+        parameter: 'error page',
+        placeKey: signed,
+        evidence: `An error page says: ${signed}`,
+        excerpt: signed,
+      });
+    if (seen.via !== 'page') return;
     const server = header(answer, 'server') ?? '';
     if (namesVersion(server)) scan.report(serverVersion, { answer, parameter: 'Server', placeKey: server, evidence: `Server: ${server}` });
     for (const name of poweredByHeaders) {

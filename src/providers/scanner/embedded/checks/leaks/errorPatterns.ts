@@ -1,11 +1,16 @@
 /** What error messages of platforms and databases look like, precise enough that prose about them does not match. */
 
+import { blockMark } from '../../crawl/page.ts';
+
 export type ErrorKind = 'debug' | 'trace' | 'database';
 export type ErrorPattern = {
   kind: ErrorKind;
   name: string;
   pattern: RegExp;
-  /** Raw markup only the platform writes: counts on any page. */ anywhere?: boolean;
+  /** Raw markup only the platform writes: counts on any page. */
+  anywhere?: boolean;
+  /** Shows source code but no secrets. */
+  mild?: boolean;
 };
 
 export const errorPatterns: readonly ErrorPattern[] = [
@@ -19,7 +24,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'debug',
     name: 'Django debug page',
-    pattern: /You(?:'|&#x27;|&#39;)re seeing this error because you have <code>DEBUG = True<\/code>/,
+    pattern: /You(?:'|’|&#x27;|&#39;|&rsquo;)re seeing this error because you have <code>DEBUG = True<\/code>/,
     anywhere: true,
   },
   {
@@ -53,6 +58,15 @@ export const errorPatterns: readonly ErrorPattern[] = [
     name: 'Yii or CodeIgniter debug page',
     pattern: /<h1><span>Exception<\/span> &ndash;|id="yii-debug-toolbar"|<title>[^<]*CodeIgniter[^<]*Exception/i,
     anywhere: true,
+  },
+
+  {
+    kind: 'debug',
+    name: 'Development server of a build tool',
+    pattern:
+      /<script[^>]{1,60}\bsrc="[^"<>]{0,200}\/@vite\/client"|<script[^>]{0,60}\bsrc="[^"<>]{0,200}\/webpack-dev-server\.js|\/_next\/static\/development\/_(?:build|ssg)Manifest\.js/,
+    anywhere: true,
+    mild: true,
   },
 
   {
@@ -149,13 +163,32 @@ export const errorPatterns: readonly ErrorPattern[] = [
   },
 ];
 
-/** The first fitting pattern; `text` is the whole answer, `prose` what a person sees of it outside code samples. */
+const talk = /\b(?:errors?|exceptions?|syntax|sql|quer(?:y|ies)|tracebacks?|stack traces?|databases?|debug\w*)\b/gi;
+const mostTalk = 3;
+
+/**
+ * Whether a message in the text of a page is the page's own: it opens its block or follows a label, and the rest does
+ * not go on about errors, as articles and manuals that quote messages do.
+ */
+export function isOwnMessage(prose: string, pattern: RegExp): boolean {
+  const found = pattern.exec(prose);
+  if (!found) return false;
+  const start = prose.lastIndexOf(blockMark, found.index) + 1;
+  const before = prose.slice(start, found.index).trim();
+  if (before.length > 80 || !/(?:^|[:!.)\]>|=-])$/.test(before)) return false;
+  const rest = prose.replaceAll(new RegExp(pattern.source, `g${pattern.flags.replace('g', '')}`), ' ');
+  return (rest.match(talk)?.length ?? 0) <= mostTalk;
+}
+
+/**
+ * The first fitting pattern; `text` is the whole answer, `prose` what a person sees of it outside code samples. In an
+ * answer that is an error or was provoked the whole text counts, elsewhere only messages that are the page's own.
+ */
 export function findError(text: string, prose: string, isError: boolean): { pattern: ErrorPattern; match: string } | null {
   for (const pattern of errorPatterns) {
-    // An article may show a stack trace as a sample; an answer that reports an error does not.
-    const where = isError || pattern.anywhere ? text : prose;
-    const match = pattern.pattern.exec(where)?.[0];
-    if (match !== undefined) return { pattern, match };
+    const whole = isError || pattern.anywhere;
+    const match = pattern.pattern.exec(whole ? text : prose)?.[0];
+    if (match !== undefined && (whole || isOwnMessage(prose, pattern.pattern))) return { pattern, match };
   }
   return null;
 }

@@ -48,13 +48,22 @@ function look(seen: Seen, scan: Scan): void {
   const text = bodyText(seen.answer);
   if (text.length === 0) return;
   const isError = seen.answer.status >= 400;
+  // What the same page did not say before was provoked by what the check sent.
+  const path = new URL(seen.answer.url).pathname;
+  const before = seen.via === 'probe' ? scan.site.pages.find((page) => new URL(page.url).pathname === path) : undefined;
   // Plain text and JSON have no samples; but a file served for download is not an error message.
   const prose = seen.page ? seen.page.prose : seen.kind === 'json' ? text : '';
-  const found = findError(text.slice(0, 500_000), prose, isError);
+  let found = findError(text.slice(0, 500_000), prose, isError);
+  if (!found && before) {
+    const stirred = findError(text.slice(0, 500_000), prose, true);
+    if (stirred && !bodyText(before.answer).includes(stirred.match) && !stirred.pattern.pattern.test(bodyText(before.answer)))
+      found = stirred;
+  }
   if (!found) return;
   scan.report(rules[found.pattern.kind], {
     answer: seen.answer,
     subject: found.pattern.kind === 'debug' ? found.pattern.name : '',
+    ...(found.pattern.mild ? { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N' } : {}),
     parameter: found.pattern.name,
     evidence: `${found.pattern.name}: ${found.match
       .replace(/<[^>]+>/g, ' ')

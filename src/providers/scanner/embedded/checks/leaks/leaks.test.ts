@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namesVersion } from './banners.ts';
+import { errorPageVersion, namesVersion } from './banners.ts';
+import { readPage } from '../../crawl/page.ts';
 import { findError } from './errorPatterns.ts';
 import { sourceMapOf } from './insides.ts';
 import { entropy, findSecrets, hasTokenChecksum } from './secretPatterns.ts';
@@ -19,7 +20,6 @@ describe('findSecrets', () => {
       `AccountKey=${'kP2vX9qLmZ4tR7wY1nB5cD8fG3hJ6kM0pQ2sT5uV8xZ1aC4eF7gH9jL2nP5rS8tW1yB4dG7hK0mN3qR6uX9zAbCdE'.slice(0, 86)}==`,
       'Azure storage key',
     ],
-    [join('"key":"', 'AIza', 'SyD4x9Kq2mWp7Rt1Lv8Zb3Nc6Hg5Jf0Ye2Q', '"'), 'Google API key'],
     ['{"client_secret":"q8Zr2Wm5Xt9Lk4Vb7Np1Yc6"}', 'Secret in a setting'],
   ])('finds one in %s', (text, name) => expect(findSecrets(text).map((secret) => secret.name)).toEqual([name]));
 
@@ -39,6 +39,13 @@ describe('findSecrets', () => {
     'integrity="sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC"',
     'secretKeyLabel: "validation.secret.key.required"',
     'd41d8cd98f00b204e9800998ecf8427e',
+    join('apiKey:"AIza', 'SyD4x9Kq2mWp7Rt1Lv8Zb3Nc6Hg5Jf0Ye2Q"'),
+    'const firebaseConfig={apiKey:"AIzaSyD4x9Kq2mWp7Rt1Lv8Zb3Nc6Hg5Jf0Ye2Q",appId:"1:409934553456:web:53cb9d0d6c3a1b2c"}',
+    'pk_live_51H8s9dKj3nFhLq2PzXcVbNmQwErTyUiOp',
+    'clientSecret:"pi_3MtwBwLkdIwHu7ix28a3tqPa_secret_YrKJUKribcBjcG8HVhfZluoGH"',
+    'encryptionKey:"AES-256-GCM-v2-default"',
+    'var privateKey="webpackChunk_2d3f4a1";',
+    'url(data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4)',
   ])('finds none in %s', (text) => expect(findSecrets(text)).toEqual([]));
 
   it('checks the checksum of tokens', () => {
@@ -67,6 +74,8 @@ describe('findError', () => {
     ['Unclosed quotation mark after the character string', 'database'],
     ['<title>ProgrammingError // Werkzeug Debugger</title>', 'debug'],
     ['You&#x27;re seeing this error because you have <code>DEBUG = True</code> in your', 'debug'],
+    ['You’re seeing this error because you have <code>DEBUG = True</code> in your', 'debug'],
+    ['<script type="module" src="/@vite/client"></script>', 'debug'],
   ])('knows %s', (text, kind) => expect(findError(text, '', true)?.pattern.kind).toBe(kind));
 
   it.each([
@@ -77,6 +86,21 @@ describe('findError', () => {
     'SQL is a language. Errors in SQL syntax are common.',
     'Look at com.example.org (our site)',
   ])('leaves %s alone', (text) => expect(findError(text, text, true)).toBeNull());
+
+  it.each([
+    '<h1>Lamps</h1>You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version',
+    '<p>Query failed: ERROR: syntax error at or near "x"</p><p>Call us about lamps.</p>',
+    '<div>SQLSTATE[42S02]: Base table or view not found</div>',
+  ])('takes the message of a page for its own: %s', (html) =>
+    expect(findError(html, readPage(html, 'http://s/').prose, false)?.pattern.kind).toBe('database'),
+  );
+  it.each([
+    '<h1>SQL errors</h1><p>MySQL says: You have an error in your SQL syntax; check the manual that corresponds to your MySQL server. An error in a query means that the syntax of the query is wrong.</p>',
+    '<p>If you see "SQLSTATE[42000]: Syntax error", check the quotation marks.</p>',
+    '<blockquote>ERROR: syntax error at or near "x"</blockquote><p>I get this.</p>',
+    '<p>Warning: mysqli_connect() may fail where the database is down.</p><p>Such errors and exceptions of a database go to the error log.</p>',
+    '<p>The message <code>ORA-00933: SQL command not properly ended</code> is what Oracle says.</p>',
+  ])('leaves an article alone: %s', (html) => expect(findError(html, readPage(html, 'http://s/').prose, false)).toBeNull());
 
   it('leaves a sample in an article alone', () => {
     expect(findError('<pre>Traceback (most recent call last):\n  File "/srv/app.py", line 12</pre>', 'An article', false)).toBeNull();
@@ -106,6 +130,14 @@ describe('banners and source maps', () => {
     expect(namesVersion(text)).toBe(true),
   );
   it.each(['nginx', 'cloudflare', 'Apache', 'gws', '', 'AmazonS3'])('%s does not', (text) => expect(namesVersion(text)).toBe(false));
+  it.each([
+    ['<h3>Apache Tomcat/10.1.60 (Debian)</h3>', 'Apache Tomcat/10.1.60 (Debian)'],
+    ['<hr><a href="x">Powered by Jetty:// 9.4.43.v20210629</a>', 'Jetty:// 9.4.43.v20210629'],
+    ['<hr><center>nginx/1.18.0</center>', 'nginx/1.18.0'],
+    ['<hr><center>nginx</center>', null],
+    ['<address>Apache Server at s.example Port 80</address>', null],
+    ['<p>Powered by Jetty</p>', null],
+  ])('%s is signed %s', (html, version) => expect(errorPageVersion(html)).toBe(version));
   it('finds the address of a source map', () => {
     expect(sourceMapOf('x\n//# sourceMappingURL=a.js.map', undefined, 'https://s.example/js/a.js')).toBe('https://s.example/js/a.js.map');
     expect(sourceMapOf('x\n//# sourceMappingURL=data:application/json;base64,xx', undefined, 'https://s.example/a.js')).toBeNull();

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 
-export type SecretKind = 'critical' | 'key' | 'public';
+/** Keys that services hand out for use in pages (Google, Firebase, Stripe pk_) are none: they have to be public. */
+export type SecretKind = 'critical' | 'key';
 export type Secret = { name: string; kind: SecretKind; value: string; match: string; certain: boolean };
 
 /** Bits per character: random keys have more than words. */
@@ -28,6 +29,15 @@ export function hasTokenChecksum(token: string): boolean {
 
 const placeholder =
   /example|sample|dummy|placeholder|your[_-]?|changeme|change[_-]me|insert|replace|xxxx|\*{3}|todo|test[_-]?key|foobar|lorem|undefined|null|redacted|\$\{|\{\{|<%|%s|process\.env|abcdef|012345|123456/i;
+
+/** Words joined by dashes name something; keys have long runs, and passwords signs of their own. */
+function isRandomValue(value: string, match: RegExpExecArray): boolean {
+  if (!/\d/.test(value) || !/[a-z]/i.test(value) || /^[a-z]+([._-][a-z]+)*\d{0,2}$/i.test(value)) return false;
+  // Stripe gives such values to the page of each payment; publishable keys are for pages too.
+  if (/^(?:pi|seti|cs|src|vss)_\w+_secret_|^(?:pk|rpk)_(?:live|test)_/.test(value)) return false;
+  if (/pass/i.test(match[1] ?? '')) return true;
+  return value.split(/[^A-Za-z0-9]/).some((run) => run.length >= 12 && /\d/.test(run) && /[a-z]/i.test(run));
+}
 
 type Pattern = {
   name: string;
@@ -88,13 +98,12 @@ const patterns: readonly Pattern[] = [
       /\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql):\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{3,128})@[\w.-]+/g,
     check: (value) => !/^(pass(word)?|secret|user|pwd|root|postgres|admin|\*+|<.*|\[.*|xxx+)$/i.test(value),
   },
-  { name: 'Google API key', kind: 'public', pattern: /\b(AIza[\w-]{35})(?![\w-])/g, entropy: 3.5 },
   {
     name: 'Secret in a setting',
     kind: 'key',
     pattern:
       /["']?\b((?:[a-z]{1,30}[_-]?)?(?:client[_-]?secret|api[_-]?secret|app[_-]?secret|secret[_-]?(?:access[_-]?)?key|private[_-]?key|db[_-]?pass(?:word)?|database[_-]?password|smtp[_-]?pass(?:word)?|auth[_-]?secret|jwt[_-]?secret|encryption[_-]?key))["']?\s*[:=]\s*["'`]([A-Za-z0-9+/=_\-.!@#$%^&*]{12,128})["'`]/gi,
-    check: (value) => /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+([._-][a-z]+)*\d?$/i.test(value),
+    check: isRandomValue,
     entropy: 3.4,
   },
 ];

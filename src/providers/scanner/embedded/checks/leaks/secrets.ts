@@ -15,18 +15,6 @@ const secret = defineRule({
   fix: '1. Withdraw the key at the service that issued it and make a new one. Removing it from the page is not enough.\n2. Keep the new key on the server, in an environment variable or a secret store, and let the server call the service.\n3. Look in the logs of the service for use by others.',
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
 });
-const publicKey = defineRule({
-  id: 'leaks.google-api-key',
-  title: 'A Google API key is used in the open',
-  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:L',
-  cwe: 'CWE-200',
-  pci: '6.2.4',
-  confidence: 'tentative',
-  explanation:
-    'Keys for maps and similar services have to be in the page. That is in order as long as they work for your website only; otherwise others can use them at your cost.',
-  fix: '1. Open the key in the Google Cloud console, Credentials.\n2. Under Application restrictions, allow only your websites; under API restrictions, only the services you use.',
-  references: ['https://cloud.google.com/docs/authentication/api-keys#securing'],
-});
 const comment = defineRule({
   id: 'leaks.comment-credentials',
   title: 'A comment in a page contains a password',
@@ -62,15 +50,13 @@ function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void
       evidence: `${found.name}: ${maskSecret(found.value)}`,
       excerpt: found.match.slice(0, 60),
     };
-    if (found.kind === 'public') scan.report(publicKey, place);
-    else
-      scan.report(secret, {
-        ...place,
-        subject: found.name,
-        title: `A secret can be read by everyone: ${found.name}`,
-        confidence: found.certain ? 'certain' : 'firm',
-        ...(found.kind === 'key' ? { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N' } : {}),
-      });
+    scan.report(secret, {
+      ...place,
+      subject: found.name,
+      title: `A secret can be read by everyone: ${found.name}`,
+      confidence: found.certain ? 'certain' : 'firm',
+      ...(found.kind === 'key' ? { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N' } : {}),
+    });
   }
   for (const text of seen.page?.comments ?? []) {
     const value = commentCredential(text);
@@ -85,4 +71,4 @@ function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void
   }
 }
 
-export const secrets: Check = { name: 'Secrets in pages and scripts', rules: [secret, publicKey, comment], level: 'safe', look };
+export const secrets: Check = { name: 'Secrets in pages and scripts', rules: [secret, comment], level: 'safe', look };

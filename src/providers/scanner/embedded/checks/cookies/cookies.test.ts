@@ -15,16 +15,38 @@ describe('cookieKind', () => {
     '_app_session',
     'access_token',
     'wordpress_logged_in_abc',
+    'JSESSIONID.node1',
+    'express.sid',
+    'roundcube_sessid',
+    'MoodleSession',
+    'DokuWiki',
+    'next-auth.session-token',
+    'sb-access-token',
   ])('%s keeps someone signed in', (name) => expect(cookieKind(name, 'x')).toBe('session'));
   it.each(['csrftoken', 'XSRF-TOKEN', '_csrf', '__RequestVerificationToken_csrf', 'csrf_token'])('%s guards forms', (name) =>
     expect(cookieKind(name, 'x')).toBe('csrf'),
   );
-  it.each(['_ga', '_gid', '_fbp', '__cf_bm', 'AWSALB', 'ARRAffinity', 'OptanonConsent', 'hubspotutk', 'lang', 'theme', 'SERVERID'])(
-    '%s measures or remembers taste',
-    (name) => expect(cookieKind(name, 'x')).toBe('tracking'),
-  );
+  it.each([
+    'rl_session',
+    'ai_session',
+    '_pendo_session',
+    'NEXT_LOCALE',
+    '_ga',
+    '_gid',
+    '_fbp',
+    '__cf_bm',
+    'AWSALB',
+    'ARRAffinity',
+    'OptanonConsent',
+    'hubspotutk',
+    'lang',
+    'theme',
+    'SERVERID',
+  ])('%s measures or remembers taste', (name) => expect(cookieKind(name, 'x')).toBe('tracking'));
   it('knows a token by its value', () => expect(cookieKind('x', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc')).toBe('session'));
-  it.each(['basket', 'last_visit', 'ab_group'])('%s is something else', (name) => expect(cookieKind(name, 'x')).toBe('other'));
+  it.each(['wordpress_test_cookie', 'session_theme', 'session.sig', 'basket', 'last_visit', 'ab_group'])('%s is something else', (name) =>
+    expect(cookieKind(name, 'x')).toBe('other'),
+  );
 });
 
 describe('readSetCookie', () => {

@@ -71,19 +71,26 @@ const judged: Partial<Record<Type, string>> = {
   [Type.SRC_HTTP]: 'an unencrypted source is allowed',
 };
 
+/** Networks that deliver whatever anyone has published there. */
+const openHosts =
+  /(?:^|\/\/|\*\.)(?:cdn\.jsdelivr\.net|unpkg\.com|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|rawgit\.com|raw\.githubusercontent\.com|esm\.sh|cdn\.skypack\.dev|(?:\w+\.)?googleapis\.com)$/i;
+
 /** Weak points of one enforced policy, a phrase each; empty for a policy that stops injected scripts. */
 export function cspWeaknesses(policy: string): string[] {
   const parsed = new CspParser(policy).csp;
   const found = new Set<string>();
+  const ownScripts = parsed.directives['script-src'] !== undefined;
   for (const finding of new CspEvaluator(parsed).evaluate()) {
     const words = judged[finding.type];
     if (words === undefined) continue;
-    // A known bypass counts where it certainly works; "maybe" is noise on sites with large allow lists.
+    // A known bypass counts where anyone can publish a script; call-backs of search and video services come and go.
     if (
       (finding.type === Type.SCRIPT_ALLOWLIST_BYPASS || finding.type === Type.OBJECT_ALLOWLIST_BYPASS) &&
-      finding.severity !== Severity.HIGH
+      (finding.severity !== Severity.HIGH || !openHosts.test(finding.value ?? ''))
     )
       continue;
+    // The general list does not apply to scripts where they have a list of their own; plug-ins are gone from browsers.
+    if (finding.directive === 'default-src' && ownScripts) continue;
     if (finding.type === Type.SRC_HTTP && !/^(script-src|script-src-elem|object-src|default-src|base-uri)$/.test(finding.directive))
       continue;
     // Inline styles and pictures from anywhere run nothing.

@@ -12,11 +12,16 @@ describe('cspWeaknesses', () => {
     "default-src 'self'; script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; object-src 'none'",
     "default-src 'self' https://static.example.com; frame-src https://video.example.net",
     "default-src 'self'; connect-src *; font-src https: data:; media-src http:",
+    "default-src https: data:; script-src 'self'; object-src 'none'",
+    "default-src 'self'; script-src 'self' https://www.googletagmanager.com https://www.google.com https://www.youtube.com",
+    "script-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'strict-dynamic'; object-src 'none'; base-uri 'self'",
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:",
   ])('has nothing against %s', (policy) => expect(cspWeaknesses(policy)).toEqual([]));
 
   it.each([
     ["script-src 'self' 'unsafe-inline'; object-src 'none'", /unsafe-inline/],
     ["default-src *; object-src 'none'", /\*/],
+    ["default-src 'self'; script-src 'self' https://cdn.jsdelivr.net", /jsdelivr/],
     ["script-src https:; object-src 'none'", /scheme/],
     ["script-src 'self' data:; object-src 'none'", /scheme/],
     ["script-src 'self' 'unsafe-eval'; object-src 'none'", /unsafe-eval/],

@@ -13,6 +13,8 @@ import { errors } from './checks/leaks/errors.ts';
 import { insides } from './checks/leaks/insides.ts';
 import { secrets } from './checks/leaks/secrets.ts';
 import { libraries } from './checks/libraries/libraries.ts';
+import { defaultPages } from './checks/server/defaultPage.ts';
+import { openServices } from './checks/exposure/services.ts';
 import { cors } from './checks/server/cors.ts';
 import { listings } from './checks/server/listing.ts';
 import { methods } from './checks/server/methods.ts';
@@ -40,6 +42,8 @@ export const checks: readonly Check[] = [
   methods,
   cors,
   listings,
+  defaultPages,
+  openServices,
   exposure,
   xss,
   redirects,

@@ -226,6 +226,7 @@ export const consoles: readonly Exposure[] = [
       'docs',
       'redoc',
       'api/docs',
+      'documentation/json',
     ],
     firstOnly: true,
     maxBytes: 200_000,

@@ -6,6 +6,7 @@ import { consoles } from './consoles.ts';
 import { developerFiles } from './developerFiles.ts';
 import { contentOf } from './probe.ts';
 import { repositories } from './repositories.ts';
+import { serviceOf } from './services.ts';
 import { settings } from './settings.ts';
 
 const all = [...repositories, ...settings, ...developerFiles, ...consoles, ...backups('shop.example')];
@@ -91,6 +92,32 @@ describe('proofs of exposed files', () => {
     ['server-status', '<html><title>Status</title>All systems work</html>'],
     ['test.php', '<html><title>Test</title>phpinfo() is a function</html>'],
   ])('nothing in %s with %s', (path, body) => expect(proofs(path, body, 'text/html')).toEqual([]));
+});
+
+describe('serviceOf', () => {
+  const front = (body: string, headers: [string, string][] = []): HttpAnswer => ({
+    url: 'https://shop.example/',
+    method: 'GET',
+    status: 200,
+    statusText: 'OK',
+    headers,
+    body: Buffer.from(body),
+    truncated: false,
+    ms: 1,
+    address: '192.0.2.1',
+    requestHead: '',
+  });
+  it.each([
+    [
+      '{"cluster_name":"docker","version":{"number":"7.10.2","lucene_version":"8.7.0"},"tagline":"You Know, for Search"}',
+      'Elasticsearch or OpenSearch',
+    ],
+    ['<title>Prometheus Time Series Collection and Processing Server</title>', 'Prometheus'],
+  ])('%s', (body, name) => expect(serviceOf(front(body))?.name).toBe(name));
+  it.each(['{"name":"shop","version":"1.0"}', '<p>About Prometheus and "cluster_name": "x", "lucene_version": "y"</p>'])(
+    'nothing in %s',
+    (body) => expect(serviceOf(front(body))).toBeNull(),
+  );
 });
 
 describe('what a file is', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corsVerdict } from './cors.ts';
+import { defaultPageOf } from './defaultPage.ts';
 import { listingKind } from './listing.ts';
 
 const url = 'https://s.example/files/';
@@ -69,4 +70,22 @@ describe('corsVerdict', () => {
     ['https://b.example', 'true', { allowed: false, credentials: true }],
     [undefined, undefined, { allowed: false, credentials: false }],
   ])('%s %s', (origin, credentials, verdict) => expect(corsVerdict(origin, credentials, 'https://a.example')).toEqual(verdict));
+});
+
+describe('defaultPageOf', () => {
+  it.each([
+    ['<html><body><h1>It works!</h1></body></html>', 'Apache'],
+    ['<html><head><title>Apache2 Debian Default Page: It works</title></head></html>', 'Apache'],
+    ['<html><head>\n<title>Welcome to nginx!</title>', 'nginx'],
+    ['<title>IIS Windows Server</title>', 'IIS'],
+    ['<html><head><title>Apache Tomcat</title></head><body><h1>It works !</h1>', 'Apache Tomcat'],
+    ['<title>Welcome page</title><p>This is a placeholder page installed by the Debian release of the <a>Lighttpd', 'lighttpd'],
+  ])('%s', (html, name) => expect(defaultPageOf(html)).toBe(name));
+  it.each([
+    '<title>How to set up Apache Tomcat</title><p>You successfully installed Tomcat when you see the page.</p>',
+    '<html><body><h1>It works!</h1><p>Our new lamp.</p></body></html>',
+    '<title>Welcome to our shop</title>',
+    '<title>Welcome page</title><p>Hello</p>',
+    '',
+  ])('%j is the own page of a site', (html) => expect(defaultPageOf(html)).toBeNull());
 });

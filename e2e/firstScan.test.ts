@@ -189,7 +189,7 @@ describe('a newcomer finds out what the company website gives away', () => {
     expect(flawed.expected.filter((expected) => !found(expected))).toEqual([]);
 
     await page.getByRole('button', { name: 'View details' }).click();
-    const issues = page.getByRole('region', { name: 'Issues of this scan' });
+    const issues = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Hide details' }) });
     const pages = page.getByRole('navigation', { name: "Pages of this scan's issues" });
     const shown: string[] = [];
     for (let at = 1; at <= Math.ceil(findings.length / 25); at++) {

@@ -7,6 +7,8 @@ import type { RunningPortal } from './world.ts';
 export const goodPassword = 'Lamps4Harbors';
 
 export async function fillSignUp(page: Page, email: string, password = goodPassword, confirmation = password): Promise<void> {
+  // sign-in has the first two fields as well
+  await page.getByLabel('Confirm password').waitFor();
   await page.getByLabel('Work email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(confirmation);

@@ -39,7 +39,7 @@ describe('a new password', () => {
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('ticks each rule as it is met', async () => {
+  it('ticks each rule as it is met, and is gone when all are', async () => {
     renderUi(<Form />);
     const field = screen.getByLabelText('Password');
     await userEvent.type(field, 'aB');
@@ -49,8 +49,11 @@ describe('a new password', () => {
       'An uppercase letter, met',
       'A number, not yet met',
     ]);
-    await userEvent.type(field, 'cdefg7');
-    expect(rules().every((rule) => rule?.endsWith(', met'))).toBe(true);
+    await userEvent.type(field, 'cdefg');
+    expect(rules().filter((rule) => rule?.endsWith(', met'))).toHaveLength(2);
+    await userEvent.type(field, 'h7');
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(screen.getByText('4 of 4 password rules met')).toBeTruthy();
   });
 
   it('shows the fault it is given', async () => {

@@ -15,9 +15,11 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
   const [focused, setFocused] = useState(false);
   const list = useId();
   const met = PASSWORD_RULES.filter((rule) => rule.met(value)).length;
+  // it covers what comes next, so it goes as soon as it has nothing left to ask
+  const opened = focused && met < PASSWORD_RULES.length;
   return (
     <Popover
-      opened={focused}
+      opened={opened}
       position="bottom-start"
       width="target"
       trapFocus={false}
@@ -45,9 +47,12 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
               if (event.key === 'Escape') setFocused(false);
               input.onKeyDown?.(event);
             }}
-            aria-describedby={focused ? list : input['aria-describedby']}
+            aria-describedby={opened ? list : input['aria-describedby']}
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           />
+          <VisuallyHidden component="output">
+            {focused && value !== '' ? `${met} of ${PASSWORD_RULES.length} password rules met` : ''}
+          </VisuallyHidden>
         </div>
       </Popover.Target>
       <Popover.Dropdown className={classes.rules} onMouseDown={(event) => event.preventDefault()}>
@@ -64,7 +69,6 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
             );
           })}
         </ul>
-        <VisuallyHidden component="output">{value === '' ? '' : `${met} of ${PASSWORD_RULES.length} password rules met`}</VisuallyHidden>
       </Popover.Dropdown>
     </Popover>
   );

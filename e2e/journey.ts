@@ -7,10 +7,13 @@ import { startPortal, type RunningPortal } from './world.ts';
 // a browser that minds its own business: nothing is fetched but what the journey asks for
 const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
 
+// addresses that lead to this machine under a name of their own
+const foreign = '--host-resolver-rules=MAP *.test 127.0.0.1';
+
 const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [...quiet, foreign, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
 
 export type VisitOptions = {

@@ -93,7 +93,7 @@ test('a website is added with the keyboard alone', async () => {
   const { keyboard } = page;
   const tabTo = async (element: Locator) => {
     for (let presses = 0; presses < 40; presses++) {
-      if (await element.evaluate('(node) => node === document.activeElement')) return;
+      if (await element.evaluate((node: any) => node === node.ownerDocument.activeElement)) return;
       await keyboard.press('Tab');
     }
     throw new Error(`Tab does not lead to ${element}`);

@@ -117,9 +117,9 @@ async function setPassword(pool: Pool, cognitoId: string, password: string): Pro
   });
 }
 
-// an ordinary client id: 26 lower-case letters and digits, the same everywhere since it is no secret
-const defaultClientId = '4cybersafetyportalclient01';
-const defaultPoolId = 'local_CyberSafety1';
+// an ordinary client id: 26 lower-case letters and digits, the same everywhere since it is no secret; every brand's pages show it
+const defaultClientId = '4portalbuiltinpoolclient01';
+const defaultPoolId = 'local_BuiltinPool1';
 
 /** Opens the built-in user pool on a migrated database. */
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
-import { openDatabase, type Database } from '#platform/server/database.ts';
+import { isDatabaseAway, openDatabase, type Database } from '#platform/server/database.ts';
 import { EmbeddedPostgresError } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { openQueue } from '#platform/server/jobs.ts';
-import { openLog } from '#platform/server/log.ts';
+import { openLog, type Logger } from '#platform/server/log.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
 import { pendingMigrations } from '#platform/server/migrations.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
@@ -22,11 +22,29 @@ export class StartError extends Error {}
 const isPlain = (error: unknown): error is Error =>
   error instanceof StartError || error instanceof SettingsError || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
 
+/** What is open now and how it is closed, in the order of opening: also a program that fails at its start leaves nothing running. */
+const opened: (() => Promise<void>)[] = [];
+export const closeAll = async (): Promise<void> => {
+  for (let close = opened.pop(); close; close = opened.pop()) await close();
+};
+
+let stopping = false;
+let stop = closeAll;
+
+/** A step of the start; a program that is being stopped opens nothing further. */
+const unlessStopping = async <T>(step: Promise<T>): Promise<T> => {
+  const done = await step;
+  return stopping ? new Promise<never>(() => {}) : done;
+};
+
 /** Runs a program's main function: what can be put right is said in one sentence, and the exit code is not zero. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
+  listenForSignals();
   try {
     await main();
   } catch (error) {
+    if (stopping) return;
+    await closeAll().catch(() => {});
     if (isPlain(error)) console.error(error.message);
     else console.error(error);
     process.exit(1);
@@ -73,6 +91,21 @@ export async function requireFreePort(settings: Settings): Promise<void> {
   });
 }
 
+/** What whoever starts the program can put right about the database, in one sentence; any other error as it is. */
+function inPlainWords(settings: Settings, error: unknown): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (code === '53100' || code === 'ENOSPC')
+    return new StartError(
+      settings.databaseUrl
+        ? 'The database server has no room left: make room there and start again.'
+        : `The data folder ${settings.dataDir} has no room left: make room and start again.`,
+    );
+  // nobody there, no such host; wrong password, role or name
+  if (settings.databaseUrl && (isDatabaseAway(error) || ['ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(code)))
+    return new StartError(`The database of DATABASE_URL cannot be used: ${message}.`);
+  return error;
+}
+
 export type Program = {
   settings: Settings;
   connections: Connections;
@@ -83,6 +116,32 @@ export type Program = {
 };
 
 /**
+ * Reaches the database of an installation, starting the built-in one.
+ * @param options.migrates whether it is brought up to date, or only refused when it is old; the built-in one always is
+ * @returns with the names of migrations applied now
+ */
+export async function connect(
+  settings: Settings,
+  log: Logger,
+  options: { migrates: boolean },
+): Promise<{ connections: Awaited<ReturnType<typeof openConnections>>; applied: string[] }> {
+  try {
+    const opening = openConnections(settings, log);
+    // a database that is just being started is stopped as well
+    opened.push(async () => (await opening).close());
+    const connections = await unlessStopping(opening);
+    if (options.migrates || !settings.databaseUrl)
+      return { connections, applied: await unlessStopping(migrateAll(connections.owner, jobSpecs)) };
+    const pending = await pendingMigrations(connections.owner);
+    if (pending.length > 0)
+      throw new StartError(`The database lacks ${pending.length} migration(s): run npm run migrate, then start again.`);
+    return { connections, applied: [] };
+  } catch (error) {
+    throw inPlainWords(settings, error);
+  }
+}
+
+/**
  * Opens everything that a program of the portal leans on: database, queue, keys, providers.
  * @param migrates whether this program brings the database up to date, or only refuses an old one
  */
@@ -90,41 +149,29 @@ export async function openProgram(name: string, settings: Settings, options: { m
   requireDataDir(settings.dataDir);
   const log = openLog(name, settings.logLevel);
   catalogOf(settings);
-  const connections = await openConnections(settings, log);
-  if (options.migrates || !settings.databaseUrl) await migrateAll(connections.owner, jobSpecs);
-  else {
-    const pending = await pendingMigrations(connections.owner);
-    if (pending.length > 0)
-      throw new StartError(`The database lacks ${pending.length} migration(s): run npm run migrate, then start again.`);
-  }
+  const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
+  opened.push(database.close);
   const queue = openQueue(connections.app, log);
-  await queue.start();
+  opened.push(queue.close);
+  await unlessStopping(queue.start());
   const secrets = openSecrets(settings);
   const now = () => new Date();
-  const providers = await openProviders({ settings, secrets, database, queue, log, now });
+  const providers = await unlessStopping(openProviders({ settings, secrets, database, queue, log, now }));
+  opened.push(providers.close);
   const memory = openChangeMemory(connections.app, log);
+  opened.push(memory.close);
   database.whenChanged((orgId) => memory.forget('organization', orgId));
   const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
-  return {
-    settings,
-    connections,
-    database,
-    base,
-    providers,
-    close: async () => {
-      await providers.close();
-      await memory.close();
-      await queue.close();
-      await database.close();
-      await connections.close();
-    },
-  };
+  return { settings, connections, database, base, providers, close: closeAll };
 }
 
-/** Calls `stop` once at the first Ctrl-C or termination; a second one ends at once. */
-export function onStopSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+/** What the first Ctrl-C or termination does from now on; before, it closes what is open so far. A second one ends at once. */
+export const onStopSignal = (ownStop: () => Promise<void>): void => {
+  stop = ownStop;
+};
+
+function listenForSignals(): void {
   const react = () => {
     if (stopping) process.exit(1);
     stopping = true;

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from './testing.ts';
 
 /** A worker program of its own, as `npm run worker` starts it. */
-function startWorkerProgram(dataDir: string) {
+function startWorkerProgram(dataDir: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts')], {
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -22,7 +22,7 @@ function startWorkerProgram(dataDir: string) {
       });
     void ended.then((code) => reject(new Error(`The program ended with ${code}: ${said}`)));
   });
-  return { child, ready, ended };
+  return { child, ready, ended, said: () => said };
 }
 
 test(
@@ -38,3 +38,24 @@ test(
     expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   },
 );
+
+test('a program that cannot start says why in one sentence and leaves nothing running', { timeout: 60_000 }, async () => {
+  const dataDir = temporaryFolder('programs');
+  const { ended, ready, said } = startWorkerProgram(dataDir, { MAIL_FROM: 'a, b' });
+  await expect(ready).rejects.toThrow();
+  expect(await ended).toBe(1);
+  expect(said()).toMatch(/^MAIL_FROM="a, b" cannot be used: [^\n]+\n$/);
+  expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+  expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('a program that is stopped while it starts leaves nothing running', { timeout: 60_000 }, async () => {
+  const dataDir = temporaryFolder('programs');
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const { child, ended, ready } = startWorkerProgram(dataDir);
+  ready.catch(() => {});
+  await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), { timeout: 30_000, interval: 10 });
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(existsSync(pidFile)).toBe(false);
+});

@@ -43,7 +43,12 @@ export async function openConnections(settings: Settings, log: Logger): Promise<
     return { owner: parts, app: parts, close: async () => {} };
   }
   let server = await startEmbeddedPostgres(settings.dataDir, embeddedSettings);
-  await ensureDatabase(server.connection);
+  try {
+    await ensureDatabase(server.connection);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   let closing = false;
   const keepAlive = async () => {
     for (let waitMs = 200; !closing;) {

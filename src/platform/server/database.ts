@@ -111,6 +111,7 @@ const transientCodes = new Set([
   '08003',
   '08004',
   '08006',
+  '53100',
   '53300',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -119,7 +120,7 @@ const transientCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** True when the database went away or is starting, so that the same work may succeed a moment later. */
+/** True when the database went away, is starting or has no room, so that the same work may succeed a moment later. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const code = (error as { code?: string } | null)?.code;
   const message = error instanceof Error ? error.message : '';

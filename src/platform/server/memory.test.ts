@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { openMemory } from './memory.ts';
+import { openTestDatabase } from '#app/testing.ts';
+import { openLog } from './log.ts';
+import { openChangeMemory, openMemory } from './memory.ts';
 
 function memoryAt(start = 0) {
   let now = start;
@@ -83,4 +85,18 @@ test('of one row only so many things are remembered, however many are asked for'
   await remember('organization', 'a', 'plan at host 999', load);
   await remember('organization', 'a', 'plan at host 0', load);
   expect(load).toHaveBeenCalledTimes(1001);
+});
+
+test('listening ends at once, also while it begins', async () => {
+  const { connections } = await openTestDatabase();
+  const log = openLog('test', 'silent');
+  await openChangeMemory(connections.app, log).close();
+  const heard = openChangeMemory(connections.app, log);
+  await vi.waitFor(async () => {
+    const load = vi.fn(async () => 1);
+    await heard.remember('organization', 'a', 'x', load);
+    await heard.remember('organization', 'a', 'x', load);
+    expect(load.mock.calls.length).toBeLessThan(2);
+  });
+  await heard.close();
 });

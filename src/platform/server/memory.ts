@@ -73,11 +73,12 @@ export function openChangeMemory(
       client = own;
       const ended = new Promise<void>((resolve) => {
         own.once('end', resolve);
-        own.once('error', () => resolve());
+        own.on('error', () => resolve());
       });
       own.on('notification', ({ channel, payload }) => memory.forget(channel, payload ?? ''));
       try {
-        await own.connect();
+        // one that is ended while it connects never answers
+        await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
         await own.query(channels.map((channel) => `listen ${channel}`).join('; '));
         memory.setLive(true);
         await ended;
@@ -95,7 +96,7 @@ export function openChangeMemory(
     forget: memory.forget,
     close: async () => {
       closing = true;
-      await client?.end().catch(() => {});
+      client?.end().catch(() => {});
       await listening;
     },
   };

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Settings } from './settings.ts';
+import { SettingsError, type Settings } from './settings.ts';
 
 /** Keys derived from the one secret of an installation, each bound to what it is for. */
 export type Secrets = {
@@ -13,16 +13,26 @@ export type Secrets = {
   open: (purpose: string, sealed: string) => string | null;
 };
 
+/** A key that anybody could guess would open every session and code. */
+const readKeyFile = (file: string): string => {
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 32)
+    throw new SettingsError(`The key file ${file} is damaged: put it back from a backup, or remove it and have everybody sign in anew.`);
+  return key;
+};
+
 const readOrMakeKeyFile = (dataDir: string): string => {
   const file = path.join(dataDir, 'secret.key');
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readKeyFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   mkdirSync(dataDir, { recursive: true });
   // Written beside and linked into place: two programs that start together agree on one key, whole on disk.
   const draft = `${file}.${process.pid}`;
+  // of a start that was killed; in a container the next one has the same number
+  rmSync(draft, { force: true });
   const handle = openSync(draft, 'wx', 0o600);
   writeSync(handle, randomBytes(48).toString('base64url'));
   fsyncSync(handle);
@@ -34,7 +44,7 @@ const readOrMakeKeyFile = (dataDir: string): string => {
   } finally {
     rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
+  return readKeyFile(file);
 };
 
 /** The secrets of this installation, from SECRET_KEY or from a key file made at the first start. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import { trustedProxies } from './networks.ts';
 
@@ -188,4 +189,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /** The certificate and key for serving HTTPS, read anew so that a renewed file is taken up at the next start. */
-export const readTls = (tls: NonNullable<Settings['tls']>) => ({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) });
+export function readTls(tls: NonNullable<Settings['tls']>): { cert: Buffer; key: Buffer } {
+  try {
+    const pair = { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
+    createSecureContext(pair);
+    return pair;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`The certificate ${tls.certFile} and key ${tls.keyFile} cannot be used together: ${why}.`);
+  }
+}

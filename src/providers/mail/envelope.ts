@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SendMailOptions } from 'nodemailer';
+import { SettingsError } from '#platform/server/settings.ts';
 import { MailError, type MailMessage } from './port.ts';
 
 export type Sender = { name: string; address: string };
@@ -16,11 +17,11 @@ const checked = (address: string, what: string): string => {
   return address;
 };
 
-/** Reads `Name <address>` or an address alone. Throws an Error with one sentence for the operator. */
+/** Reads `Name <address>` or an address alone. Throws `SettingsError` with one sentence for the operator. */
 export function readSender(text: string): Sender {
   const [first, ...others] = addressparser(text);
   if (!first?.address || others.length > 0 || !mailbox.test(first.address))
-    throw new Error(
+    throw new SettingsError(
       `MAIL_FROM=${JSON.stringify(text)} cannot be used: it must be one address, such as portal@example.com or Portal <portal@example.com>.`,
     );
   return { name: oneLine(first.name ?? ''), address: first.address };

@@ -84,7 +84,9 @@ function initialise(bin: string, dir: string) {
   const [exe, args] = asNobody(path.join(bin, 'initdb'), ['-D', draft, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8']);
   const made = spawnSync(exe, args, { encoding: 'utf8' });
   if (made.status !== 0) {
-    const reason = (made.stderr || made.error?.message || '').trim().split('\n').at(-1);
+    const lines = (made.stderr || made.error?.message || '').trim().split('\n');
+    // what went wrong stands before the tidying up
+    const reason = lines.find((line) => /FATAL|PANIC|could not|No space/.test(line)) ?? lines.at(-1);
     if (/unshare/.test(reason ?? '') || (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
       throw new EmbeddedPostgresError(
         'The built-in PostgreSQL cannot run as root on this machine: start the portal as an ordinary user, or set DATABASE_URL.',
@@ -129,7 +131,7 @@ function keepLog(file: string, chunk: Buffer, size: number): number {
       renameSync(file, `${file}.1`);
       size = 0;
     }
-    appendFileSync(file, chunk);
+    appendFileSync(file, chunk, { mode: 0o600 });
     return size + chunk.length;
   } catch {
     return size;

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf, readSender } from '../envelope.ts';
+import { SettingsError } from '#platform/server/settings.ts';
 import { MailError, type Mailer } from '../port.ts';
 
 export type SmtpOptions = {
@@ -21,13 +22,14 @@ function connectionOf({ url: text, ca, timeoutMs = 30_000 }: SmtpOptions) {
   const secure = url.protocol === 'smtps:';
   const tls = url.searchParams.get('tls');
   for (const name of url.searchParams.keys())
-    if (name !== 'tls') throw new Error(`SMTP_URL has the unknown option ${name}; only tls=off can be given.`);
-  if (tls !== null && tls !== 'off') throw new Error('SMTP_URL may say tls=off or nothing about TLS.');
-  if (secure && tls === 'off') throw new Error('SMTP_URL begins with smtps://, so it cannot say tls=off.');
+    if (name !== 'tls') throw new SettingsError(`SMTP_URL has the unknown option ${name}; only tls=off can be given.`);
+  if (tls !== null && tls !== 'off') throw new SettingsError('SMTP_URL may say tls=off or nothing about TLS.');
+  if (secure && tls === 'off') throw new SettingsError('SMTP_URL begins with smtps://, so it cannot say tls=off.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const local = isThisMachine(host);
   const user = decodeURIComponent(url.username);
-  if (user && tls === 'off' && !local) throw new Error('SMTP_URL has a password and says tls=off: the password would travel readable.');
+  if (user && tls === 'off' && !local)
+    throw new SettingsError('SMTP_URL has a password and says tls=off: the password would travel readable.');
   return {
     host,
     port: url.port ? Number(url.port) : secure ? 465 : 587,
@@ -58,7 +60,7 @@ const failureOf = (error: SmtpFailure): MailError =>
     error,
   );
 
-/** Any SMTP server. Throws an Error with one sentence where the settings cannot be used. */
+/** Any SMTP server. Throws `SettingsError` with one sentence where the settings cannot be used. */
 export function openSmtp(options: SmtpOptions): Mailer {
   const sender = readSender(options.from);
   const transport = createTransport({

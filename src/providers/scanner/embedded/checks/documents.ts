@@ -1,3 +1,5 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { header } from '#probes/http/answer.ts';
 import type { Page } from '../crawl/page.ts';
 import type { Seen } from '../rule.ts';
 
@@ -10,6 +12,19 @@ export function isDocument(seen: Seen): seen is Seen & { page: Page } {
     seen.answer.status >= 200 &&
     seen.answer.status < 300 &&
     seen.answer.body.length > 0
+  );
+}
+
+/** A file that the server hands out as it lies on its disk: no program has read the request. */
+export function isStaticFile(answer: HttpAnswer): boolean {
+  return (
+    header(answer, 'etag') !== undefined &&
+    header(answer, 'last-modified') !== undefined &&
+    header(answer, 'x-powered-by') === undefined &&
+    header(answer, 'x-generator') === undefined &&
+    header(answer, 'set-cookie') === undefined &&
+    !/cookie/i.test(header(answer, 'vary') ?? '') &&
+    !/no-store|private/i.test(header(answer, 'cache-control') ?? '')
   );
 }
 

@@ -3,6 +3,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import { kindOf } from '../../crawl/crawler.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
+import { isStaticFile } from '../documents.ts';
 import { breakout, firstTries, withValue } from './parameters.ts';
 import { findBreakout, hasScriptAddress } from './reflection.ts';
 
@@ -49,7 +50,8 @@ const mostPages = 8;
 
 /** Tries the common names on pages that were seen without parameters, all at once; only a hit is looked into. */
 async function guess(scan: Scan): Promise<void> {
-  const pages = [...new Set(scan.site.pages.map((page) => page.url.replace(/\?.*$/, '')))].slice(0, mostPages);
+  const programs = scan.site.pages.filter((page) => !isStaticFile(page.answer));
+  const pages = [...new Set(programs.map((page) => page.url.replace(/\?.*$/, '')))].slice(0, mostPages);
   for (const page of pages) {
     const all = new URL(page);
     for (const name of common) all.searchParams.set(name, breakout(scan.mark));

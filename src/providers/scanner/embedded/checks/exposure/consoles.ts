@@ -113,7 +113,6 @@ export const consoles: readonly Exposure[] = [
   {
     rule: phpinfo,
     paths: ['phpinfo.php', 'info.php', 'test.php', 'php.php', 'i.php', 'phpinfo'],
-    when: (tech) => tech.has('php') || tech.has('apache') || tech.size === 0,
     firstOnly: true,
     proof: ({ text }) =>
       /<title>(?:PHP \d[\d.]*[^<]* - )?phpinfo\(\)<\/title>/.test(text) ||
@@ -141,7 +140,6 @@ export const consoles: readonly Exposure[] = [
     rule: actuator,
     paths: ['actuator', 'actuator/env', 'actuator/heapdump', 'actuator/mappings', 'env', 'management/env'],
     maxBytes: 32_768,
-    when: (tech) => tech.has('java') || (!tech.has('php') && !tech.has('aspnet')),
     proof: ({ text, path, bytes, type }) =>
       path.endsWith('heapdump')
         ? bytes.subarray(0, 12).toString('latin1') === 'JAVA PROFILE' ||
@@ -263,7 +261,6 @@ export const consoles: readonly Exposure[] = [
     rule: databaseAdmin,
     paths: ['phpmyadmin/', 'phpMyAdmin/', 'pma/', 'adminer.php', 'adminer/', 'dbadmin/', 'mysql/', 'pgadmin/'],
     firstOnly: true,
-    when: (tech) => tech.has('php') || tech.has('apache') || tech.size === 0,
     proof: ({ text, html }) =>
       html && /<title>[^<]*phpMyAdmin/i.test(text) && /pma_(?:username|password)|name="pma_/.test(text)
         ? 'Sign-in page of phpMyAdmin'

@@ -47,7 +47,8 @@ export const developerFiles: readonly Exposure[] = [
   {
     rule: ide,
     paths: ['.htaccess'],
-    when: (tech) => tech.has('apache') || tech.size === 0,
+    // Only Apache and its kin read it, and Apache refuses it by itself.
+    when: (tech) => !tech.has('apache'),
     proof: (content) =>
       raw(content) && /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
         ? '.htaccess, the settings of the folder'
@@ -55,15 +56,14 @@ export const developerFiles: readonly Exposure[] = [
   },
   {
     rule: ide,
-    paths: ['.idea/workspace.xml', '.idea/modules.xml', '.vscode/settings.json', '.project', 'nbproject/project.properties'],
+    paths: ['.idea/workspace.xml', '.idea/modules.xml', '.vscode/settings.json', '.project'],
     proof: ({ text, html, path }) =>
       !html &&
       ((path.includes('.idea') && /<project version="\d/.test(text)) ||
         (path.includes('.vscode') &&
           /^\s*(\/\/[^\n]*\n\s*)*\{/.test(text) &&
           /"(?:editor|files|workbench|search|[\w-]+)\.[\w.]+"\s*:/.test(text)) ||
-        (path.endsWith('.project') && /<projectDescription>/.test(text)) ||
-        (path.includes('nbproject') && /^(?:src\.|web\.|include\.path|project\.)/m.test(text)))
+        (path.endsWith('.project') && /<projectDescription>/.test(text)))
         ? `${path} of a development program`
         : null,
   },
@@ -90,10 +90,7 @@ export const developerFiles: readonly Exposure[] = [
       'docker-compose.yaml',
       'Makefile',
       '.gitlab-ci.yml',
-      '.travis.yml',
       'Jenkinsfile',
-      'phpunit.xml',
-      'Vagrantfile',
     ],
     proof: ({ text, html, path }) => {
       if (html) return null;
@@ -109,10 +106,7 @@ export const developerFiles: readonly Exposure[] = [
         Dockerfile: /^[ \t]*FROM\s+[\w./:@-]+/m,
         Makefile: /^[\w.-]+:[^=\n]*\n\t\S/m,
         '.gitlab-ci.yml': /^[ \t]+script:\s*$/m,
-        '.travis.yml': /^language:\s*\w+/m,
         Jenkinsfile: /\b(?:pipeline|node)\s*(?:\([^)]*\))?\s*\{[\s\S]*\bstage\b/,
-        'phpunit.xml': /<phpunit\b/,
-        Vagrantfile: /Vagrant\.configure/,
       };
       const pattern = fits[name] ?? /^services:\s*$/m;
       return pattern.test(text) ? `${path} as written by the developers` : null;

@@ -1,8 +1,10 @@
 import type { Check, Scan } from '../../rule.ts';
+import { isStaticFile } from '../documents.ts';
 import { foldersOf } from '../server/listing.ts';
 import { backupRules, backups, copiesOf, suspectsOf } from './backups.ts';
 import { consoles } from './consoles.ts';
 import { developerFiles } from './developerFiles.ts';
+import { isDotted, isLikely } from './likely.ts';
 import type { Exposure } from './probe.ts';
 import { expose } from './probe.ts';
 import { repositories } from './repositories.ts';
@@ -11,7 +13,7 @@ import { settings } from './settings.ts';
 /** Folders besides the top in which the telling files are looked for. */
 const mostFolders = 4;
 
-type Task = { exposure: Exposure; url: URL; group: object };
+type Task = { exposure: Exposure; url: URL; after: string | null };
 
 function folders(scan: Scan): string[] {
   const own = scan.base.pathname.replace(/[^/]*$/, '');
@@ -26,32 +28,44 @@ function folders(scan: Scan): string[] {
     .slice(0, mostFolders);
 }
 
+/** No page, form or script gives a sign of a program behind the site. */
+function consistsOfFiles({ site, front, inScope }: Scan): boolean {
+  return (
+    isStaticFile(front) &&
+    site.pages.every((page) => isStaticFile(page.answer)) &&
+    site.apis.size === 0 &&
+    site.parametrised.size === 0 &&
+    site.forms.every((form) => form.method === 'GET' || !inScope(new URL(form.action)))
+  );
+}
+
 function tasks(scan: Scan): Task[] {
   const list: Task[] = [];
   const known = new Set<string>();
-  const { tech } = scan.site;
-  const add = (exposure: Exposure, path: string) => {
-    const url = new URL(path, scan.base.origin);
+  const tech = consistsOfFiles(scan) ? new Set([...scan.site.tech, 'files']) : scan.site.tech;
+  const add = (exposure: Exposure, folder: string, path: string) => {
+    const url = new URL(folder + path, scan.base.origin);
     if (known.has(url.href)) return;
     known.add(url.href);
-    list.push({ exposure, url, group: exposure });
+    list.push({ exposure, url, after: exposure.after ? new URL(folder + exposure.after, scan.base.origin).href : null });
   };
   const all = [...repositories, ...settings, ...developerFiles, ...consoles, ...backups(scan.base.hostname)].filter(
     (exposure) => exposure.when?.(tech) ?? true,
   );
-  for (const exposure of all) for (const path of exposure.paths) add(exposure, `/${path}`);
+  const likely = (exposure: Exposure) => exposure.paths.filter((path) => isLikely(path, tech));
+  for (const exposure of all) for (const path of likely(exposure)) add(exposure, '/', path);
   for (const folder of folders(scan))
-    for (const exposure of all)
-      if (exposure.folders === 'all') for (const path of exposure.paths.slice(0, 2)) add(exposure, `${folder}${path}`);
-  // A site that does not live at the top: what lies beside its pages is as telling.
+    for (const exposure of all) if (exposure.folders === 'all') for (const path of exposure.paths.slice(0, 1)) add(exposure, folder, path);
+  // A site that does not live at the top: what lies beside its pages is as telling, most of all where that folder was asked for.
   const own = scan.base.pathname.replace(/[^/]*$/, '');
-  if (own !== '/') for (const exposure of all) for (const path of exposure.paths.slice(0, 6)) add(exposure, `${own}${path}`);
+  const most = scan.target.pathname.startsWith(own) ? 6 : 1;
+  if (own !== '/') for (const exposure of all) for (const path of likely(exposure).slice(0, most)) add(exposure, own, path);
   const named = (path: string) => settings.find((item) => item.paths.includes(path))!;
   const suspects = suspectsOf(scan, { env: named('.env'), config: named('config.yml'), key: named('server.key') });
-  for (const exposure of [...suspects, ...copiesOf(scan)]) for (const path of exposure.paths) add(exposure, `/${path}`);
+  for (const exposure of [...suspects, ...copiesOf(scan)]) for (const path of exposure.paths) add(exposure, '/', path);
   // What robots.txt names may be one of the files themselves.
   for (const path of scan.site.disclosed)
-    for (const exposure of all) if (exposure.paths.some((file) => path.endsWith(`/${file}`))) add(exposure, path);
+    for (const exposure of all) if (exposure.paths.some((file) => path.endsWith(`/${file}`))) add(exposure, '', path);
   return list;
 }
 
@@ -63,20 +77,24 @@ export const exposure: Check = {
   weight: 14,
   activity: 'Looking for files that should not be public',
   run: async (scan) => {
-    const list = tasks(scan);
-    const hits = new Set<object>();
+    // A server that refuses every name with a leading dot need not be asked for each of them.
+    const dotted = await scan.probe(new URL(`/.${scan.mark}nothing`, scan.base), { maxBytes: 20_000 });
+    const usual = await scan.probe(new URL(`/${scan.mark}nothing`, scan.base), { maxBytes: 20_000 });
+    const refusesDots = dotted !== null && [401, 403, 406].includes(dotted.status) && usual?.status === 404;
+    const list = tasks(scan).filter((task) => !refusesDots || !isDotted(task.url.pathname));
+    const hits = new Set<Exposure>();
+    const missing = new Set<string>();
     let done = 0;
-    await Promise.all(
-      list.map(async (task) => {
-        if (
-          !(task.exposure.firstOnly && hits.has(task.group)) &&
-          scan.http.stats.failedInARow < 8 &&
-          (await expose(scan, task.exposure, task.url))
-        )
-          hits.add(task.group);
-        done += 1;
-        if (done % 5 === 0) scan.step(`Looking for files that should not be public (${done} of ${list.length})`, done / list.length);
-      }),
-    );
+    const ask = async (task: Task) => {
+      if (!(task.exposure.firstOnly && hits.has(task.exposure)) && scan.http.stats.failedInARow < 8) {
+        const end = await expose(scan, task.exposure, task.url);
+        if (end === 'hit') hits.add(task.exposure);
+        if (end === 'missing') missing.add(task.url.href);
+      }
+      done += 1;
+      if (done % 5 === 0) scan.step(`Looking for files that should not be public (${done} of ${list.length})`, done / list.length);
+    };
+    await Promise.all(list.filter((task) => task.after === null).map(ask));
+    await Promise.all(list.filter((task) => task.after !== null && !missing.has(task.after)).map(ask));
   },
 };

@@ -17,6 +17,8 @@ export type Exposure = {
   maxBytes?: number;
   /** Another vector than the rule's for what was found. */
   vector?: (content: Content) => string | undefined;
+  /** Asked for only when this file beside it was not plainly missing (404): it is refused, or there. */
+  after?: string;
   /** One hit of these paths is enough. */
   firstOnly?: boolean;
 };
@@ -49,16 +51,17 @@ export function settingNames(text: string): string[] {
   return [...text.matchAll(/^[ \t]*(?:export\s+)?([A-Z][A-Z0-9_]{2,40})\s*=\s*\S/gm)].map((match) => match[1]!);
 }
 
-/** Asks for one file and reports it when its content proves it. True on a hit. */
-export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<boolean> {
+/** Asks for one file and reports it when its content proves it. */
+export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<'hit' | 'missing' | 'other'> {
   const answer = await scan.http.ask(url, { maxBytes: exposure.maxBytes ?? 65_536 }).catch((error: unknown) => ignoreFailure(error));
-  if (!answer || (answer.status !== 200 && answer.status !== 206)) return false;
+  if (answer?.status === 404 || answer?.status === 410) return 'missing';
+  if (!answer || (answer.status !== 200 && answer.status !== 206)) return 'other';
   const content = contentOf(answer);
   const evidence = answer.body.length === 0 ? null : exposure.proof(content);
-  if (evidence === null || (await scan.looksMissing(answer))) return false;
+  if (evidence === null || (await scan.looksMissing(answer))) return 'other';
   const vector = exposure.vector?.(content);
   scan.report(exposure.rule, { answer, parameter: content.path, evidence, secretBody: !content.html, ...(vector ? { vector } : {}) });
-  return true;
+  return 'hit';
 }
 
 function ignoreFailure(error: unknown): null {

@@ -33,6 +33,7 @@ export const repositories: readonly Exposure[] = [
     rule: git,
     paths: ['.git/config'],
     folders: 'root',
+    after: '.git/HEAD',
     proof: ({ text, html }) =>
       !html && /^[ \t]*\[core\]/m.test(text) && /repositoryformatversion\s*=/.test(text)
         ? '.git/config with the settings of the repository'
@@ -42,6 +43,7 @@ export const repositories: readonly Exposure[] = [
     rule: git,
     paths: ['.git/index'],
     folders: 'root',
+    after: '.git/HEAD',
     maxBytes: 4096,
     proof: ({ bytes }) => (bytes.subarray(0, 4).toString('latin1') === 'DIRC' ? '.git/index with the list of all files' : null),
   },

@@ -115,7 +115,7 @@ export const settings: readonly Exposure[] = [
   },
   {
     rule: config,
-    paths: ['.vscode/sftp.json', '.ftpconfig', 'sftp-config.json', '.remote-sync.json', '.deployment-config.json'],
+    paths: ['.vscode/sftp.json', '.ftpconfig', 'sftp-config.json'],
     firstOnly: true,
     proof: (content) =>
       raw(content) && /"host(name)?"\s*:/.test(content.text) && /"(?:user(name)?|pass(word)?|privateKeyPath)"\s*:/.test(content.text)
@@ -125,19 +125,7 @@ export const settings: readonly Exposure[] = [
   },
   {
     rule: config,
-    paths: [
-      '.npmrc',
-      '.pypirc',
-      '.netrc',
-      '.dockercfg',
-      '.docker/config.json',
-      '.aws/credentials',
-      '.git-credentials',
-      '.my.cnf',
-      '.pgpass',
-      '.s3cfg',
-      'auth.json',
-    ],
+    paths: ['.npmrc', '.netrc', '.docker/config.json', '.aws/credentials', '.git-credentials', 'auth.json'],
     proof: (content) =>
       raw(content) &&
       /_authToken\s*=|_auth\s*=\s*\S{8}|^machine\s+\S+[\s\S]{0,80}password|"auth"\s*:\s*"[A-Za-z0-9+/=]{8,}|aws_secret_access_key\s*=|^https?:\/\/[^\s:@]+:[^\s@]+@|^password\s*[=:]\s*\S|^secret_key\s*=|^[\w.*-]+:\d+:[^:\n]*:[^:\n]*:[^:\n]+$|"(?:http-basic|github-oauth)"\s*:/m.test(
@@ -149,7 +137,6 @@ export const settings: readonly Exposure[] = [
   {
     rule: config,
     paths: ['web.config'],
-    when: (tech) => tech.has('aspnet') || tech.has('iis') || tech.size === 0,
     proof: (content) =>
       /<configuration[\s>]/.test(content.text) && /<(system\.web|system\.webServer|connectionStrings|appSettings)\b/.test(content.text)
         ? 'web.config, the settings of the server'
@@ -158,7 +145,7 @@ export const settings: readonly Exposure[] = [
   },
   {
     rule: htpasswd,
-    paths: ['.htpasswd', '.htpasswds', 'htpasswd'],
+    paths: ['.htpasswd', 'htpasswd'],
     firstOnly: true,
     proof: (content) =>
       raw(content) && /^[^\s:<>]{1,64}:(?:\$(?:apr1|1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*$)/m.test(content.text)
@@ -167,17 +154,7 @@ export const settings: readonly Exposure[] = [
   },
   {
     rule: privateKey,
-    paths: [
-      'id_rsa',
-      '.ssh/id_rsa',
-      '.ssh/id_ed25519',
-      'server.key',
-      'private.key',
-      'privatekey.pem',
-      'key.pem',
-      'ssl/server.key',
-      'privkey.pem',
-    ],
+    paths: ['id_rsa', '.ssh/id_rsa', '.ssh/id_ed25519', 'server.key', 'private.key', 'key.pem', 'ssl/server.key', 'privkey.pem'],
     proof: (content) =>
       raw(content) &&
       /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\r?\n(?:[\w-]+:[^\n]{0,200}\n){0,5}\s{0,4}[A-Za-z0-9+/=][A-Za-z0-9+/=\s]{60}/.test(

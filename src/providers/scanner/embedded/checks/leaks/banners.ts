@@ -76,7 +76,8 @@ export const banners: Check = {
   look: (seen, scan) => {
     if (!seen.own) return;
     const { answer } = seen;
-    const signed = answer.status >= 400 ? errorPageVersion(bodyText(answer).slice(0, 20_000)) : null;
+    const server = header(answer, 'server') ?? '';
+    const signed = answer.status >= 400 && !namesVersion(server) ? errorPageVersion(bodyText(answer).slice(0, 20_000)) : null;
     if (signed !== null)
       scan.report(serverVersion, {
         answer,
@@ -86,7 +87,6 @@ export const banners: Check = {
         excerpt: signed,
       });
     if (seen.via !== 'page') return;
-    const server = header(answer, 'server') ?? '';
     if (namesVersion(server)) scan.report(serverVersion, { answer, parameter: 'Server', placeKey: server, evidence: `Server: ${server}` });
     for (const name of poweredByHeaders) {
       const value = header(answer, name);

@@ -1,6 +1,7 @@
 import { header, mediaType } from '#probes/http/answer.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
+import { isStaticFile } from '../documents.ts';
 
 const fix = `1. Keep a list of the exact origins that may read your answers and compare the whole value with it:
    const allowed = ['https://app.example.com'];
@@ -74,7 +75,9 @@ function addresses(scan: Scan): string[] {
   // Rules for an interface often hang on its folder and answer even where nothing lies.
   chosen.add(new URL('/api/', scan.base).href);
   const folders = new Set<string>();
-  for (const { url } of scan.site.pages) {
+  for (const { url, answer } of scan.site.pages) {
+    // Rules for a whole server show on the first page; a plain file has none of its own.
+    if (isStaticFile(answer) && header(answer, 'access-control-allow-origin') === undefined) continue;
     const folder = new URL(url).pathname.split('/').slice(0, 2).join('/');
     if (folders.has(folder)) continue;
     folders.add(folder);

@@ -36,7 +36,12 @@ const linkIdSchema = z.string().regex(/^[\w-]{43}$/);
 const anyLinkSchema = z.string().max(200);
 const subscriptionIdSchema = z.string().trim().max(100).nullish();
 /** Whatever a page of the internet put into a failure, without what could not be kept or would garble a log. */
-const reportedText = (max: number) => z.string().max(max).transform(severalLines);
+const reportedText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    // more is never kept
+    .transform((text) => severalLines(text.slice(0, 10_000)));
 const nameSchema = z.string().transform(oneLine).pipe(z.string().max(100));
 
 /** `sent` waits for its person; the others no longer do. */

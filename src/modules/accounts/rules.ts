@@ -78,7 +78,7 @@ export function savedRedirect(saved: string | null | undefined): SavedRedirect |
 }
 
 const secretShapes: [RegExp, string][] = [
-  [/eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [removed]'],
   [
     /((?:password|passwd|secret|token|code|session|cookie|authorization|api[-_]?key|id_token|linkId)["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,

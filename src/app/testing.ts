@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -53,8 +53,12 @@ export async function openTestDatabase(
   return { database, connections, close };
 }
 
-/** A folder that one test may write to. */
-export const temporaryFolder = (name: string): string => mkdtempSync(path.join(os.tmpdir(), `portal-${name}-`));
+/** A folder that one test may write to; it goes with the test. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `portal-${name}-`));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
 
 /** Password hashing that costs a test next to nothing. */
 export const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/server/settings.ts';
 import { introFeatures } from '#modules/guidance/contract.ts';
 import { updatePortalData } from '#modules/guidance/server/portalData.ts';
 import { saveProfile } from '#modules/organization/server/onboarding.ts';
-import { organizationOfPerson } from '#modules/organization/server/organizations.store.ts';
+import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import { editUser } from '#modules/organization/server/profile.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';

@@ -51,3 +51,13 @@ export type Identity = {
   /** Ends one refresh token; unknown tokens are no error. */
   revoke: (refreshToken: string) => Promise<void>;
 };
+
+/** A code on its way from a pool of the portal's own to a mailbox. `host` is the name under which the browser came: not to be trusted, only to be looked up among the brands. */
+export type CodeDelivery = {
+  kind: 'sign-up' | 'resend' | 'forgot-password';
+  email: string;
+  code: string;
+  cognitoId: string;
+  subscriptionId: string | null;
+  host?: string;
+};

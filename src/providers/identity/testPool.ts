@@ -6,7 +6,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import { openEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
-import type { CodeDelivery } from './embedded/pool.ts';
+import type { CodeDelivery } from './port.ts';
 import { registerUserPool } from './embedded/routes.ts';
 
 /** A password that the policy takes. */

@@ -130,22 +130,3 @@ export async function undoJoin(db: OrgDb, id: string, cognitoId: string): Promis
   await db.deleteFrom('admin').where('cognito_id', '=', cognitoId).execute();
   await db.updateTable('admin_invite').set({ status: 'sent', used_at: null }).where('id', '=', id).execute();
 }
-
-export async function insertAdmin(
-  db: OrgDb,
-  admin: { orgId: string; cognitoId: string; email: string; firstName: string; lastName: string; jobTitle: string; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('admin')
-    .values({
-      org_id: admin.orgId,
-      cognito_id: admin.cognitoId,
-      email: admin.email,
-      first_name: admin.firstName,
-      last_name: admin.lastName,
-      job_title: admin.jobTitle,
-      created_at: admin.now,
-      updated_at: admin.now,
-    })
-    .execute();
-}

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode, hashToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { insertAdmin, organizationOfPerson } from '#modules/organization/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { Invite } from '../contract.ts';
 import { isStrongPassword } from '../rules.ts';
@@ -13,7 +14,6 @@ import { asRefusal } from './identityRefusal.ts';
 import * as store from './invites.store.ts';
 import { mailOpenInvitesSpec } from './jobSpecs.ts';
 import { queueInviteMail } from './mails.ts';
-import { organizationOfPerson } from './sessions.store.ts';
 
 const inviteDays = 7;
 /** An organisation is no means of sending mail to strangers. */
@@ -127,7 +127,7 @@ async function join({ scope, invite }: Found, cognitoId: string): Promise<void> 
     .inOrg(async (db) => {
       if (!(await store.claimInvite(db, invite.id, scope.now()))) return false;
       const { email, firstName, lastName, jobTitle } = invite;
-      await store.insertAdmin(db, { orgId: scope.orgId, cognitoId, email, firstName, lastName, jobTitle, now: scope.now() });
+      await insertAdmin(db, { orgId: scope.orgId, cognitoId, email, firstName, lastName, jobTitle, now: scope.now() });
       return true;
     })
     .catch((error: unknown) => {

@@ -5,21 +5,12 @@ import type { Tables } from '#platform/server/database.ts';
 import { code as codeBlock, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
+import type { CodeDelivery } from '#providers/identity/port.ts';
 import { accountsPaths } from '../paths.ts';
 
 type AnyDb = Kysely<Tables> | Transaction<Tables>;
 /** What queueing a mail of this module leans on. */
 export type MailParts = Pick<BaseCtx, 'jobs' | 'secrets' | 'settings'>;
-
-/** A code of the user pool on its way to a mailbox; `host` is only looked up among the brands, never linked to. */
-export type CodeDelivery = {
-  kind: 'sign-up' | 'resend' | 'forgot-password';
-  email: string;
-  code: string;
-  cognitoId: string;
-  subscriptionId: string | null;
-  host?: string;
-};
 
 const pacificDate = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
 const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and nobody was given access.';

@@ -1,10 +1,10 @@
 import type { PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { touchSession } from '#platform/server/session.ts';
+import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SessionState } from '../contract.ts';
 import { asRefusal } from './identityRefusal.ts';
-import { organizationOfPerson } from './sessions.store.ts';
 import { describeSession } from './sessionState.ts';
 
 type Tokens = { idToken: string; accessToken: string; refreshToken: string };

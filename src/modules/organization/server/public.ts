@@ -1,2 +1,4 @@
 /** What the page's first answer needs. */
 export { profileAnswer } from './profile.ts';
+/** Who administers what: asked at sign-in, written by onboarding and by invitations. */
+export { insertAdmin, organizationOfPerson } from './organizations.store.ts';

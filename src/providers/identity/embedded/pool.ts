@@ -1,19 +1,10 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { hashCode, type Secrets } from '#platform/server/secrets.ts';
+import type { CodeDelivery } from '../port.ts';
 import type { SigningKeys } from './signingKeys.ts';
 import type { Hasher } from './passwords.ts';
 import type { RequestLimits } from './requestLimits.ts';
-
-/** A code on its way to a mailbox. `host` is the name under which the browser reached the pool: not to be trusted, only to be looked up. */
-export type CodeDelivery = {
-  kind: 'sign-up' | 'resend' | 'forgot-password';
-  email: string;
-  code: string;
-  cognitoId: string;
-  subscriptionId: string | null;
-  host?: string;
-};
 
 /** Queues the mail with a code on the transaction that stores the code: both commit or neither does. */
 type DeliverCode = (db: GlobalDb, delivery: CodeDelivery) => Promise<void>;

@@ -18,8 +18,9 @@ export function isCardNumber(digits: string): boolean {
   return digits.length >= 13 && digits.length <= 19 && !/^(\d)\1+$/.test(digits) && sum % 10 === 0;
 }
 
-const secretNames = String.raw`pass(?:word|wd|phrase)?|pwd|secret\w*|[\w-]*(?:_|-)?(?:token|secret|api_?key|access_?key|private_?key|passw(?:or)?d)|app_key|accountkey|authtoken|_auth|dsn`;
-const assignment = new RegExp(String.raw`(["']?\b(?:\w+[_-])?(?:${secretNames})["']?\s*(?:=>|[:=])\s*)(["']?)([^\s"'<>&;,]{3,})`, 'gi');
+// A short word must stand by itself (compass is no pass); the longer ones end many names (clientSecret, stripe_api_key).
+const secretNames = String.raw`(?<![A-Za-z0-9])(?:pass(?:phrase)?|pwd|secret\w{0,40}|app_key|_auth|dsn)|passwd|password|secret|token|api_?key|access_?key|private_?key|accountkey`;
+const assignment = new RegExp(String.raw`((?:${secretNames})["']?\s{0,20}(?:=>|[:=])\s{0,20})(["']?)([^\s"'<>&;,]{3,})`, 'gi');
 
 /** Shows only the start of a secret: enough to find it, not enough to use it. */
 export function maskSecret(value: string): string {
@@ -29,12 +30,12 @@ export function maskSecret(value: string): string {
 /** Takes passwords, tokens, cookie values, card numbers and key material out of a piece of text. */
 export function maskText(text: string): string {
   return text
-    .replace(/(-----BEGIN [A-Z ]*PRIVATE KEY-----)[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, '$1 *** $2')
+    .replace(/(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, '$1 *** $2')
     .replace(/^((?:proxy-)?authorization:\s*\w+\s+)\S.*$/gim, '$1***')
     .replace(/^(cookie:\s*)(.*)$/gim, (_all, head: string, value: string) => head + value.replace(/=[^;]*/g, '=***'))
     .replace(/^(set-cookie:\s*[^=;\s]+=)[^;\r\n]*/gim, '$1***')
-    .replace(/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@'"]{1,64}:)[^\s@/'"]{1,128}@/gi, '$1***@')
-    .replace(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, (token) => star(token))
+    .replace(/([a-z]:\/\/[^\s:/@'"]{1,64}:)[^\s@/'"]{1,128}@/gi, '$1***@')
+    .replace(/\beyJ[\w-]{8,4000}\.[\w-]{8,4000}\.[\w-]*/g, (token) => star(token))
     .replace(
       /\b(?:AKIA|ASIA|ghp_|gho_|ghs_|github_pat_|glpat-|xox[abprs]-|sk_live_|rk_live_|sk-|SG\.|npm_|shpat_|dop_v1_|AIza)[\w.-]{12,}/g,
       star,

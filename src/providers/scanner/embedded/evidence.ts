@@ -13,7 +13,7 @@ export function printable(text: string): string {
 
 /** The request as sent, secrets masked. */
 export function requestExcerpt(answer: HttpAnswer): string {
-  return printable(maskText(answer.requestHead)).slice(0, most);
+  return printable(maskText(answer.requestHead.slice(0, 3 * most))).slice(0, most);
 }
 
 /** A secret file with its values taken out: names, keywords and quotation marks stay. */

@@ -31,7 +31,7 @@ export function makeFindings(target: string): Findings {
       method: sighting.method ?? answer?.method ?? 'GET',
       url: printable(stripFragment(sighting.url ?? answer?.url ?? target)),
       parameter: printable(sighting.parameter ?? ''),
-      evidence: printable(maskText(sighting.evidence)).slice(0, 600),
+      evidence: printable(maskText(sighting.evidence.slice(0, 3000))).slice(0, 600),
       request: answer ? requestExcerpt(answer) : '',
       response: answer ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
     };

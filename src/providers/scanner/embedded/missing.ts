@@ -6,7 +6,7 @@ import type { HttpClient } from '#probes/http/client.ts';
 function words(answer: HttpAnswer): Set<string> {
   const text = bodyText(answer)
     .slice(0, 100_000)
-    .replace(/<script\b[\s\S]*?<\/script>/gi, ' ')
+    .replace(/<script\b[\s\S]*?(?:<\/script>|$)/gi, ' ')
     .toLowerCase();
   return new Set((text.match(/[a-z]{3,}/g) ?? []).slice(0, 4000));
 }

@@ -75,9 +75,39 @@ const judged: Partial<Record<Type, string>> = {
 const openHosts =
   /(?:^|\/\/|\*\.)(?:cdn\.jsdelivr\.net|unpkg\.com|cdnjs\.cloudflare\.com|ajax\.googleapis\.com|rawgit\.com|raw\.githubusercontent\.com|esm\.sh|cdn\.skypack\.dev|(?:\w+\.)?googleapis\.com)$/i;
 
+/** The policy without words that are no source at all: browsers skip them, and so must the evaluation. */
+function readable(policy: string): string {
+  return policy
+    .slice(0, 20_000)
+    .split(';')
+    .map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return /^report-/i.test(name) ? '' : [name, ...sources.filter(isSource)].join(' ');
+    })
+    .join(';');
+}
+
+const keywords =
+  /^'(?:self|none|strict-dynamic|report-sample|inline-speculation-rules|(?:wasm-)?unsafe-[a-z]+(?:-[a-z]+)?|nonce-[^']*|sha(?:256|384|512)-[^']*)'$/i;
+
+function isSource(word: string): boolean {
+  if (keywords.test(word) || /^[a-z][a-z0-9+.-]*:$/i.test(word)) return true;
+  return (
+    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?(?:\/[^\s;,\\]*)?$/i.test(
+      word,
+    ) &&
+    URL.canParse(
+      `https://${word
+        .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+        .replace(':*', '')
+        .replace('*', 'wildcard')}`,
+    )
+  );
+}
+
 /** Weak points of one enforced policy, a phrase each; empty for a policy that stops injected scripts. */
 export function cspWeaknesses(policy: string): string[] {
-  const parsed = new CspParser(policy).csp;
+  const parsed = new CspParser(readable(policy)).csp;
   const found = new Set<string>();
   const ownScripts = parsed.directives['script-src'] !== undefined;
   for (const finding of new CspEvaluator(parsed).evaluate()) {

@@ -50,7 +50,8 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'debug',
     name: 'ASP.NET Core developer page',
-    pattern: /<title>Internal Server Error<\/title>[\s\S]{0,20000}<a [^>]*>Show raw exception details<\/a>|class="rawExceptionStackTrace/i,
+    pattern:
+      /^[\s\S]{0,3000}?<title>Internal Server Error<\/title>[\s\S]{0,20000}?<a [^>]*>Show raw exception details<\/a>|class="rawExceptionStackTrace/i,
     anywhere: true,
   },
   {
@@ -90,7 +91,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
     kind: 'trace',
     name: 'ASP.NET error',
     pattern:
-      /<title>[^<]*<\/title>[\s\S]{0,5000}<h1>\s*Server Error in (?:'|&#39;)[^<]{1,100}Application\.?[\s\S]{0,20000}(?:Stack Trace:|Source Error:|\[\w+Exception)/i,
+      /^[\s\S]{0,3000}?<title>[^<]{0,500}<\/title>[\s\S]{0,5000}?<h1>\s{0,20}Server Error in (?:'|&#39;)[^<]{1,100}Application\.?[\s\S]{0,20000}?(?:Stack Trace:|Source Error:|\[\w+Exception)/i,
   },
   {
     kind: 'trace',
@@ -114,7 +115,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
   {
     kind: 'trace',
     name: 'Ruby stack trace',
-    pattern: /\b(?:app|lib|gems)\/[\w\-/.]{1,200}\.rb:\d+:in [`'‘][^'’\n]+['’][\s\S]{0,300}?\.rb:\d+:in /,
+    pattern: /\b(?:app|lib|gems)\/[\w\-/.]{1,200}\.rb:\d{1,6}:in [`'‘][^'’\n]{1,200}['’][\s\S]{0,300}?\.rb:\d{1,6}:in /,
   },
   { kind: 'trace', name: 'Go panic', pattern: /goroutine \d+ \[running\]:\s[\s\S]{0,500}?\.go:\d+/ },
   { kind: 'trace', name: 'ColdFusion error', pattern: /The error occurred in [^\n<]{2,200}\.cf[mc]: line \d+/ },

@@ -1,16 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const shared = { environment: 'node', setupFiles: ['src/app/testSetup.tsx'], hookTimeout: 120_000 } as const;
+
 export default defineConfig({
   plugins: [react()],
   test: {
-    globalSetup: ['src/app/testDatabase.ts'],
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'checks/**/*.test.ts', 'content/**/*.test.ts', 'e2e/**/*.test.ts'],
-    environment: 'node',
-    setupFiles: ['src/app/testSetup.tsx'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
     reporters: process.env.PORTAL_TEST_REPORT ? ['default', './bin/closingLine.ts'] : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'parts',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'checks/**/*.test.ts'],
+          globalSetup: ['src/app/testDatabase.ts'],
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          // each journey runs the whole product and a browser: two processors hold one at a time
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

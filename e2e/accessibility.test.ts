@@ -26,38 +26,51 @@ async function complaintsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
 }
 
+/** Changes light and dark as the system does, and waits until the colours have followed. */
+async function changeScheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  await until(`the page to be ${colorScheme}`, () =>
+    page.evaluate<boolean>(
+      `document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && !document.getAnimations().some((one) => one instanceof CSSTransition)`,
+    ),
+  );
+}
+
 /** How far the page can be scrolled sideways, in pixels. */
 const sideways = (page: Page) => page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);
 
 type Screen = { name: string; path: string; shows: string | RegExp; open?: (page: Page) => Promise<void> };
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-const looks = [
-  { look: 'light at 1440', width: 1440, dark: false },
-  { look: 'dark at 1440', width: 1440, dark: true },
-  { look: 'light at 390', width: 390, dark: false },
-  { look: 'dark at 390', width: 390, dark: true },
-];
+/** Each width begins in one scheme and changes into the other, as the system of a person may at dusk. */
+const widths = [
+  { width: 1440, height: 900, schemes: ['light', 'dark'] },
+  { width: 390, height: 844, schemes: ['dark', 'light'] },
+] as const;
 
-/** Looks at each screen in turn, in each look, and tells everything that is wrong with any. */
+/** Looks at each screen in light and dark on a desk and on a phone, and tells everything that is wrong with any. */
 async function lookAt(screens: readonly Screen[], calls?: Calls): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { look, width, dark } of looks) {
-    const visit: Visit = await journey.visit({ width, dark, height: width === 390 ? 844 : 900 });
+  for (const { width, height, schemes } of widths) {
+    const visit: Visit = await journey.visit({ width, height, dark: schemes[0] === 'dark' });
     if (calls) await handOver(calls, visit.context, journey.portal.url);
     for (const { name, path, shows, open } of screens) {
+      await visit.page.emulateMedia({ colorScheme: schemes[0] });
       await visit.page.goto(path);
       await reads(visit.page, shows);
       await open?.(visit.page);
-      wrong.push(...(await complaintsOf(visit.page)).map((line) => `${name}, ${look}: ${line}`));
-      await picture(visit.page, `screen-${name.replace(/\W+/g, '-')}-${look.replace(/\W+/g, '-')}`);
+      for (const colorScheme of schemes) {
+        await changeScheme(visit.page, colorScheme);
+        wrong.push(...(await complaintsOf(visit.page)).map((line) => `${name}, ${colorScheme} at ${width}: ${line}`));
+        await picture(visit.page, `screen-${name.replace(/\W+/g, '-')}-${colorScheme}-${width}`);
+      }
       if (width > 390) continue;
       await visit.page.setViewportSize({ width: 320, height: 640 });
       const wide = await sideways(visit.page);
       if (wide > 0) wrong.push(`${name}: ${wide} pixels too wide for 320`);
-      await visit.page.setViewportSize({ width, height: 844 });
+      await visit.page.setViewportSize({ width, height });
     }
-    wrong.push(...visit.complaints.map((line) => `${look}: ${line}`));
+    wrong.push(...visit.complaints.map((line) => `at ${width}: ${line}`));
     await visit.context.close();
   }
   return wrong;

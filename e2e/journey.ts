@@ -60,7 +60,7 @@ export function startJourney(env: () => Promise<Record<string, string>> | Record
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const complaints = listen(context);
       await context.addInitScript(sayViolations);
       if (!keep) onTestFinished(() => context.close());
@@ -86,14 +86,14 @@ export function startJourney(env: () => Promise<Record<string, string>> | Record
 }
 
 /** The words stand on the screen, or come to stand there. */
-export async function reads(where: Page | Locator, words: string | RegExp, seconds = 20): Promise<void> {
+export async function reads(where: Page | Locator, words: string | RegExp, seconds = 60): Promise<void> {
   const found = where.getByText(words).filter({ visible: true }).first();
   await found.waitFor({ timeout: seconds * 1000 });
   expect(await found.textContent()).toMatch(words);
 }
 
 /** The page's address comes to be this path. */
-export const arrives = (page: Page, at: string | RegExp, seconds = 20): Promise<void> =>
+export const arrives = (page: Page, at: string | RegExp, seconds = 60): Promise<void> =>
   page.waitForURL((url) => (typeof at === 'string' ? url.pathname === at : at.test(url.pathname + url.search)), {
     timeout: seconds * 1000,
   });

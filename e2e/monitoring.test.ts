@@ -199,7 +199,7 @@ describe('a running scan', () => {
     await reads(page, `Your website scan has been canceled. Your next scan is scheduled to run on Mar 15, ${nextYear}.`);
     await reads(page, 'Manually canceled');
     // nothing goes on behind the scenes
-    await expect.poll(() => quietFor(1500), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => quietFor(1500), { timeout: 60_000 }).toBe(true);
     expect(await statusOf(calls, ids[0]!)).toEqual(['canceled']);
   });
 
@@ -219,7 +219,7 @@ describe('a running scan', () => {
     await reads(page.getByRole('heading', { level: 2 }), 'Slow shop');
     await calls.post('/monitoring/webapps/deleteTarget', { targetId: ids[0] });
     await reads(page, 'Find out what your website gives away', 30);
-    await expect.poll(() => quietFor(1500), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => quietFor(1500), { timeout: 60_000 }).toBe(true);
     expect((await calls.post('/monitoring/webapps/loadScanMap', { targetId: ids[0] })).status).toBe(404);
   });
 });

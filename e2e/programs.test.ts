@@ -102,8 +102,8 @@ test('server, worker and migrate run as programs of their own on one database', 
   const server = startProgram('server', { ...env, PORT: String(port) });
   const worker = startProgram('worker', env);
   onTestFinished(() => void [server, worker].map(({ child }) => child.kill('SIGKILL')));
-  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status, { timeout: 20_000 }).toBe(200);
-  await expect.poll(() => worker.output(), { timeout: 20_000 }).toMatch(/worker ready/);
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(() => worker.output(), { timeout: 60_000 }).toMatch(/worker ready/);
   server.child.kill('SIGTERM');
   worker.child.kill('SIGTERM');
   expect(await server.ended, server.output()).toBe(0);

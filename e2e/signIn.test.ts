@@ -44,7 +44,7 @@ test('whoever never confirmed the address gets a new mail and goes on from there
   await signIn(page, email);
   await page.getByRole('button', { name: 'Send email and verify' }).click();
   await arrives(page, '/verify');
-  await expect.poll(async () => (await journey.portal.mails(email)).length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await journey.portal.mails(email)).length, { timeout: 60_000 }).toBe(2);
   const [second] = await journey.portal.mails(email);
   expect(second!.code).not.toBe(first?.code);
   await page.getByLabel('Six-digit code').fill(second!.code!);

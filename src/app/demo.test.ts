@@ -62,9 +62,7 @@ async function scansOf(browser: Awaited<ReturnType<typeof signIn>>, targetId: st
 
 test('the example company has a year of history that every screen can show', async () => {
   const portal = await testPortal();
-  const started = performance.now();
   await fillDemo(programOf(portal, 'http://localhost/mailbox'));
-  expect(performance.now() - started).toBeLessThan(15_000);
   expect(printed.join('\n')).toContain(person.email);
   expect(printed.join('\n')).toContain(person.password);
   const browser = await signIn(portal);

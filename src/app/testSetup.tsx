@@ -1,7 +1,9 @@
 import { afterEach } from 'vitest';
 
 if (typeof window !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // what a screen waits for comes from a real server, on a machine that may be busy
+  configure({ asyncUtilTimeout: 20_000 });
   afterEach(() => cleanup());
   window.matchMedia ??= ((query: string) => ({
     matches: false,

@@ -76,8 +76,9 @@ function writeFix(pdf: Pdf, fix: string): void {
   const point = /^(?:\d+[.)]|[-*\u2022])\s+/u;
   let points: string[] = [];
   let ordered = false;
+  let start = 1;
   const flush = (): void => {
-    if (points.length > 0) list(pdf, points, { ordered });
+    if (points.length > 0) list(pdf, points, { ordered, start });
     points = [];
   };
   for (const line of lines) {
@@ -87,6 +88,8 @@ function writeFix(pdf: Pdf, fix: string): void {
       continue;
     }
     ordered = /^\d/u.test(line);
+    // an example between two points does not begin the count anew
+    if (points.length === 0) start = Number(/^\d+/u.exec(line)?.[0] ?? 1);
     points.push(line.replace(point, ''));
   }
   flush();

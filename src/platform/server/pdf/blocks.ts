@@ -90,7 +90,13 @@ function flow(pdf: Pdf, element: StructureElement, tag: string, lines: readonly 
   }
 }
 
-type ListOptions = { ordered?: boolean; style?: TextStyle; width?: number; indent?: number };
+type ListOptions = {
+  ordered?: boolean;
+  /** Number of the first point; 1 by default. */ start?: number;
+  style?: TextStyle;
+  width?: number;
+  indent?: number;
+};
 
 /** Bulleted or numbered points. */
 export function list(pdf: Pdf, items: readonly Content[], options: ListOptions = {}): void {
@@ -104,7 +110,8 @@ export function list(pdf: Pdf, items: readonly Content[], options: ListOptions =
     ensure(pdf, (lines.length <= 3 ? lines.length : 2) * style.leading);
     const entry = openElement(pdf.doc, parent, 'LI');
     drawElement(pdf.doc, entry, 'Lbl', {}, () => {
-      if (options.ordered) drawText(pdf, `${index + 1}.`, x, pdf.y, { ...style, face: 'medium', tabular: true, color: pdf.theme.muted });
+      if (options.ordered)
+        drawText(pdf, `${(options.start ?? 1) + index}.`, x, pdf.y, { ...style, face: 'medium', tabular: true, color: pdf.theme.muted });
       else drawText(pdf, '\u2022', x + 2, pdf.y, { ...style, color: pdf.theme.muted });
     });
     const body = openElement(pdf.doc, entry, 'LBody');

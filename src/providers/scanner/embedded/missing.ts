@@ -18,6 +18,12 @@ function similarity(a: Set<string>, b: Set<string>): number {
   return shared / Math.max(1, a.size + b.size - shared);
 }
 
+/** A short answer with the address taken out that it repeats. */
+function withoutPath(answer: HttpAnswer): string {
+  const { pathname } = new URL(answer.url);
+  return bodyText(answer).replaceAll(pathname, '').replaceAll(pathname.slice(1), '').trim();
+}
+
 /** True when two answers say the same: same status, same redirect, or nearly the same text. */
 export function sameAnswer(a: HttpAnswer, b: HttpAnswer): boolean {
   if (a.status !== b.status) return false;
@@ -26,7 +32,8 @@ export function sameAnswer(a: HttpAnswer, b: HttpAnswer): boolean {
     return target(a) === target(b);
   }
   if (a.body.equals(b.body)) return true;
-  if (Math.max(a.body.length, b.body.length) < 40) return bodyText(a).trim() === bodyText(b).trim();
+  if (Math.max(a.body.length, b.body.length) < 400 && withoutPath(a) === withoutPath(b)) return true;
+  if (Math.max(a.body.length, b.body.length) < 40) return false;
   const ratio = Math.min(a.body.length, b.body.length) / Math.max(a.body.length, b.body.length);
   return ratio > 0.7 && similarity(words(a), words(b)) > 0.9;
 }

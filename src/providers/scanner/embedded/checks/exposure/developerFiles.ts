@@ -47,8 +47,6 @@ export const developerFiles: readonly Exposure[] = [
   {
     rule: ide,
     paths: ['.htaccess'],
-    // Only Apache and its kin read it, and Apache refuses it by itself.
-    when: (tech) => !tech.has('apache'),
     proof: (content) =>
       raw(content) && /^[ \t]*(?:RewriteEngine|RewriteRule|AuthType|Options|Deny from|Require|<IfModule|<Files)/im.test(content.text)
         ? '.htaccess, the settings of the folder'

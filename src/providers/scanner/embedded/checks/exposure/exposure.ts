@@ -28,14 +28,10 @@ function folders(scan: Scan): string[] {
     .slice(0, mostFolders);
 }
 
-/** No page, form or script gives a sign of a program behind the site. */
-function consistsOfFiles({ site, front, inScope }: Scan): boolean {
+/** No page or script gives a sign of a program behind the site; a form to send may have one of its own. */
+function consistsOfFiles({ site, front }: Scan): boolean {
   return (
-    isStaticFile(front) &&
-    site.pages.every((page) => isStaticFile(page.answer)) &&
-    site.apis.size === 0 &&
-    site.parametrised.size === 0 &&
-    site.forms.every((form) => form.method === 'GET' || !inScope(new URL(form.action)))
+    isStaticFile(front) && site.pages.every((page) => isStaticFile(page.answer)) && site.apis.size === 0 && site.parametrised.size === 0
   );
 }
 

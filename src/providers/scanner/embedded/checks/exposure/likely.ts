@@ -21,7 +21,7 @@ const everywhere =
 // Addresses of programs in general; a site of plain files has hardly any.
 const ofPrograms = /swagger|openapi|api-docs|redoc|graphql|^docs$|api\/docs|documentation|metrics|status|\.log$/;
 const first =
-  /^(?:swagger\.json|openapi\.json|metrics|server-status|server-info|nginx_status|error\.log|access\.log|debug\.log|logs\/error\.log)$/;
+  /^(?:swagger\.json$|graphql\?|openapi\.json$|metrics$|(?:server-|nginx_)(?:status|info)$|(?:logs\/)?error\.log$|access\.log$|debug\.log$)/;
 
 /** Whether a file may lie on a site with this technology. Where the language of the site is unknown, any may.
  * `files` stands for a site that consists of plain files. */

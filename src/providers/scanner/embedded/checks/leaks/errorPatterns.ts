@@ -165,20 +165,20 @@ export const errorPatterns: readonly ErrorPattern[] = [
 ];
 
 const talk = /\b(?:errors?|exceptions?|syntax|sql|quer(?:y|ies)|tracebacks?|stack traces?|databases?|debug\w*)\b/gi;
-const mostTalk = 3;
+const mostTalk = { debug: 1, trace: 1, database: 3 } as const;
 
 /**
  * Whether a message in the text of a page is the page's own: it opens its block or follows a label, and the rest does
  * not go on about errors, as articles and manuals that quote messages do.
  */
-export function isOwnMessage(prose: string, pattern: RegExp): boolean {
+export function isOwnMessage(prose: string, { pattern, kind }: Pick<ErrorPattern, 'pattern' | 'kind'>): boolean {
   const found = pattern.exec(prose);
   if (!found) return false;
   const start = prose.lastIndexOf(blockMark, found.index) + 1;
   const before = prose.slice(start, found.index).trim();
   if (before.length > 80 || !/(?:^|[:!.)\]>|=-])$/.test(before)) return false;
   const rest = prose.replaceAll(new RegExp(pattern.source, `g${pattern.flags.replace('g', '')}`), ' ');
-  return (rest.match(talk)?.length ?? 0) <= mostTalk;
+  return (rest.match(talk)?.length ?? 0) <= mostTalk[kind];
 }
 
 /**
@@ -189,7 +189,7 @@ export function findError(text: string, prose: string, isError: boolean): { patt
   for (const pattern of errorPatterns) {
     const whole = isError || pattern.anywhere;
     const match = pattern.pattern.exec(whole ? text : prose)?.[0];
-    if (match !== undefined && (whole || isOwnMessage(prose, pattern.pattern))) return { pattern, match };
+    if (match !== undefined && (whole || isOwnMessage(prose, pattern))) return { pattern, match };
   }
   return null;
 }

@@ -45,6 +45,9 @@ const unixPath =
   /(?:^|[\s"'(=:>[])((?:\/var\/www|\/home\/[a-z_][\w-]{0,30}|\/usr\/(?:local|share|src)|\/opt\/[\w-]+|\/srv\/(?:www|http)|\/Users\/[\w.-]+)\/[\w.\-/]{3,200})/;
 const windowsPath = /\b([A-Z]:\\(?:inetpub|Users|Windows|Program Files|xampp|wamp|web|www|sites?)[\\\w.\- ]{3,200})/;
 
+// Where routers of homes and small offices answer: manuals and articles link there.
+const routers = /^(?:192\.168\.(?:0|1|2|8|10|50|100|178|254)\.(?:1|254)|10\.0\.0\.(?:1|138)|10\.1\.1\.1|10\.10\.10\.10?)$/;
+
 const valid = (address: string) => address.split('.').every((part) => Number(part) <= 255 && String(Number(part)) === part);
 
 function look(seen: Seen, scan: Scan): void {
@@ -84,7 +87,7 @@ function look(seen: Seen, scan: Scan): void {
         });
     }
     for (const url of [
-      ...seen.page.links,
+      ...seen.page.links.filter((link) => !routers.test(new URL(link).hostname)),
       ...seen.page.resources.map((resource) => resource.url),
       ...seen.page.forms.map((form) => form.action),
     ])

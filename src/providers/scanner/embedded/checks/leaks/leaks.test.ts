@@ -99,6 +99,7 @@ describe('findError', () => {
     '<p>If you see "SQLSTATE[42000]: Syntax error", check the quotation marks.</p>',
     '<blockquote>ERROR: syntax error at or near "x"</blockquote><p>I get this.</p>',
     '<p>Warning: mysqli_connect() may fail where the database is down.</p><p>Such errors and exceptions of a database go to the error log.</p>',
+    '<p>Fixed: Traceback (most recent call last): File "/srv/app.py", line 12, in view was printed.</p><p>Error handling of exceptions is better now.</p>',
     '<p>The message <code>ORA-00933: SQL command not properly ended</code> is what Oracle says.</p>',
   ])('leaves an article alone: %s', (html) => expect(findError(html, readPage(html, 'http://s/').prose, false)).toBeNull());
 

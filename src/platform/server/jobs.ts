@@ -146,6 +146,8 @@ export async function startWorker<Ctx>(
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 2,
+    // a key whose worker was lost counts as taken until this is read anew
+    queueCacheIntervalSeconds: 2,
     reindex: false,
     max: 4,
     options: `-c role=${appRole}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
 import { migrateJobs, openQueue, startWorker } from '#platform/server/jobs.ts';
@@ -36,7 +37,14 @@ async function openWorking() {
     urlConfirmed: true,
   });
   const statuses = async () => (await listScans(ctx, { targetId, page: 1 })).scanMap[targetId]!.scans.map((scan) => scan.status);
-  return { world, ctx, targetId, work, statuses };
+  /** Websites whose job the queue itself has noted as running. */
+  const taken = async () => {
+    const { rows } = await sql<{
+      keys: string[] | null;
+    }>`select singletons_active as keys from pgboss.queue where name = 'run-scan'`.execute(world.base.global);
+    return rows[0]!.keys ?? [];
+  };
+  return { world, ctx, targetId, work, statuses, taken };
 }
 
 describe('on the real queue', () => {
@@ -54,7 +62,7 @@ describe('on the real queue', () => {
   });
 
   test('a worker that stops hands its scan to the next one, which completes the same scan', async () => {
-    const { world, ctx, targetId, work, statuses } = await openWorking();
+    const { world, ctx, targetId, work, statuses, taken } = await openWorking();
     await startScan(ctx, { targetId });
     const begun = Promise.withResolvers<void>();
     world.scanner.script((_request, { signal }) => {
@@ -63,6 +71,8 @@ describe('on the real queue', () => {
     });
     const stop = await work();
     await begun.promise;
+    // from here on the next worker first believes that the website is being scanned
+    await expect.poll(taken, { timeout: 20_000 }).toEqual([targetId]);
     await stop();
     expect(await statuses()).toEqual(['started']);
     world.scanner.script(async (request) => aResult(request));

@@ -48,33 +48,37 @@ const widths = [
   { width: 390, height: 844, schemes: ['dark', 'light'] },
 ] as const;
 
-/** Looks at each screen in light and dark on a desk and on a phone, and tells everything that is wrong with any. */
-async function lookAt(screens: readonly Screen[], calls?: Calls): Promise<string[]> {
+/** Looks at each screen in turn, in a browser of one width, and tells everything that is wrong. */
+async function lookAtWidth(
+  { width, height, schemes }: (typeof widths)[number],
+  screens: readonly Screen[],
+  calls?: Calls,
+): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { width, height, schemes } of widths) {
-    const visit: Visit = await journey.visit({ width, height, dark: schemes[0] === 'dark' });
-    if (calls) await handOver(calls, visit.context, journey.portal.url);
-    for (const { name, path, shows, open } of screens) {
-      await visit.page.emulateMedia({ colorScheme: schemes[0] });
-      await visit.page.goto(path);
-      await reads(visit.page, shows);
-      await open?.(visit.page);
-      for (const colorScheme of schemes) {
-        await changeScheme(visit.page, colorScheme);
-        wrong.push(...(await complaintsOf(visit.page)).map((line) => `${name}, ${colorScheme} at ${width}: ${line}`));
-        await picture(visit.page, `screen-${name.replace(/\W+/g, '-')}-${colorScheme}-${width}`);
-      }
-      if (width > 390) continue;
-      await visit.page.setViewportSize({ width: 320, height: 640 });
-      const wide = await sideways(visit.page);
-      if (wide > 0) wrong.push(`${name}: ${wide} pixels too wide for 320`);
-      await visit.page.setViewportSize({ width, height });
+  const { page, context, complaints }: Visit = await journey.visit({ width, height, dark: schemes[0] === 'dark' });
+  if (calls) await handOver(calls, context, journey.portal.url);
+  for (const { name, path, shows, open } of screens) {
+    await page.emulateMedia({ colorScheme: schemes[0] });
+    await page.goto(path);
+    await reads(page, shows);
+    await open?.(page);
+    for (const colorScheme of schemes) {
+      await changeScheme(page, colorScheme);
+      wrong.push(...(await complaintsOf(page)).map((line) => `${name}, ${colorScheme} at ${width}: ${line}`));
+      await picture(page, `screen-${name.replace(/\W+/g, '-')}-${colorScheme}-${width}`);
     }
-    wrong.push(...visit.complaints.map((line) => `at ${width}: ${line}`));
-    await visit.context.close();
+    if (width > 390) continue;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const wide = await sideways(page);
+    if (wide > 0) wrong.push(`${name}: ${wide} pixels too wide for 320`);
+    await page.setViewportSize({ width, height });
   }
-  return wrong;
+  return [...wrong, ...complaints.map((line) => `at ${width}: ${line}`)];
 }
+
+/** On a desk and on a phone, in light and dark. */
+const lookAt = async (screens: readonly Screen[], calls?: Calls): Promise<string[]> =>
+  (await Promise.all(widths.map((size) => lookAtWidth(size, screens, calls)))).flat();
 
 describe('nobody is kept out: no fault of accessibility, no sideways scrolling, no error', () => {
   let full: Calls;

@@ -161,7 +161,7 @@ describe('a newcomer finds out what the company website gives away', () => {
     await arrives(page, '/dashboard');
   });
 
-  test('adds the website, schedules it, and sees a scan through', async () => {
+  test('adds the website, schedules it, and sees its scan at work', async () => {
     await page.getByRole('link', { name: 'Website Scans' }).click();
     await page.getByRole('button', { name: 'Skip Intro' }).click();
     await reads(page, 'Find out what your website gives away');
@@ -178,7 +178,19 @@ describe('a newcomer finds out what the company website gives away', () => {
     const percent = async () => Number(await page.getByRole('progressbar', { name: /Scan in progress/ }).getAttribute('aria-valuenow'));
     await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(10);
     await picture(page, 'scans-running');
-    await page.getByRole('button', { name: 'View details' }).waitFor({ timeout: 150_000 });
+  });
+
+  test('adds the well-kept shop meanwhile, and sees both scans through', async () => {
+    await addWebsite(page, 'Add Another Website', 'Kept shop', hardened);
+    await scanNow(page);
+    const report = page.getByRole('button', { name: 'View details' });
+    await report.waitFor({ timeout: 150_000 });
+    await picture(page, 'scans-clean');
+    const findings = await findingsOf(visit.context, 'Kept shop');
+    expect(findings.filter(({ severity }) => severity !== 'low').map(({ rule }) => rule)).toEqual([]);
+    await page.getByLabel('Website', { exact: true }).selectOption('Main shop');
+    await arrives(page, '/webappscan/Main%20shop');
+    await report.waitFor({ timeout: 150_000 });
     await reads(page, /Last scan .* P[SD]T/);
     await picture(page, 'scans-full');
   });
@@ -231,16 +243,13 @@ describe('a newcomer finds out what the company website gives away', () => {
     });
   });
 
-  test('adds the well-kept shop: nothing high or medium, and nobody has to be afraid', async () => {
-    await addWebsite(page, 'Add Another Website', 'Kept shop', hardened);
-    await scanNow(page);
-    await page.getByRole('button', { name: 'View details' }).waitFor({ timeout: 150_000 });
-    const findings = await findingsOf(visit.context, 'Kept shop');
-    expect(findings.filter(({ severity }) => severity !== 'low').map(({ rule }) => rule)).toEqual([]);
-    await picture(page, 'scans-clean');
+  test('finds the way back to the findings from the dashboard', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await reads(page, 'View Scan Findings');
     await picture(page, 'dashboard-full');
+    await page.getByRole('link', { name: 'View Scan Findings' }).click();
+    await reads(page, 'Website Security Scans');
+    expect(new URL(page.url()).pathname).toMatch(/^\/webappscan/);
   });
 
   test('met no error and no violation of the policy on the way', async () => {

@@ -54,7 +54,7 @@ describe('npm run scan', () => {
     expect(Object.keys(result.findings[0].places[0])).toEqual(expect.arrayContaining(['method', 'url', 'parameter', 'evidence']));
 
     const sarif = JSON.parse(readFileSync(inFolder('r.sarif'), 'utf8'));
-    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'CyberSafetyScanner' } } }] });
+    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'WebsiteSafetyScanner' } } }] });
     const [run] = sarif.runs;
     expect(run.results).toHaveLength(result.findings.length);
     for (const found of run.results) expect(run.tool.driver.rules[found.ruleIndex].id).toBe(found.ruleId);

@@ -7,10 +7,15 @@ import { levelLabels, recurrenceLabels } from '../rules.ts';
 import { dateAndTime } from './pacificTime.ts';
 import classes from './WebsiteScans.module.css';
 
-type SchedulePanelProps = { schedule: ScheduleWire | null; onSchedule: (button: HTMLElement) => void };
+type SchedulePanelProps = {
+  schedule: ScheduleWire | null;
+  /** While a scan runs, canceling it is all that can be done (modules.md 2). */
+  running: boolean;
+  onSchedule: (button: HTMLElement) => void;
+};
 
 /** When the website is scanned next, or an invitation to scan it again and again. */
-export function SchedulePanel({ schedule, onSchedule }: SchedulePanelProps) {
+export function SchedulePanel({ schedule, running, onSchedule }: SchedulePanelProps) {
   if (!schedule)
     return (
       <Panel title="Scan schedule">
@@ -20,6 +25,7 @@ export function SchedulePanel({ schedule, onSchedule }: SchedulePanelProps) {
         <Button
           variant="default"
           mt={16}
+          disabled={running}
           leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden />}
           onClick={(event) => onSchedule(event.currentTarget)}
         >

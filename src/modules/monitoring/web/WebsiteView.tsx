@@ -60,7 +60,11 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
           }
         />
         {live.data ? (
-          <SchedulePanel schedule={schedule} onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)} />
+          <SchedulePanel
+            schedule={schedule}
+            running={running !== null}
+            onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)}
+          />
         ) : (
           live.isPending && <SkeletonPanel lines={3} label="Loading the schedule" />
         )}

@@ -231,10 +231,10 @@ describe('borders', () => {
         return { body: 'x', headers: { 'Set-Cookie': ['session=other; Path=/', 'b=2; Path=/'] } };
       }),
       async (site) => {
-        await scan(site, { cookie: 'session=mine' }, { userAgent: 'CyberSafetyScanner/1.0 (+https://portal.example/scanner)' });
+        await scan(site, { cookie: 'session=mine' }, { userAgent: 'WebsiteSafetyScanner/1.0 (+https://portal.example/scanner)' });
       },
     );
-    expect(heard[0]).toMatch(/^session=mine CyberSafetyScanner\/1\.0 \(\+https:\/\/portal\.example\/scanner\) zq[0-9a-f]{8}$/);
+    expect(heard[0]).toMatch(/^session=mine WebsiteSafetyScanner\/1\.0 \(\+https:\/\/portal\.example\/scanner\) zq[0-9a-f]{8}$/);
     expect(heard.every((line) => !line.includes('session=other'))).toBe(true);
     expect(heard.some((line) => line.startsWith('session=mine; b=2'))).toBe(true);
   });

@@ -87,7 +87,7 @@ describe('the embedded scanner', () => {
   it('offers the levels and rules that it performs', () => {
     const scanner = embeddedScanner({ contactUrl });
     expect(scanner.levels).toEqual(['lightning', 'safe']);
-    expect(scanner.engine).toMatch(/^CyberSafetyScanner \d/);
+    expect(scanner.engine).toMatch(/^WebsiteSafetyScanner \d/);
     const ids = scanner.rules().map((rule) => rule.rule);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -229,8 +229,10 @@ export const consoles: readonly Exposure[] = [
     firstOnly: true,
     maxBytes: 200_000,
     proof: ({ text, html }) => {
-      if (json(text) && /"(?:swagger|openapi)"\s*:\s*"[23]\.\d/.test(text) && /"paths"\s*:/.test(text))
-        return `Description with ${text.match(/"\/[^"]*"\s*:\s*\{/g)?.length ?? 0} addresses`;
+      if (json(text) && /"(?:swagger|openapi)"\s*:\s*"[23]\.\d/.test(text) && /"paths"\s*:/.test(text)) {
+        const addresses = text.match(/"\/[^"]*"\s*:\s*\{/g)?.length ?? 0;
+        return `Description with ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`;
+      }
       if (!html && /^(?:openapi|swagger):\s*["']?[23]\.\d/m.test(text) && /^paths:/m.test(text)) return 'Description in YAML';
       return html && /SwaggerUIBundle\(|<title>Swagger UI<\/title>|<redoc\b|Redoc\.init\(/.test(text) ? 'Swagger UI or ReDoc' : null;
     },

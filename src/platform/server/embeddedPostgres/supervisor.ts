@@ -113,6 +113,8 @@ async function findOrphan(dir: string, host: string): Promise<number | null> {
       const left = postgresProcessesIn(dir);
       if (left.length === 0) {
         rmSync(pidFile, { force: true });
+        // names the dead server too; its pid may be anybody's by now, which PostgreSQL would take for a server
+        rmSync(path.join(host, `.s.PGSQL.${port}.lock`), { force: true });
         return null;
       }
       if (tries > 30) for (const straggler of left) process.kill(straggler, 'SIGKILL');
@@ -136,6 +138,12 @@ function keepLog(file: string, chunk: Buffer, size: number): number {
   } catch {
     return size;
   }
+}
+
+/** Why a server ended: its last fatal line, not the farewell that follows it. */
+function lastWords(log: string): string {
+  const lines = log.trim().split('\n');
+  return lines.findLast((line) => /\b(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 async function boot(
@@ -168,8 +176,9 @@ async function boot(
       if (recent.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
-    child.once('exit', (code) =>
-      reject(new EmbeddedPostgresError(`The built-in PostgreSQL ended at once (code ${code}): ${recent.trim().split('\n').at(-1)}`)),
+    // 'close' comes after the last word on standard error, 'exit' may come before
+    child.once('close', (code) =>
+      reject(new EmbeddedPostgresError(`The built-in PostgreSQL ended at once (code ${code}): ${lastWords(recent)}`)),
     );
   });
   child.unref();

@@ -63,3 +63,19 @@ test('functions that see every organisation are called by the application alone 
   expect(rows.length).toBeGreaterThanOrEqual(5);
   expect(rows.filter((row) => row.path !== 'search_path=pg_catalog, public, pg_temp' || row.open || !row.ours)).toEqual([]);
 });
+
+/** Tables whose changes are not written into the audit log, and why. */
+const unaudited: Record<string, string> = {
+  audit_entry: 'the log itself',
+  finding: 'follows from scans, no person writes it',
+  scan_finding: 'follows from scans, no person writes it',
+};
+
+test('every tenant table writes who changed it, or is named here with the reason why not', async () => {
+  const { database } = await openTestDatabase();
+  const { rows } = await sql<{ name: string; audited: boolean }>`
+    select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_change' and t.tgenabled = 'O') as audited
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity`.execute(database.global);
+  expect(rows.filter((row) => row.audited === Object.hasOwn(unaudited, row.name)).map((row) => row.name)).toEqual([]);
+});

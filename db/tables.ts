@@ -66,6 +66,24 @@ export interface AppSession {
   touched_at: Timestamp;
 }
 
+export interface AuditEntry {
+  act: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  at: Timestamp;
+  id: Generated<Int8>;
+  ip: string | null;
+  new_value: Json | null;
+  old_value: Json | null;
+  org_id: string;
+  request_id: string | null;
+  staff: string | null;
+  subject: string;
+  subject_id: string | null;
+  subject_name: string | null;
+  user_agent: string | null;
+}
+
 export interface ClientError {
   at: Timestamp;
   cognito_id: string | null;
@@ -261,6 +279,7 @@ export interface DB {
   admin: Admin;
   admin_invite: AdminInvite;
   app_session: AppSession;
+  audit_entry: AuditEntry;
   client_error: ClientError;
   finding: Finding;
   organization: Organization;

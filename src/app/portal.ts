@@ -38,7 +38,7 @@ export async function buildPortal({
   webDir,
   addPages: addOwnPages,
 }: PortalOptions): Promise<FastifyInstance> {
-  const app = await buildHttp({ base, database, connectOrigins: base.providers.identity.browserOrigins() });
+  const app = await buildHttp({ base, database, origins: { connect: base.providers.identity.browserOrigins() } });
   addMetrics(app, base.settings);
   const description = openApi(
     'Cyber safety portal',
@@ -54,7 +54,8 @@ export async function buildPortal({
   });
   for (const routes of Object.values(moduleRoutes)) {
     serve(app, routes, {
-      ctxOf: (request, reply, endpoint) => requestCtx(base, request, reply, { background: endpoint.background === true }),
+      ctxOf: (request, reply, endpoint) =>
+        requestCtx(base, request, reply, { background: endpoint.background === true, machine: endpoint.machine === true }),
       moduleIsActive,
     });
   }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { deliverCode } from '#modules/accounts/server/public.ts';
+import { catalogOf } from '#modules/brand/server/public.ts';
+import { queueBillingNotice } from '#modules/plans/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Jobs } from '#platform/server/jobs.ts';
 import type { Logger } from '#platform/server/log.ts';
@@ -8,6 +10,7 @@ import type { Providers } from '#platform/server/providers.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { openSandbox } from '#providers/billing/embedded/sandbox.ts';
 import { openCognitoIdentity } from '#providers/identity/cognito/identity.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
@@ -60,19 +63,51 @@ function openMail({ settings, log, now }: ProviderParts) {
   };
 }
 
+/** Billing: Chargebee where it is configured, else a sandbox that charges nobody. */
+export function openBilling({ settings, secrets, database, queue, log, now }: ProviderParts) {
+  const sandbox = openSandbox({
+    db: database.global,
+    secrets,
+    now,
+    log,
+    publicUrl: settings.publicUrl,
+    catalog: () => goodsOf(settings),
+    deliverEvent: (db, body) => queueBillingNotice(queue, db, body),
+  });
+  return { billing: sandbox, register: (app: FastifyInstance) => sandbox.register(app) };
+}
+
+/** What the catalogue sells, as a billing provider lists it. */
+function goodsOf(settings: Settings) {
+  const { plans, coupons } = catalogOf(settings);
+  return {
+    prices: [...plans.values()].flatMap(({ chargebeePlanId, planName, planPrice }) =>
+      chargebeePlanId ? [{ priceId: chargebeePlanId, name: planName, cents: planPrice }] : [],
+    ),
+    coupons: [...coupons.values()].map((coupon) => ({
+      code: coupon.couponCode,
+      percent: coupon.discountType === 'percentage' ? coupon.discountPercentage : null,
+      cents: coupon.discountType === 'fixed_amount' ? coupon.discountAmount : null,
+      months: coupon.months ?? null,
+    })),
+  };
+}
+
 /** Chooses, once and from the environment, which implementation is behind each port. */
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
   const [{ identity, register: registerPool }, { mail, register: registerMail }] = [await openIdentity(parts), openMail(parts)];
+  const { billing, register: registerBilling } = openBilling(parts);
   const scanner = embeddedScanner({
     contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
     allowPrivate: settings.scan.allowPrivate,
   });
   return {
-    providers: { identity, mail, scanner },
+    providers: { identity, mail, scanner, billing },
     register: async (app) => {
       await registerPool?.(app);
       await registerMail?.(app);
+      await registerBilling(app);
     },
     mailboxAddress: registerMail ? `${settings.publicUrl}/mailbox` : null,
     close: () => mail.close(),

@@ -21,6 +21,7 @@ import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './modules.ts';
 import { buildPortal } from './portal.ts';
+import { openBilling } from './providers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -147,8 +148,24 @@ export async function testPortal(options: TestPortalOptions = {}) {
   });
   const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });
   const scanner = options.scanner ?? embeddedScanner({ contactUrl: settings.publicUrl });
-  const base = baseCtx({ now: clock.now, log, settings, secrets, jobs, database, providers: { identity, mail: mailbox, scanner } });
-  const app = await buildPortal({ base, database, addProviders: (instance) => registerUserPool(instance, identity) });
+  const { billing, register: registerBilling } = openBilling({ settings, secrets, database, queue: jobs, log, now: clock.now });
+  const base = baseCtx({
+    now: clock.now,
+    log,
+    settings,
+    secrets,
+    jobs,
+    database,
+    providers: { identity, mail: mailbox, scanner, billing },
+  });
+  const app = await buildPortal({
+    base,
+    database,
+    addProviders: async (instance) => {
+      await registerUserPool(instance, identity);
+      await registerBilling(instance);
+    },
+  });
   onTestFinished(() => app.close());
 
   /** Does everything that is queued, and what that queues, in order. */

@@ -29,6 +29,8 @@ export type Endpoint<
   rate?: { max: number; perSeconds: number };
   /** A read that a screen repeats by itself: it does not count as activity of the person. */
   background?: true;
+  /** Called by a machine with a secret of its own, never by a browser: no anti-forgery token, and cookies count for nothing. */
+  machine?: true;
 };
 
 /** Declares a call; the generics keep its body, reply, refusal codes and access as literal types. */

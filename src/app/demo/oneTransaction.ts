@@ -74,7 +74,13 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
   return {
     ...base.forOrg(orgId),
     requestId: 'demo',
-    client: { ip: '127.0.0.1', userAgent: 'demo', host: new URL(base.settings.publicUrl).host, origin: base.settings.publicUrl },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+      host: new URL(base.settings.publicUrl).host,
+      origin: base.settings.publicUrl,
+      authorization: '',
+    },
     session,
     beginSession: none,
     endSession: none,

@@ -63,6 +63,8 @@ export const planProfileSchema = z.object({
   /** Null where there is no trial. */
   trialDaysLeft: z.number().nullable(),
   trialExpired: z.boolean(),
+  /** platform.md 3: how the billing subscription stands; null where there is none and never was. */
+  chargebeeSubscriptionStatus: z.enum(['active', 'past-due', 'ending', 'cancelled']).nullable(),
   isHighestPlan: z.boolean(),
   subscribedPlanPointer: planPointerSchema,
   channelObject: z.object({ channelId: z.string(), eligiblePlans: z.array(eligiblePlanSchema), uiRules: uiRulesSchema }),
@@ -71,6 +73,61 @@ export const planProfileSchema = z.object({
   brand: brandSchema,
 });
 export type PlanProfile = z.infer<typeof planProfileSchema>;
+
+const planIdSchema = z.string().max(50);
+
+/** What the billing provider may answer instead; `detail.reason` holds its words for the customer. */
+const billingRefusals = {
+  'payment-failed': 402,
+  'authentication-needed': 402,
+  'no-card': 402,
+  'coupon-unusable': 409,
+  'billing-conflict': 409,
+  'billing-unavailable': 503,
+} as const;
+
+/** A page of the billing provider, to be shown in a window of ours or gone to. */
+export const hostedPageSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** The provider's own object, for its script. */
+  raw: z.record(z.string(), z.unknown()),
+});
+export type HostedPage = z.infer<typeof hostedPageSchema>;
+
+/** The paid subscription of the organisation, in US cents before taxes. */
+export const subscriptionSchema = z.object({
+  planId: z.string(),
+  planName: z.string(),
+  status: z.enum(['active', 'past-due', 'ending', 'cancelled']),
+  startedAt: z.string(),
+  termEnd: z.string(),
+  nextBillingAt: z.string().nullable(),
+  nextAmountCents: z.number().nullable(),
+  couponCodes: z.array(z.string()),
+  card: z.object({ brand: z.string(), last4: z.string(), expires: z.string() }).nullable(),
+});
+export type PaidSubscription = z.infer<typeof subscriptionSchema>;
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  date: z.string(),
+  status: z.enum(['paid', 'due', 'failed', 'voided']),
+  totalCents: z.number(),
+  lines: z.array(z.object({ description: z.string(), amountCents: z.number() })),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const changePreviewSchema = z.object({
+  creditCents: z.number(),
+  chargeCents: z.number(),
+  dueNowCents: z.number(),
+  nextAmountCents: z.number(),
+  nextBillingAt: z.string(),
+});
+export type ChangePreview = z.infer<typeof changePreviewSchema>;
+
+const planNameReply = z.object({ data: z.object({ planName: z.string() }) });
 
 export const plansContract = {
   featureUsageProfile: endpoint({
@@ -81,6 +138,136 @@ export const plansContract = {
     body: z.object({}),
     reply: z.object({ data: z.object({ plans: planProfileSchema }) }),
     refusals: {},
+    background: true,
+  }),
+  getEligiblePlans: endpoint({
+    method: 'GET',
+    path: '/plans/getEligiblePlans',
+    summary: 'The plans that the organisation may choose, smallest first, and whether it pays for one.',
+    access: 'org',
+    body: z.object({}),
+    reply: z.object({ data: z.object({ eligiblePlans: z.array(eligiblePlanSchema), hasSubscription: z.boolean() }) }),
+    refusals: {},
+    background: true,
+  }),
+  subscribePlan: endpoint({
+    method: 'POST',
+    path: '/plans/subscribePlan',
+    summary: 'Takes a plan that costs nothing. A plan with a price is bought at the checkout.',
+    access: 'org',
+    body: z.object({ planId: planIdSchema }),
+    reply: planNameReply,
+    refusals: { 'no-such-plan': 404, 'checkout-needed': 409, 'already-subscribed': 409 },
+  }),
+  updatePlan: endpoint({
+    method: 'POST',
+    path: '/plans/updatePlan',
+    summary: 'Moves a paid subscription to a larger plan now; what is left of the old one is credited.',
+    access: 'org',
+    body: z.object({ planId: planIdSchema }),
+    reply: planNameReply,
+    refusals: { 'no-such-plan': 404, 'same-plan': 409, 'downgrade-by-contact': 409, 'no-subscription': 409, ...billingRefusals },
+    rate: { max: 20, perSeconds: 60 },
+  }),
+  previewPlanChange: endpoint({
+    method: 'POST',
+    path: '/plans/previewChange',
+    summary: 'What moving the paid subscription to another plan would cost now and from then on.',
+    access: 'org',
+    body: z.object({ planId: planIdSchema }),
+    reply: z.object({ data: changePreviewSchema }),
+    refusals: { 'no-such-plan': 404, 'same-plan': 409, 'downgrade-by-contact': 409, 'no-subscription': 409, ...billingRefusals },
+    rate: { max: 60, perSeconds: 60 },
+  }),
+  openCheckout: endpoint({
+    method: 'POST',
+    path: '/plans/checkout',
+    summary:
+      "Makes a page of the billing provider on which a plan is bought by card, with the person's name and the plan's coupon filled in.",
+    access: 'org',
+    body: z.object({ planId: planIdSchema, couponCode: z.string().trim().max(50).nullish() }),
+    reply: z.object({ data: z.object({ page: hostedPageSchema }) }),
+    refusals: { 'no-such-plan': 404, 'nothing-to-pay': 409, 'already-subscribed': 409, ...billingRefusals },
+    rate: { max: 20, perSeconds: 60 },
+  }),
+  finishCheckout: endpoint({
+    method: 'POST',
+    path: '/plans/checkoutDone',
+    summary: 'Takes up what was bought on a page of the billing provider, after asking the provider. Repeating it does nothing further.',
+    access: 'org',
+    body: z.object({ hostedPageId: z.string().max(200) }),
+    reply: planNameReply,
+    refusals: { 'no-such-page': 404, 'not-paid': 409, ...billingRefusals },
+    rate: { max: 30, perSeconds: 60 },
+  }),
+  billing: endpoint({
+    method: 'GET',
+    path: '/plans/billing',
+    summary: "The organisation's paid subscription and its newest invoices, as the billing provider has them.",
+    access: 'org',
+    body: z.object({}),
+    reply: z.object({
+      data: z.object({
+        /** `sandbox` charges nobody. */
+        kind: z.enum(['sandbox', 'chargebee']),
+        subscription: subscriptionSchema.nullable(),
+        invoices: z.array(invoiceSchema),
+      }),
+    }),
+    refusals: { 'billing-unavailable': 503 },
+    rate: { max: 60, perSeconds: 60 },
+    background: true,
+  }),
+  invoice: endpoint({
+    method: 'GET',
+    path: '/plans/invoice/:invoiceId',
+    summary: 'An invoice as PDF.',
+    access: 'org',
+    body: z.object({ invoiceId: z.string().max(100) }),
+    reply: 'file',
+    refusals: { 'no-such-invoice': 404, 'billing-unavailable': 503 },
+    rate: { max: 30, perSeconds: 60 },
+  }),
+  billingPortal: endpoint({
+    method: 'POST',
+    path: '/plans/billingPortal',
+    summary: "The billing provider's pages where invoices, card and cancellation are.",
+    access: 'org',
+    body: z.object({}),
+    reply: z.object({ data: z.object({ url: z.string(), raw: z.record(z.string(), z.unknown()) }) }),
+    refusals: { 'no-subscription': 409, ...billingRefusals },
+    rate: { max: 20, perSeconds: 60 },
+  }),
+  cancelSubscription: endpoint({
+    method: 'POST',
+    path: '/plans/cancelSubscription',
+    summary: 'Cancels the paid subscription at the end of the paid term.',
+    access: 'org',
+    body: z.object({}),
+    reply: z.object({ data: z.object({ subscription: subscriptionSchema }) }),
+    refusals: { 'no-subscription': 409, ...billingRefusals },
+    rate: { max: 20, perSeconds: 60 },
+  }),
+  resumeSubscription: endpoint({
+    method: 'POST',
+    path: '/plans/resumeSubscription',
+    summary: 'Takes a cancellation back while the paid term still runs.',
+    access: 'org',
+    body: z.object({}),
+    reply: z.object({ data: z.object({ subscription: subscriptionSchema }) }),
+    refusals: { 'no-subscription': 409, ...billingRefusals },
+    rate: { max: 20, perSeconds: 60 },
+  }),
+  billingWebhook: endpoint({
+    method: 'POST',
+    path: '/billing/webhook',
+    summary: 'Notices of the billing provider.',
+    access: 'public',
+    machine: true,
+    body: z.looseObject({}),
+    reply: z.object({}),
+    refusals: { 'not-from-provider': 401, 'billing-unavailable': 503 },
+    rate: { max: 1200, perSeconds: 60 },
     background: true,
   }),
 };

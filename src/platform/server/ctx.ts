@@ -1,4 +1,5 @@
-import type { GlobalDb, OrgDb } from './database.ts';
+import type { Actor } from './audit.ts';
+import type { Database, GlobalDb, OrgDb } from './database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import { rememberNothing, type ChangeChannel, type Remember } from './memory.ts';
@@ -21,7 +22,8 @@ export type BaseCtx = {
   forget: (channel: ChangeChannel, key: string) => void;
   /** Rows outside organisations; tenant rows are invisible through it. */
   global: GlobalDb;
-  forOrg: (orgId: string) => OrgScope;
+  /** The context inside an organisation; what changes there is written down as this actor's, or as the portal's own. */
+  forOrg: (orgId: string, actor?: Omit<Actor, 'at'>) => OrgScope;
 };
 
 /** The same, inside one organisation. */
@@ -32,7 +34,14 @@ export type OrgScope = BaseCtx & {
 };
 
 /** Whose browser asks. `host` and `origin` are as the request names them: they choose what is shown, never whom to trust. */
-export type Client = { ip: string; userAgent: string; host: string; origin: string };
+export type Client = {
+  ip: string;
+  userAgent: string;
+  host: string;
+  origin: string;
+  /** The header of that name, for calls of machines that bring a name and password of their own. */
+  authorization: string;
+};
 
 /** A request of anyone. */
 export type PublicCtx = BaseCtx & {
@@ -53,14 +62,15 @@ export type PublicCtx = BaseCtx & {
 export type SessionCtx = PublicCtx & { session: Session };
 export type OrgCtx = SessionCtx & OrgScope;
 
-export const orgScope = (
-  base: BaseCtx,
-  inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>,
-  orgId: string,
-): OrgScope => ({ ...base, orgId, inOrg: (work) => inOrg(orgId, work) });
+export const orgScope = (base: BaseCtx, inOrg: Database['inOrg'], orgId: string, actor?: Omit<Actor, 'at'>): OrgScope => ({
+  ...base,
+  forOrg: (other) => orgScope(base, inOrg, other, actor),
+  orgId,
+  inOrg: (work) => inOrg(orgId, work, { ...actor, at: base.now() }),
+});
 
 type Parts = Omit<BaseCtx, 'forOrg' | 'global' | 'remember' | 'forget'> & {
-  database: { global: GlobalDb; inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T> };
+  database: { global: GlobalDb; inOrg: Database['inOrg'] };
   /** Left out where no change notices are heard. */
   memory?: { remember: Remember; forget: (channel: ChangeChannel, key: string) => void };
 };
@@ -72,7 +82,7 @@ export function baseCtx({ database, memory, ...rest }: Parts): BaseCtx {
     remember: memory?.remember ?? rememberNothing,
     forget: memory?.forget ?? (() => {}),
     global: database.global,
-    forOrg: (orgId) => orgScope(base, database.inOrg, orgId),
+    forOrg: (orgId, actor) => orgScope(base, database.inOrg, orgId, actor),
   };
   return base;
 }

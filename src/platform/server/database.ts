@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
+import { actorText, type Actor } from './audit.ts';
 import { transactionOn } from './transaction.ts';
 
 export type { Tables };
@@ -12,8 +13,8 @@ export type GlobalDb = Kysely<Tables>;
 export type Database = {
   global: GlobalDb;
   pool: pg.Pool;
-  /** Runs work in one transaction as one organisation. No network call belongs inside. */
-  inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>) => Promise<T>;
+  /** Runs work in one transaction as one organisation, its changes written down as the actor's. No network call belongs inside. */
+  inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor) => Promise<T>;
   /** Told, before `inOrg` returns, that this program changed rows of an organisation. */
   whenChanged: (react: (orgId: string) => void) => void;
   close: () => Promise<void>;
@@ -53,7 +54,7 @@ export function openDatabase(connection: string | ConnectionParts, max = 10): Da
   return {
     global,
     pool,
-    inOrg: (orgId, work) => inOrg(pool, onChanged, orgId, work),
+    inOrg: (orgId, work, actor) => inOrg(pool, onChanged, orgId, work, actor),
     whenChanged: (react) => {
       onChanged.current = react;
     },
@@ -72,6 +73,7 @@ async function inOrg<T>(
   onChanged: { current: ((orgId: string) => void) | null },
   orgId: string,
   work: (db: OrgDb) => Promise<T>,
+  actor?: Actor,
 ): Promise<T> {
   // it goes into the statement as text, so that beginning costs no round trip of its own
   if (!uuid.test(orgId)) throw new Error('An organisation id is a UUID.');
@@ -79,7 +81,8 @@ async function inOrg<T>(
   let broken: Error | undefined;
   const transaction = transactionOn(client);
   try {
-    const begun = client.query(`begin; select set_config('app.org_id', '${orgId}', true)`);
+    const by = actor ? `, set_config('app.actor', ${client.escapeLiteral(actorText(actor))}, true)` : '';
+    const begun = client.query(`begin; select set_config('app.org_id', '${orgId}', true)${by}`);
     begun.catch(() => {});
     try {
       const result = await work(transaction.db as OrgDb);

@@ -4,18 +4,19 @@ import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
+import type { Actor } from './audit.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
 import { isDatabaseAway, type Database } from './database.ts';
 import { hashToken } from './secrets.ts';
-import { addSecurityHeaders } from './securityHeaders.ts';
-import { createSession, deleteSession, livingSession, sessionCookie, touchSession } from './session.ts';
+import { addSecurityHeaders, type PageOrigins } from './securityHeaders.ts';
+import { createSession, deleteSession, livingSession, sessionCookie, touchSession, type Session } from './session.ts';
 import { readTls } from './settings.ts';
 
 export type HttpOptions = {
   base: BaseCtx;
   database: Database;
-  /** Further origins that pages may connect to or load from (an outside user pool, say). */
-  connectOrigins: string[];
+  /** Further origins that pages may use (an outside user pool, say). */
+  origins: PageOrigins;
 };
 
 /** A POST body larger than this is refused; calls that take files say so themselves. */
@@ -46,7 +47,7 @@ export const isSecure = (base: BaseCtx): boolean => base.settings.publicUrl.star
 const cookieFlags = (base: BaseCtx) => ({ path: '/', httpOnly: true, secure: isSecure(base), sameSite: 'lax' as const });
 
 /** A server with everything that any call or page needs; calls and pages are added by the caller. */
-export async function buildHttp({ base, database, connectOrigins }: HttpOptions): Promise<FastifyInstance> {
+export async function buildHttp({ base, database, origins }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify(listenOptions(base) as object) as unknown as FastifyInstance;
   const secure = isSecure(base);
   await app.register(cookie);
@@ -58,7 +59,7 @@ export async function buildHttp({ base, database, connectOrigins }: HttpOptions)
     getUserInfo: (request: FastifyRequest) => sessionUser(request, secure),
     csrfOpts: { hmacKey: base.secrets.key('csrf').toString('hex'), userInfo: true },
   });
-  addSecurityHeaders(app, secure, connectOrigins);
+  addSecurityHeaders(app, secure, origins);
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
   closeConnectionsAtTheEnd(app);
@@ -146,29 +147,42 @@ function addRequestLog(app: FastifyInstance) {
   });
 }
 
+const actorOf = (session: Session | null, { ip, userAgent }: PublicCtx['client'], requestId: string): Omit<Actor, 'at'> => ({
+  ...(session ? { id: session.cognitoId, email: session.email } : {}),
+  ...(session?.supportStaff ? { staff: session.supportStaff } : {}),
+  ip,
+  userAgent,
+  requestId,
+});
+
 /** Makes the context of a request: its client, its living session, and how to begin or end one. */
 export async function requestCtx(
   base: BaseCtx,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { background: boolean },
+  options: { background: boolean; machine?: boolean },
 ): Promise<PublicCtx> {
   const secure = isSecure(base);
   const name = sessionCookie(secure);
-  const token = request.cookies[name];
+  // without an anti-forgery token a cookie proves nothing
+  const token = options.machine ? undefined : request.cookies[name];
   const now = base.now();
   let session = token ? await livingSession(base, token, now) : null;
   if (session && !options.background) session = await touchSession(base.global, session, now);
+  const client: PublicCtx['client'] = {
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+    host: request.hostname,
+    origin: `${secure ? 'https' : 'http'}://${request.host}`,
+    authorization: request.headers.authorization ?? '',
+  };
   return {
     ...base,
+    // whatever a request changes is written down as its person's
+    forOrg: (orgId, actor) => base.forOrg(orgId, actor ?? actorOf(session, client, request.id)),
     log: request.log as PublicCtx['log'],
     requestId: request.id,
-    client: {
-      ip: request.ip,
-      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-      host: request.hostname,
-      origin: `${secure ? 'https' : 'http'}://${request.host}`,
-    },
+    client,
     session,
     beginSession: async (start) => {
       const { refreshToken, ...rest } = start;

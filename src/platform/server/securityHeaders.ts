@@ -19,18 +19,27 @@ const fixedHeaders = (secure: boolean): Record<string, string> => ({
   ...(secure ? { 'strict-transport-security': 'max-age=63072000' } : {}),
 });
 
-const pagePolicy = (nonce: string, secure: boolean, connectOrigins: string[]): string =>
+/** Origins beside our own that pages may load scripts and pictures from, connect to and show in a frame, by what for. */
+export type PageOrigins = { script?: string[]; style?: string[]; connect?: string[]; img?: string[]; frame?: string[] };
+
+/** One set of origins out of many. */
+export const joinOrigins = (...all: PageOrigins[]): Required<PageOrigins> => {
+  const of = (what: keyof PageOrigins) => [...new Set(all.flatMap((origins) => origins[what] ?? []))];
+  return { script: of('script'), style: of('style'), connect: of('connect'), img: of('img'), frame: of('frame') };
+};
+
+const pagePolicy = (nonce: string, secure: boolean, { script, style, connect, img, frame }: Required<PageOrigins>): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...script].join(' '),
+    [`style-src 'self' 'nonce-${nonce}'`, ...style].join(' '),
     // positions computed by the component library are style attributes
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...img].join(' '),
     "font-src 'self'",
-    `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
+    ["connect-src 'self'", ...connect].join(' '),
     "manifest-src 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...frame].join(' '),
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -47,11 +56,12 @@ declare module 'fastify' {
 }
 
 /** Security headers on every answer; a page of ours opens its own policy by `reply.allowPage()`. */
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean, connectOrigins: string[]): void {
+export function addSecurityHeaders(app: FastifyInstance, secure: boolean, origins: PageOrigins): void {
   const fixed = fixedHeaders(secure);
+  const all = joinOrigins(origins);
   app.decorateReply('allowPage', function allowPage(this: FastifyReply) {
     const nonce = randomBytes(16).toString('base64');
-    this.header('content-security-policy', pagePolicy(nonce, secure, connectOrigins));
+    this.header('content-security-policy', pagePolicy(nonce, secure, all));
     return nonce;
   });
   app.addHook('onRequest', (_request, reply, done) => {

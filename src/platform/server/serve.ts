@@ -127,7 +127,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       url: `/api${routePath(endpoint.path)}`,
       // a look at the headers must not do what the call does
       exposeHeadRoute: false,
-      ...(endpoint.method === 'POST' ? { preHandler: app.csrfProtection } : {}),
+      ...(endpoint.method === 'POST' && !endpoint.machine ? { preHandler: app.csrfProtection } : {}),
       handler: async (request, reply) => {
         try {
           const ctx = await admit(endpoint, name, await options.ctxOf(request, reply, endpoint), options);

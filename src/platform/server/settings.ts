@@ -1,91 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { z } from 'zod';
-import { trustedProxies } from './networks.ts';
-
-const flag = z.enum(['', '0', '1', 'true', 'false', 'on', 'off']).transform((v) => ['1', 'true', 'on'].includes(v));
-const text = z.string().trim();
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be a web address such as https://portal.example.com' })
-  .transform((v) => v.replace(/\/+$/, ''));
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${min} to ${max}` })
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
-
-const hostPort = z
-  .string()
-  .regex(/^(\[[0-9a-f:]+\]|[^\s:,]+):\d{1,5}$/i, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080');
-
-const variables = z.object({
-  PORT: wholeNumber(0, 65535).default(4000),
-  HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: webAddress.optional(),
-  DATA_DIR: text.default('./data'),
-  CONFIG_DIR: text.default('./config'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
-  DATABASE_POOL: wholeNumber(2, 200).default(10),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters of chance').optional(),
-  SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),
-  MAINTENANCE: flag.default(false),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-    })
-    .default('info'),
-  ENVIRONMENT_NAME: text.default('local'),
-  TRUST_PROXY: text
-    .default('')
-    .transform(trustedProxies)
-    .refine((v) => v !== null, 'must be addresses or networks parted by commas, such as 10.0.0.0/8, or how many proxies stand in front')
-    .transform((v) => v ?? false),
-  TLS_CERT_FILE: text.optional(),
-  TLS_KEY_FILE: text.optional(),
-  METRICS_TOKEN: text.optional(),
-  SCAN_ALLOW_PRIVATE: text
-    .default('')
-    .transform((v) =>
-      v
-        .split(',')
-        .map((s) => s.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(hostPort)),
-  SCAN_CONCURRENCY: wholeNumber(1, 32).default(2),
-  SCAN_CONTACT_URL: webAddress.optional(),
-  CHROMIUM_PATH: text.optional(),
-  COGNITO_USER_POOL_ID: z
-    .string()
-    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must look like us-east-1_AbCdEf123')
-    .optional(),
-  COGNITO_CLIENT_ID: text.optional(),
-  COGNITO_REGION: text.optional(),
-  COGNITO_ENDPOINT: webAddress.optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: text.optional(),
-  CHARGEBEE_SITE: z
-    .string()
-    .regex(/^[a-z0-9-]{1,100}$/i, 'must be the name of the site, as in NAME.chargebee.com')
-    .optional(),
-  STRIPE_API_KEY: z
-    .string()
-    .regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser')
-    .optional(),
-  HEAP_APP_ID: z
-    .string()
-    .regex(/^\d{1,20}$/, 'must be the number of the Heap project')
-    .optional(),
-  NODE_ENV: text.optional(),
-});
+import { variables, type Variables } from './settings.variables.ts';
 
 export type Settings = {
   port: number;
@@ -112,10 +28,37 @@ export type Settings = {
   cognito: { userPoolId: string; clientId: string; region: string; endpoint: string | undefined } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  chargebeeSite: string | undefined;
+  /** Absent: the sandbox, which charges nobody. */
+  chargebee:
+    | {
+        site: string;
+        apiKey: string;
+        publishableKey: string | undefined;
+        /** Another address than Chargebee's own, for a proxy or a test. */
+        endpoint: string | undefined;
+        webhookUser: string;
+        webhookPassword: string;
+      }
+    | undefined;
+  recaptcha: { siteKey: string; secret: string; endpoint: string | undefined } | undefined;
+  /** Whether each sign-up must bring a solved captcha, or only those from networks that sign up often. */
+  signUpCaptcha: 'always' | 'suspicious';
+  /** Absent: files are kept in the data folder. */
+  s3:
+    | {
+        bucket: string;
+        region: string;
+        endpoint: string | undefined;
+        credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+        /** Before every key: empty or ending with a slash. */
+        prefix: string;
+      }
+    | undefined;
+  hubspot: { portalId: string; formId: string; endpoint: string | undefined } | undefined;
   /** Publishable: it is sent to browsers. */
   stripeApiKey: string | undefined;
   heapAppId: string | undefined;
+  heapEndpoint: string | undefined;
   production: boolean;
 };
 
@@ -126,6 +69,22 @@ const fileOrFail = (name: string, file: string) => {
   if (!existsSync(file)) throw new SettingsError(`${name} names the file ${file}, which does not exist.`);
   return file;
 };
+
+/** Values of which one alone means nothing. */
+const together: (keyof Variables)[][] = [
+  ['CHARGEBEE_SITE', 'CHARGEBEE_API_KEY', 'CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['HUBSPOT_PORTAL_ID', 'HUBSPOT_FORM_ID'],
+];
+
+function requireTogether(v: Variables) {
+  for (const names of together) {
+    const given = names.filter((name) => v[name]).length;
+    if (given > 0 && given < names.length)
+      throw new SettingsError(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} belong together: set all or none.`);
+  }
+}
 
 /** Reads the settings of a program from an environment; throws `SettingsError` with one clear sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -141,6 +100,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const cognitoParts = [v.COGNITO_USER_POOL_ID, v.COGNITO_CLIENT_ID, v.COGNITO_REGION].filter(Boolean).length;
   if (cognitoParts > 0 && cognitoParts < 3)
     throw new SettingsError('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.');
+  requireTogether(v);
   if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE))
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
   if (v.SMTP_URL && !v.MAIL_FROM) throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
@@ -181,9 +141,41 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         : undefined,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
-    chargebeeSite: v.CHARGEBEE_SITE,
+    chargebee:
+      v.CHARGEBEE_SITE && v.CHARGEBEE_API_KEY && v.CHARGEBEE_WEBHOOK_USER && v.CHARGEBEE_WEBHOOK_PASSWORD
+        ? {
+            site: v.CHARGEBEE_SITE,
+            apiKey: v.CHARGEBEE_API_KEY,
+            publishableKey: v.CHARGEBEE_PUBLISHABLE_KEY,
+            endpoint: v.CHARGEBEE_ENDPOINT,
+            webhookUser: v.CHARGEBEE_WEBHOOK_USER,
+            webhookPassword: v.CHARGEBEE_WEBHOOK_PASSWORD,
+          }
+        : undefined,
+    recaptcha:
+      v.RECAPTCHA_SITE_KEY && v.RECAPTCHA_SECRET
+        ? { siteKey: v.RECAPTCHA_SITE_KEY, secret: v.RECAPTCHA_SECRET, endpoint: v.RECAPTCHA_ENDPOINT }
+        : undefined,
+    signUpCaptcha: v.SIGNUP_CAPTCHA ?? (production ? 'always' : 'suspicious'),
+    s3: v.S3_BUCKET
+      ? {
+          bucket: v.S3_BUCKET,
+          region: v.S3_REGION,
+          endpoint: v.S3_ENDPOINT,
+          credentials:
+            v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: v.S3_ACCESS_KEY_ID, secretAccessKey: v.S3_SECRET_ACCESS_KEY }
+              : undefined,
+          prefix: v.S3_PREFIX,
+        }
+      : undefined,
+    hubspot:
+      v.HUBSPOT_PORTAL_ID && v.HUBSPOT_FORM_ID
+        ? { portalId: v.HUBSPOT_PORTAL_ID, formId: v.HUBSPOT_FORM_ID, endpoint: v.HUBSPOT_ENDPOINT }
+        : undefined,
     stripeApiKey: v.STRIPE_API_KEY,
     heapAppId: v.HEAP_APP_ID,
+    heapEndpoint: v.HEAP_ENDPOINT,
     production,
   };
 }

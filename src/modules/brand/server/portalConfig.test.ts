@@ -30,7 +30,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
     jobs: { enqueue: async () => null },
     database,
   });
-  const app = await buildHttp({ base, database, connectOrigins: [] });
+  const app = await buildHttp({ base, database, origins: {} });
   serve(app, brandRoutes, {
     ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,
@@ -72,6 +72,9 @@ describe('what the browser knows first', () => {
   it('is brand, user pool, settings, maintenance and the offer to sign up', async () => {
     const { get } = await openBrandServer({
       CHARGEBEE_SITE: 'acme-test',
+      CHARGEBEE_API_KEY: 'test_key',
+      CHARGEBEE_WEBHOOK_USER: 'chargebee',
+      CHARGEBEE_WEBHOOK_PASSWORD: 'a-long-secret-of-chance',
       STRIPE_API_KEY: 'pk_test_1',
       HEAP_APP_ID: '42',
       SESSION_INACTIVITY_SECONDS: '900',

@@ -57,7 +57,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       environmentName: settings.environmentName,
       sessionInactivityTimeout: settings.sessionInactivitySeconds,
       securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
-      chargebeeSite: settings.chargebeeSite ?? '',
+      chargebeeSite: settings.chargebee?.site ?? '',
     },
     maintenance: {
       enabled: settings.maintenance,

@@ -175,7 +175,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The module's calls over HTTP, with the anti-forgery token of the asking browser. */
 export async function openServer({ base, database }: World) {
-  const app = await buildHttp({ base, database, connectOrigins: [] });
+  const app = await buildHttp({ base, database, origins: {} });
   serve(app, monitoringRoutes, {
     ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,

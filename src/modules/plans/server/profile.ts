@@ -84,6 +84,7 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
         signUpDate: row.sign_up_date.toISOString(),
         trialDaysLeft: trialDaysLeft(subscription, now),
         trialExpired: isTrialExpired(subscription, now),
+        chargebeeSubscriptionStatus: null,
         isHighestPlan: isHighestPlan(
           plan.planId,
           eligiblePlans.map((other) => other.planPointer.appId.planId),

@@ -1,2 +1,4 @@
 /** What the page's first answer needs. */
 export { planProfileAnswer } from './profile.ts';
+/** How the built-in billing sandbox reaches the portal. */
+export { queueBillingNotice } from './jobSpecs.ts';

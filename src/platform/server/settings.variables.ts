@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { trustedProxies } from './networks.ts';
+
+// Every value of the environment that the programs read, each with what may stand there.
+
+const flag = z.enum(['', '0', '1', 'true', 'false', 'on', 'off']).transform((v) => ['1', 'true', 'on'].includes(v));
+const text = z.string().trim();
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be a web address such as https://portal.example.com' })
+  .transform((v) => v.replace(/\/+$/, ''));
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+const hostPort = z
+  .string()
+  .regex(/^(\[[0-9a-f:]+\]|[^\s:,]+):\d{1,5}$/i, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080');
+
+export const variables = z.object({
+  PORT: wholeNumber(0, 65535).default(4000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: text.default('./data'),
+  CONFIG_DIR: text.default('./config'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters of chance').optional(),
+  SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),
+  MAINTENANCE: flag.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  ENVIRONMENT_NAME: text.default('local'),
+  TRUST_PROXY: text
+    .default('')
+    .transform(trustedProxies)
+    .refine((v) => v !== null, 'must be addresses or networks parted by commas, such as 10.0.0.0/8, or how many proxies stand in front')
+    .transform((v) => v ?? false),
+  TLS_CERT_FILE: text.optional(),
+  TLS_KEY_FILE: text.optional(),
+  METRICS_TOKEN: text.optional(),
+  SCAN_ALLOW_PRIVATE: text
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(hostPort)),
+  SCAN_CONCURRENCY: wholeNumber(1, 32).default(2),
+  SCAN_CONTACT_URL: webAddress.optional(),
+  CHROMIUM_PATH: text.optional(),
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must look like us-east-1_AbCdEf123')
+    .optional(),
+  COGNITO_CLIENT_ID: text.optional(),
+  COGNITO_REGION: text.optional(),
+  COGNITO_ENDPOINT: webAddress.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: text.optional(),
+  CHARGEBEE_SITE: z
+    .string()
+    .regex(/^[a-z0-9-]{1,100}$/i, 'must be the name of the site, as in NAME.chargebee.com')
+    .optional(),
+  CHARGEBEE_API_KEY: text.optional(),
+  CHARGEBEE_PUBLISHABLE_KEY: text.optional(),
+  CHARGEBEE_ENDPOINT: webAddress.optional(),
+  CHARGEBEE_WEBHOOK_USER: text.optional(),
+  CHARGEBEE_WEBHOOK_PASSWORD: z.string().min(16, 'must be at least 16 characters of chance').optional(),
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_SECRET: text.optional(),
+  RECAPTCHA_ENDPOINT: webAddress.optional(),
+  SIGNUP_CAPTCHA: z.enum(['always', 'suspicious'], { error: 'must be always or suspicious' }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must be empty or end with a slash, such as portal/')
+    .default(''),
+  HUBSPOT_PORTAL_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of the HubSpot account')
+    .optional(),
+  HUBSPOT_FORM_ID: text.optional(),
+  HUBSPOT_ENDPOINT: webAddress.optional(),
+  HEAP_ENDPOINT: webAddress.optional(),
+  STRIPE_API_KEY: z
+    .string()
+    .regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser')
+    .optional(),
+  HEAP_APP_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of the Heap project')
+    .optional(),
+  NODE_ENV: text.optional(),
+});
+export type Variables = z.output<typeof variables>;

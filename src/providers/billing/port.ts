@@ -140,4 +140,8 @@ export type Billing = {
    * @returns null where it does not come from the provider
    */
   readEvent: (request: { authorization: string; body: unknown }) => Promise<BillingEvent | null>;
+  /** Where notices are queued inside the program instead of posted: the header that `readEvent` takes them with. */
+  noticeAuthorization?: string;
+  /** Renews, retries and ends what is due, where no outside provider does; called every few minutes, safe to overlap. */
+  runDue?: () => Promise<void>;
 };

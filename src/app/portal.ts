@@ -7,6 +7,7 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { Database } from '#platform/server/database.ts';
 import { buildHttp, requestCtx } from '#platform/server/http.ts';
 import { openApi } from '#platform/server/openapi.ts';
+import { joinOrigins } from '#platform/server/securityHeaders.ts';
 import { serve } from '#platform/server/serve.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
@@ -38,7 +39,9 @@ export async function buildPortal({
   webDir,
   addPages: addOwnPages,
 }: PortalOptions): Promise<FastifyInstance> {
-  const app = await buildHttp({ base, database, origins: { connect: base.providers.identity.browserOrigins() } });
+  const { identity, billing } = base.providers;
+  const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins);
+  const app = await buildHttp({ base, database, origins });
   addMetrics(app, base.settings);
   const description = openApi(
     'Cyber safety portal',

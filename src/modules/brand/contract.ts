@@ -87,6 +87,14 @@ const portalConfigSchema = z.object({
   securityPolicyConfig: z.object({ env: z.string(), reviewMonths: z.number() }),
   /** Empty while the sandbox takes the orders. */
   chargebeeSite: z.string(),
+  /** Who takes the orders, and what the browser needs to show its pages. */
+  billing: z.object({
+    kind: z.enum(['sandbox', 'chargebee']),
+    /** The provider's script; null where there is none. */
+    scriptUrl: z.string().nullable(),
+    site: z.string(),
+    publishableKey: z.string(),
+  }),
 });
 
 const userPoolSchema = z.object({

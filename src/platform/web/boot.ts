@@ -55,6 +55,7 @@ export type PortalFacts = {
     sessionInactivityTimeout: number;
     securityPolicyConfig: unknown;
     chargebeeSite: string;
+    billing: { kind: 'sandbox' | 'chargebee'; scriptUrl: string | null; site: string; publishableKey: string };
   };
   maintenance: { enabled: boolean; title: string; subHead: string; content: string };
   heapKey: string;

@@ -16,6 +16,11 @@ import { brandRoutes } from './routes.ts';
 
 const configDir = path.resolve(import.meta.dirname, '../../../../config');
 const userPool = { ClientId: 'client', UserPoolId: 'local_pool', region: 'local', endpoint: '/user-pool' };
+/** As Chargebee's adapter would say it. */
+const billing = {
+  kind: 'chargebee',
+  browser: { origins: {}, scriptUrl: 'https://js.chargebee.test/v2.js', site: 'acme-test', publishableKey: 'test_pub' },
+};
 
 async function openBrandServer(env: Record<string, string> = {}) {
   const { database } = await openTestDatabase();
@@ -26,7 +31,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
     log: openLog('test', 'silent'),
     settings,
     secrets: openSecrets(settings),
-    providers: { identity: { browserUserPool: () => userPool } } as unknown as Providers,
+    providers: { identity: { browserUserPool: () => userPool }, billing } as unknown as Providers,
     jobs: { enqueue: async () => null },
     database,
   });
@@ -91,6 +96,7 @@ describe('what the browser knows first', () => {
         sessionInactivityTimeout: 900,
         securityPolicyConfig: { env: 'test', reviewMonths: 12 },
         chargebeeSite: 'acme-test',
+        billing: { kind: 'chargebee', scriptUrl: 'https://js.chargebee.test/v2.js', site: 'acme-test', publishableKey: 'test_pub' },
       },
       maintenance: { enabled: false, subHead: 'Cyber Safety is being updated.' },
       heapKey: '42',

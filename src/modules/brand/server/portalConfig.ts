@@ -46,6 +46,7 @@ async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> 
 export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promise<BootConfig> {
   const { catalog, brand, channel } = await visitOf(ctx, subscriptionId);
   const { settings } = ctx;
+  const { kind, browser } = ctx.providers.billing;
   const now = ctx.now();
   const fill = (text: string) => fillBrand(brand.wire, text);
   return {
@@ -58,6 +59,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       sessionInactivityTimeout: settings.sessionInactivitySeconds,
       securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
       chargebeeSite: settings.chargebee?.site ?? '',
+      billing: { kind, scriptUrl: browser.scriptUrl, site: browser.site, publishableKey: browser.publishableKey },
     },
     maintenance: {
       enabled: settings.maintenance,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EligiblePlan, PlanCoupon } from './contract.ts';
-import { discountedPrice, featureLines, money } from './rules.ts';
+import { discountedPrice, featureLines, money, planActions, planNotice, wayToPlan } from './rules.ts';
 
 const percent = (discountPercentage: number): PlanCoupon => ({
   couponCode: 'P',
@@ -66,3 +66,64 @@ test('the lines of a plan say how much of it there is', () => {
   ).toEqual(['Training', 'Attack surface ratings']);
   expect(featureLines({ ...plan, probely: false })[0]).toEqual({ text: 'Website scans', included: false });
 });
+
+const ladder = ['Free', 'Essential', 'Plus', 'Premium'].map((planName) => ({ planName }));
+
+test.each<[what: string, has: Parameters<typeof planActions>[1], actions: string[]]>([
+  [
+    'while INTRIAL every card offers Subscribe',
+    { planName: 'Plus', subscriptionStatus: 'INTRIAL', chargebeeSubscriptionStatus: null },
+    ['subscribe', 'subscribe', 'subscribe', 'subscribe'],
+  ],
+  [
+    'lower plans are a downgrade, higher ones an upgrade, and the name is found whatever its case',
+    { planName: 'PLUS', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active' },
+    ['downgrade', 'downgrade', 'current', 'upgrade'],
+  ],
+  [
+    'a plan that ends or is unpaid is the current one still',
+    { planName: 'Premium', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'ending' },
+    ['downgrade', 'downgrade', 'downgrade', 'current'],
+  ],
+  [
+    'after the plan has ended every card offers Subscribe',
+    { planName: 'Plus', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled' },
+    ['subscribe', 'subscribe', 'subscribe', 'subscribe'],
+  ],
+  [
+    'from a plan that is no longer on the list every other one is higher',
+    { planName: 'Pilot', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: null },
+    ['upgrade', 'upgrade', 'upgrade', 'upgrade'],
+  ],
+])('%s', (_what, has, actions) => expect(planActions(ladder, has)).toEqual(actions));
+
+test.each<[chargebeePlanId: string | null, hasSubscription: boolean, way: string]>([
+  ['plus-USD-monthly', false, 'checkout'],
+  ['plus-USD-monthly', true, 'change'],
+  [null, false, 'take'],
+  [null, true, 'change'],
+])('the way to the plan %o with subscription %o is %s', (chargebeePlanId, hasSubscription, way) =>
+  expect(wayToPlan({ chargebeePlanId }, hasSubscription)).toBe(way),
+);
+
+const trial = {
+  planName: 'Free Trial',
+  subscriptionStatus: 'INTRIAL',
+  chargebeeSubscriptionStatus: null,
+  trialExpired: false,
+  trialDaysLeft: 3,
+} as const;
+
+test.each<[what: string, plan: Parameters<typeof planNotice>[0], notice: string | null]>([
+  ['days left in a trial', trial, 'trial'],
+  ['the last day of a trial', { ...trial, trialDaysLeft: 0 }, null],
+  ['a trial that is over', { ...trial, trialExpired: true, trialDaysLeft: 0 }, 'expired'],
+  ['a paid plan', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active', trialDaysLeft: null }, null],
+  ['a paid plan that ends', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'ending', trialDaysLeft: null }, null],
+  [
+    'a failed payment',
+    { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'past-due', trialDaysLeft: null },
+    'payment-failed',
+  ],
+  ['a plan that ended', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled', trialDaysLeft: null }, 'ended'],
+])('the banner for %s', (_what, plan, notice) => expect(planNotice(plan)).toBe(notice));

@@ -1,3 +1,4 @@
+import type { PdfVectorLogo } from '#platform/server/pdf/brand.ts';
 import type { PageOrigins } from '#platform/server/securityHeaders.ts';
 
 // Money is whole US cents everywhere; times are Dates.
@@ -6,7 +7,16 @@ import type { PageOrigins } from '#platform/server/securityHeaders.ts';
 export type BillingCustomer = { orgId: string; email: string; firstName: string; lastName: string; company: string };
 
 /** How the provider's own pages should look and speak. */
-export type BillingBrand = { name: string; accent: string; logo: string; supportAddress: string };
+export type BillingBrand = {
+  name: string;
+  accent: string;
+  logo: string;
+  supportAddress: string;
+  /** The logo for dark ground; without it the first one stands on a light plate there. */
+  logoDark?: string;
+  /** The logo as drawing, for documents; without it the name stands in its place. */
+  drawing?: PdfVectorLogo;
+};
 
 export type CheckoutRequest = {
   customer: BillingCustomer;
@@ -112,7 +122,8 @@ export type Billing = {
   previewChange: (change: { subscriptionId: string; priceId: string; couponCodes: string[] }) => Promise<ChangePreview>;
   /**
    * Moves a subscription to another plan now, with the unused part of the old one credited and the card charged for the
-   * rest of the term. Repeating it with the same `requestId` does nothing further.
+   * rest of the term. Repeating it with the same `requestId` does nothing further. `couponCodes` take the place of the
+   * coupons that run; where there are none, those go on.
    */
   changePlan: (change: {
     subscriptionId: string;
@@ -120,7 +131,7 @@ export type Billing = {
     couponCodes: string[];
     requestId: string;
   }) => Promise<BillingSubscription>;
-  /** Cancels at the end of the paid term. */
+  /** Cancels at the end of the paid term; at once where that has ended without a payment for the next. */
   cancel: (subscriptionId: string) => Promise<BillingSubscription>;
   /** Takes a cancellation back while the term still runs. */
   resume: (subscriptionId: string) => Promise<BillingSubscription>;

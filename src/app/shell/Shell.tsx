@@ -28,6 +28,7 @@ function pageTitle(path: string): string {
     signup: 'Sign up',
     verify: 'Verify your email',
     plan: 'My plan',
+    settings: 'Settings',
   };
   return names[path.split('/')[1] ?? ''] ?? '';
 }

@@ -1,6 +1,7 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
@@ -29,6 +30,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       groups={hidden ? [] : menuOf(path, state.modules, brand.helpCenter)}
       user={{ name: shownName({ ...state.person, email: session.email }), organization: state.company?.companyName ?? '' }}
       userItems={[
+        { id: 'settings', label: 'Settings', icon: IconSettings, href: '/settings' },
         { id: 'plan', label: 'My Plan', icon: IconCreditCard, href: '/plan' },
         { id: 'support', label: 'Support', icon: IconHelp, href: brand.helpCenter, external: true },
         { id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },

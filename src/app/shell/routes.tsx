@@ -1,11 +1,13 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { accountsRoutes } from '#modules/accounts/web/routes.tsx';
+import { auditRoutes } from '#modules/audit/web/routes.tsx';
 import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
-import { organizationRoutes } from '#modules/organization/web/routes.tsx';
+import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { settingsPanels } from './settingsPanels.ts';
 import { Shell } from './Shell.tsx';
 
 /** Every address of the product. Modules bring their own; each page's code loads on demand. */
@@ -21,6 +23,8 @@ export const routes: RouteObject[] = [
         children: [
           ...accountsRoutes,
           ...organizationRoutes,
+          ...settingsRoutes(settingsPanels),
+          ...auditRoutes,
           ...guidanceRoutes,
           ...dashboardRoutes,
           ...monitoringRoutes,

@@ -1,6 +1,23 @@
-import type { RouteObject } from 'react-router';
-import { onboardingPath } from '../paths.ts';
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router';
+import { onboardingPath, settingsPaths, settingsTabs, type SettingsTab } from '../paths.ts';
+
+/** What other modules hang below the tabs of Settings; the shell composes it. `Extra` is a lazy component. */
+export type SettingsPanels = Partial<Record<SettingsTab, readonly { id: string; Extra: ComponentType }[]>>;
 
 export const organizationRoutes: RouteObject[] = [
   { path: onboardingPath, lazy: async () => ({ Component: (await import('./OnboardingScreen.tsx')).OnboardingScreen }) },
+];
+
+/** Settings (platform.md 2): the root leads to the first tab, an unknown tab to nowhere. */
+export const settingsRoutes = (panels: SettingsPanels): RouteObject[] => [
+  { path: settingsPaths.home, element: <Navigate to={settingsPaths.tab('you')} replace /> },
+  {
+    // one screen for all tabs, so that changing tab keeps it
+    lazy: async () => {
+      const { SettingsScreen } = await import('./settings/SettingsScreen.tsx');
+      return { Component: () => <SettingsScreen panels={panels} /> };
+    },
+    children: settingsTabs.map((tab) => ({ path: settingsPaths.tab(tab), element: null })),
+  },
 ];

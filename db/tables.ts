@@ -48,6 +48,7 @@ export interface AdminInvite {
   job_title: Generated<string>;
   last_name: Generated<string>;
   link_hash: string;
+  link_round: Generated<number>;
   org_id: string;
   status: string;
   used_at: Timestamp | null;
@@ -59,11 +60,15 @@ export interface AppSession {
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
+  id: Generated<string>;
+  ip: string | null;
   new_user: Generated<boolean>;
   sealed_refresh_token: string | null;
+  strong: Generated<boolean>;
   support_staff: string | null;
   token_hash: string;
   touched_at: Timestamp;
+  user_agent: string | null;
 }
 
 export interface AuditEntry {
@@ -82,6 +87,117 @@ export interface AuditEntry {
   subject_id: string | null;
   subject_name: string | null;
   user_agent: string | null;
+}
+
+export interface BillingNotice {
+  id: string;
+  taken_at: Timestamp;
+}
+
+export interface BillingSandboxChange {
+  price_id: string;
+  request_id: string;
+  subscription_id: string;
+}
+
+export interface BillingSandboxCustomer {
+  cf_organization_id: string;
+  company: string;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+}
+
+export interface BillingSandboxInvoice {
+  customer: Json;
+  date: Timestamp;
+  lines: Json;
+  number: number;
+  paid_at: Timestamp | null;
+  paid_cents: Generated<number>;
+  paid_with: string | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  status: string;
+  subscription_id: string;
+  total_cents: number;
+}
+
+export interface BillingSandboxPage {
+  brand: Json;
+  cf_organization_id: string;
+  coupon_codes: string[];
+  created_at: Timestamp;
+  customer: Json;
+  expires_at: Timestamp;
+  id_hash: string;
+  pending_card: Json | null;
+  plan_id: string;
+  price_id: string;
+  return_url: string;
+  state: string;
+  subscription_id: string | null;
+}
+
+export interface BillingSandboxPortalSession {
+  brand: Json;
+  expires_at: Timestamp;
+  id_hash: string;
+  pending_card: Json | null;
+  return_url: string;
+  subscription_id: string;
+}
+
+export interface BillingSandboxSequence {
+  last_invoice: number;
+  only_one: Generated<boolean>;
+}
+
+export interface BillingSandboxSubscription {
+  balance_cents: Generated<number>;
+  cancelled_at: Timestamp | null;
+  card: Json | null;
+  coupons: Json;
+  customer_id: string;
+  due_at: Timestamp | null;
+  ending: Generated<boolean>;
+  failed_at: Timestamp | null;
+  failed_tries: Generated<number>;
+  id: string;
+  plan_id: string;
+  price_cents: number;
+  price_id: string;
+  price_name: string;
+  span_cents: number;
+  span_start: Timestamp;
+  started_at: Timestamp;
+  status: string;
+  term: Generated<number>;
+  term_end: Timestamp;
+  term_start: Timestamp;
+  version: Generated<number>;
+}
+
+export interface BillingSubscription {
+  cancelled_at: Timestamp | null;
+  checked_at: Timestamp;
+  coupon_codes: string[];
+  created_at: Timestamp;
+  customer_id: string;
+  id: string;
+  last_request: Generated<string>;
+  org_id: string;
+  plan_id: string | null;
+  price_id: string;
+  refused_changes: Generated<number>;
+  started_at: Timestamp;
+  status: string;
+  term_end: Timestamp;
+  term_start: Timestamp;
+  updated_at: Timestamp;
+  version: Int8;
 }
 
 export interface ClientError {
@@ -124,6 +240,7 @@ export interface Organization {
   org_id: string;
   phone: Generated<string>;
   plan_id: string;
+  second_factor_required: Generated<boolean>;
   sign_up_date: Timestamp;
   subscription_date: Timestamp | null;
   subscription_id: string | null;
@@ -144,6 +261,13 @@ export interface RateWindow {
   ends_at: Timestamp;
   key: string;
   used: number;
+}
+
+export interface RecoveryCode {
+  code_hash: string;
+  cognito_id: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface Scan {
@@ -190,6 +314,34 @@ export interface ScanFinding {
   state: string;
 }
 
+export interface SecondFactor {
+  cognito_id: string;
+  since: Timestamp;
+}
+
+export interface SignupLink {
+  accepted_at: Timestamp | null;
+  cognito_id: string | null;
+  company_name: Generated<string>;
+  created_at: Timestamp;
+  email: string;
+  events: Generated<Json>;
+  expires_at: Timestamp;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  link_hash: string;
+  sec_opt_in: boolean | null;
+  status: Generated<string>;
+  subscription_id: string;
+  variant: string;
+}
+
+export interface TrialReminder {
+  org_id: string;
+  sent_at: Timestamp;
+  stage: number;
+}
+
 export interface UserPoolChallenge {
   challenge: string;
   cognito_id: string | null;
@@ -232,6 +384,17 @@ export interface UserPoolRefreshToken {
   revoked_at: Timestamp | null;
   signed_in_at: Timestamp;
   token_hash: string;
+}
+
+export interface UserPoolSoftwareToken {
+  cognito_id: string;
+  device_name: Generated<string>;
+  enabled: Generated<boolean>;
+  last_step: number | null;
+  preferred: Generated<boolean>;
+  sealed_pending: string | null;
+  sealed_secret: string | null;
+  updated_at: Timestamp;
 }
 
 export interface UserPoolUser {
@@ -280,18 +443,32 @@ export interface DB {
   admin_invite: AdminInvite;
   app_session: AppSession;
   audit_entry: AuditEntry;
+  billing_notice: BillingNotice;
+  billing_sandbox_change: BillingSandboxChange;
+  billing_sandbox_customer: BillingSandboxCustomer;
+  billing_sandbox_invoice: BillingSandboxInvoice;
+  billing_sandbox_page: BillingSandboxPage;
+  billing_sandbox_portal_session: BillingSandboxPortalSession;
+  billing_sandbox_sequence: BillingSandboxSequence;
+  billing_sandbox_subscription: BillingSandboxSubscription;
+  billing_subscription: BillingSubscription;
   client_error: ClientError;
   finding: Finding;
   organization: Organization;
   password_reset_link: PasswordResetLink;
   rate_window: RateWindow;
+  recovery_code: RecoveryCode;
   scan: Scan;
   scan_finding: ScanFinding;
+  second_factor: SecondFactor;
+  signup_link: SignupLink;
+  trial_reminder: TrialReminder;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;
   user_pool_key: UserPoolKey;
   user_pool_lockout: UserPoolLockout;
   user_pool_refresh_token: UserPoolRefreshToken;
+  user_pool_software_token: UserPoolSoftwareToken;
   user_pool_user: UserPoolUser;
   website: Website;
   website_schedule: WebsiteSchedule;

@@ -52,11 +52,9 @@ async function fillPage(
 ): Promise<string> {
   const pathname = pathOf(request.url);
   const ctx = await requestCtx(base, request, reply, { background: true });
-  const [config, session, answers] = await Promise.all([
-    bootConfig(ctx, subscriptionIdIn(pathname)),
-    sessionState(ctx),
-    ctx.session ? firstAnswers(ctx, request.url) : {},
-  ]);
+  const [config, session] = await Promise.all([bootConfig(ctx, subscriptionIdIn(pathname)), sessionState(ctx)]);
+  // nothing of an organisation is told before its second factor
+  const answers = session.authenticated && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url) : {};
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [

@@ -9,6 +9,7 @@ import { buildHttp, requestCtx } from '#platform/server/http.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { joinOrigins } from '#platform/server/securityHeaders.ts';
 import { serve } from '#platform/server/serve.ts';
+import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { addMetrics } from './metrics.ts';
@@ -60,6 +61,7 @@ export async function buildPortal({
       ctxOf: (request, reply, endpoint) =>
         requestCtx(base, request, reply, { background: endpoint.background === true, machine: endpoint.machine === true }),
       moduleIsActive,
+      demandsSecondFactor,
     });
   }
   registerBrandPictures(app, base.settings);

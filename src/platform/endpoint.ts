@@ -31,6 +31,10 @@ export type Endpoint<
   background?: true;
   /** Called by a machine with a secret of its own, never by a browser: no anti-forgery token, and cookies count for nothing. */
   machine?: true;
+  /** Refused with `second-factor-needed` unless the session's sign-in passed a second factor, whatever the organisation demands. */
+  requiresSecondFactor?: true;
+  /** Served also to a session that still has to set up the second factor that its organisation demands. */
+  beforeSecondFactor?: true;
 };
 
 /** Declares a call; the generics keep its body, reply, refusal codes and access as literal types. */
@@ -56,6 +60,8 @@ export const commonRefusals = {
   'module-inactive': 403,
   /** Signed in, but the organisation is not set up yet. */
   'no-organization': 403,
+  /** The organisation demands a second factor, and this sign-in had none; see the calls that set one up. */
+  'second-factor-needed': 403,
   'too-many-requests': 429,
 } as const;
 export type CommonRefusal = keyof typeof commonRefusals;

@@ -61,10 +61,12 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
   const at = base.now();
   const session: Session = {
     tokenHash: '',
+    id: '',
     cognitoId,
     email: person.email,
     orgId,
     supportStaff: null,
+    strong: true,
     newUser: false,
     createdAt: at,
     touchedAt: at,

@@ -22,6 +22,8 @@ export const sessionStateSchema = z.object({
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
 /** platform.md 5: addresses are trimmed and lower-cased. */
+  /** The organisation demands a second factor that this session lacks: only setting one up is served. */
+  secondFactorNeeded: z.boolean(),
 export const emailSchema = z
   .string()
   .trim()

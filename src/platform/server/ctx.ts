@@ -54,6 +54,7 @@ export type PublicCtx = BaseCtx & {
     email: string;
     orgId: string | null;
     newUser: boolean;
+    strong?: boolean;
     refreshToken?: string;
   }) => Promise<Session>;
   /** Ends the session of this request, if any, and removes its cookie. */

@@ -188,6 +188,8 @@ export async function requestCtx(
       const { refreshToken, ...rest } = start;
       const made = await createSession(base.global, base.now(), {
         ...rest,
+        ip: client.ip,
+        userAgent: client.userAgent,
         sealedRefreshToken: refreshToken ? base.secrets.seal(sealPurpose, refreshToken) : null,
       });
       reply.setCookie(name, made.token, cookieFlags(base));

@@ -47,6 +47,7 @@ export function openApi(title: string, version: string, contracts: Record<string
       const refusals: Record<string, number> = {
         ...call.refusals,
         ...(call.access === 'public' ? {} : { unauthenticated: 401 }),
+        ...(call.access === 'public' || call.beforeSecondFactor ? {} : { 'second-factor-needed': 403 }),
         ...(call.method === 'POST' ? { csrf: commonRefusals.csrf } : {}),
         ...(call.module ? { 'module-inactive': 403 } : {}),
         ...(call.rate ? { 'too-many-requests': 429 } : {}),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
-import type { OrgCtx, PublicCtx, SessionCtx } from './ctx.ts';
+import type { OrgCtx, OrgScope, PublicCtx, SessionCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
 import { networkOf } from './networks.ts';
 import { countUse } from './rateLimit.ts';
@@ -33,6 +33,8 @@ export type ServeOptions = {
   ctxOf: (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<PublicCtx>;
   /** Status of a product module for an organisation. */
   moduleIsActive: (ctx: OrgCtx, module: string) => Promise<boolean>;
+  /** Whether an organisation serves only sessions that passed a second factor. */
+  demandsSecondFactor: (ctx: OrgScope) => Promise<boolean>;
 };
 
 const refuse = (reply: FastifyReply, status: number, code: string, detail?: object) =>
@@ -56,6 +58,10 @@ function unstorableField(value: unknown, path = ''): string | null {
   return null;
 }
 
+/** True for a call that its organisation keeps for sessions with a second factor. */
+const lacksDemandedFactor = async ({ beforeSecondFactor }: Endpoint, { session, forOrg }: PublicCtx, options: ServeOptions) =>
+  !beforeSecondFactor && Boolean(session?.orgId) && options.demandsSecondFactor(forOrg(session!.orgId!));
+
 async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx> {
   if (endpoint.rate) {
     const wait = await countUse(ctx.global, `${name}:${networkOf(ctx.client.ip)}`, endpoint.rate.max, endpoint.rate.perSeconds, ctx.now());
@@ -63,6 +69,8 @@ async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: 
   }
   if (endpoint.access === 'public') return ctx;
   if (!ctx.session) throw new Refusal('unauthenticated');
+  if (!ctx.session.strong && (endpoint.requiresSecondFactor || (await lacksDemandedFactor(endpoint, ctx, options))))
+    throw new Refusal('second-factor-needed');
   if (endpoint.access === 'session') return ctx;
   if (!ctx.session.orgId) throw new Refusal('no-organization');
   const scoped: OrgCtx = { ...ctx, ...ctx.forOrg(ctx.session.orgId), session: ctx.session, log: ctx.log };

@@ -5,11 +5,15 @@ import { hashToken, randomToken } from './secrets.ts';
 /** A signed-in browser. */
 export type Session = {
   tokenHash: string;
+  /** How the person's own list of sessions names it; opens nothing. */
+  id: string;
   cognitoId: string;
   email: string;
   orgId: string | null;
   /** Name of the staff member who acts as this user; null for the user's own session. */
   supportStaff: string | null;
+  /** The sign-in passed a second factor. */
+  strong: boolean;
   newUser: boolean;
   createdAt: Date;
   touchedAt: Date;
@@ -25,10 +29,12 @@ export const sessionCookie = (secure: boolean): string => (secure ? '__Host-sess
 
 const columns = [
   'token_hash',
+  'id',
   'cognito_id',
   'email',
   'acts_for',
   'support_staff',
+  'strong',
   'new_user',
   'created_at',
   'touched_at',
@@ -36,10 +42,12 @@ const columns = [
 ] as const;
 type Row = {
   token_hash: string;
+  id: string;
   cognito_id: string;
   email: string;
   acts_for: string | null;
   support_staff: string | null;
+  strong: boolean;
   new_user: boolean;
   created_at: Date;
   touched_at: Date;
@@ -47,10 +55,12 @@ type Row = {
 };
 const fromRow = (row: Row): Session => ({
   tokenHash: row.token_hash,
+  id: row.id,
   cognitoId: row.cognito_id,
   email: row.email,
   orgId: row.acts_for,
   supportStaff: row.support_staff,
+  strong: row.strong,
   newUser: row.new_user,
   createdAt: row.created_at,
   touchedAt: row.touched_at,
@@ -63,6 +73,10 @@ export type NewSession = {
   orgId: string | null;
   newUser: boolean;
   supportStaff?: string | null;
+  /** The sign-in passed a second factor; a support session takes it over from the staff member's own. */
+  strong?: boolean;
+  ip?: string;
+  userAgent?: string;
   sealedRefreshToken?: string | null;
 };
 
@@ -77,6 +91,9 @@ export async function createSession(db: GlobalDb, now: Date, start: NewSession):
       email: start.email,
       acts_for: start.orgId,
       support_staff: start.supportStaff ?? null,
+      strong: start.strong ?? false,
+      ip: start.ip ?? null,
+      user_agent: start.userAgent ?? null,
       new_user: start.newUser,
       sealed_refresh_token: start.sealedRefreshToken ?? null,
       created_at: now,
@@ -144,6 +161,12 @@ export async function deleteSession(db: GlobalDb, tokenHash: string): Promise<st
 export const deleteSessionsOf = async (db: GlobalDb, cognitoId: string): Promise<void> => {
   await db.deleteFrom('app_session').where('cognito_id', '=', cognitoId).execute();
 };
+
+/** Ends every session of a person at once: this server forgets them here, the others hear of it by notice. */
+export async function endSessionsOf(ctx: Pick<BaseCtx, 'global' | 'forget'>, cognitoId: string): Promise<void> {
+  const rows = await ctx.global.deleteFrom('app_session').where('cognito_id', '=', cognitoId).returning('token_hash').execute();
+  for (const row of rows) ctx.forget('app_session', row.token_hash);
+}
 
 /** Lets the sessions of a person act for an organisation from now on. */
 export const bindSessionsTo = async (db: GlobalDb, cognitoId: string, orgId: string): Promise<void> => {

@@ -31,6 +31,7 @@ export type SessionState = {
   productionMode: boolean;
   newUser: boolean;
   isZeguroServiceSession: boolean;
+  secondFactorNeeded: boolean;
   heapKey: string;
 };
 

@@ -1,9 +1,10 @@
 import type { PublicCtx } from '#platform/server/ctx.ts';
 import { secondsLeft, type Session } from '#platform/server/session.ts';
 import type { SessionState } from '../contract.ts';
+import { lacksSecondFactor } from './secondFactorDemand.ts';
 
 /** What the browser is told about a session, or about nobody being signed in. */
-export function describeSession(ctx: Pick<PublicCtx, 'settings' | 'now'>, session: Session | null): SessionState {
+export async function describeSession(ctx: Pick<PublicCtx, 'settings' | 'now' | 'forOrg'>, session: Session | null): Promise<SessionState> {
   const { settings } = ctx;
   return {
     authenticated: session !== null,
@@ -15,6 +16,7 @@ export function describeSession(ctx: Pick<PublicCtx, 'settings' | 'now'>, sessio
     productionMode: settings.production,
     newUser: session !== null && session.orgId === null,
     isZeguroServiceSession: Boolean(session?.supportStaff),
+    secondFactorNeeded: await lacksSecondFactor(ctx, session),
     heapKey: settings.heapAppId ?? '',
   };
 }

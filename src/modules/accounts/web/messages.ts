@@ -64,6 +64,7 @@ const refusals: Record<Refusal, string> = {
   'too-many-requests': 'Too many attempts. Please wait {wait} and try again.',
 };
 
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
 const serverErrors = [502, 503, 504];
 
 const waitOf = (error: CallError): string => {

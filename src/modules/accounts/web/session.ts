@@ -14,6 +14,7 @@ export const signedOut = (): SessionState => ({
   cognitoId: '',
   newUser: false,
   isZeguroServiceSession: false,
+  secondFactorNeeded: false,
 });
 
 /** Ends the signed-in state of this page and of the other tabs. */

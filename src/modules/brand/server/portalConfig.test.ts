@@ -39,6 +39,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
   serve(app, brandRoutes, {
     ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,
+    demandsSecondFactor: async () => false,
   });
   registerBrandPictures(app, settings);
   onTestFinished(() => app.close());

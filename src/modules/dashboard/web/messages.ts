@@ -13,6 +13,7 @@ const refusals: Record<Refusal, string> = {
   csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': 'Your plan does not include this now. Choose a plan to go on.',
   'no-organization': 'Please set up your organization first.',
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 

@@ -15,6 +15,7 @@ const refusals: Record<Refusal, string> = {
   csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': tryAgain,
   'no-organization': 'Please set up your organization first.',
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 

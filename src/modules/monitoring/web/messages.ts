@@ -58,6 +58,7 @@ const refusals: Record<Refusal, string> = {
   csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': 'Website scans are not part of your plan now. Choose a plan to go on.',
   'no-organization': 'Please set up your organization first.',
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'too-many-requests': 'That was very quick. Please wait a minute and try again.',
 };
 

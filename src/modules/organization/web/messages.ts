@@ -28,6 +28,7 @@ const refusals: Record<Refusal, string> = {
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
 /** How the invitation of a colleague can be refused, by the accounts' codes; undefined for what is not known. */
 const inviteRefusals: Record<string, string> = {
   'already-admin': 'This person already administers your organization.',

@@ -13,6 +13,7 @@ const refusals: Record<Refusal, string> = {
   csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': tryAgain,
   'no-organization': 'Please set up your organization first.',
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'no-such-plan': 'This plan is no longer offered. Reload the page and choose another.',
   'checkout-needed': 'This plan is bought at the checkout.',
   'already-subscribed': 'Your organization has a paid plan already. Reload the page to see it.',

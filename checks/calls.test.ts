@@ -11,7 +11,7 @@ const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
 );
 
 /** Ids of things that exist in one organisation, or nowhere. */
-type Ids = { targetId: string; scanId: string; scheduleId: string; cognitoId: string; orgId: string };
+type Ids = { targetId: string; scanId: string; scheduleId: string; cognitoId: string; orgId: string; inviteId: string };
 
 const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
 
@@ -37,6 +37,14 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   loadIssues: ({ targetId }) => ({ targetId }),
   getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),
   inviteUser: 'no ids',
+  getUserInviteList: 'no ids',
+  editUserInvite: ({ inviteId }) => ({ linkId: inviteId, email: 'bo@acme-widgets.com', firstName: 'Mallory' }),
+  resendUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  deleteUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  removeUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  getUserList: 'no ids',
+  removeUser: ({ cognitoId }) => ({ cognitoId }),
+  companyUpdate: ({ orgId }) => ({ orgId, companyName: 'Mine now', industry: 'RETAIL', numberOfEmployees: '0-10', companyUrl: '' }),
   editUser: ({ cognitoId, orgId }) => ({ cognitoId, orgId, userProfile: { firstName: 'Mallory' } }),
   getCustomerPortalData: 'no ids',
   updateCustomerPortalData: 'no ids',
@@ -91,6 +99,8 @@ async function openWorld() {
   expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
   const begun = await owner.post('/monitoring/webapps/startScan', { targetId });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  expect((await owner.post('/accounts/invite_user', { email: 'bo@acme-widgets.com' })).status).toBe(200);
+  const invites = await owner.get('/profile/getUserInviteList');
   await portal.runJobs();
   const ids: Ids = {
     targetId,
@@ -98,6 +108,7 @@ async function openWorld() {
     scheduleId: scheduled.body.schedule.scheduledScanId,
     cognitoId: owner.cognitoId,
     orgId: owner.orgId,
+    inviteId: invites.body.data[0].linkId,
   };
   return { portal, owner, other, ids };
 }
@@ -123,6 +134,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     scheduleId: randomUUID(),
     cognitoId: randomUUID(),
     orgId: randomUUID(),
+    inviteId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {
@@ -142,7 +154,8 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
 
 test('the same bodies serve their own organisation', async () => {
   const { owner, ids } = await openWorld();
-  const destructive = ['deleteTarget', 'cancelScan', 'startScan'];
+  // nobody removes themself
+  const destructive = ['deleteTarget', 'cancelScan', 'startScan', 'removeUser'];
   for (const call of inOrganization) {
     const bodyOf = bodies[call.name];
     if (typeof bodyOf !== 'function' || destructive.includes(call.name)) continue;

@@ -64,7 +64,10 @@ export interface AppSession {
   ip: string | null;
   new_user: Generated<boolean>;
   sealed_refresh_token: string | null;
+  staff_id: string | null;
+  staff_name: string | null;
   strong: Generated<boolean>;
+  support_reason: string | null;
   support_staff: string | null;
   token_hash: string;
   touched_at: Timestamp;
@@ -336,6 +339,15 @@ export interface SignupLink {
   variant: string;
 }
 
+export interface StaffMember {
+  added_at: Timestamp;
+  brand_id: string | null;
+  cognito_id: string;
+  email: string;
+  id: string;
+  name: string;
+}
+
 export interface TrialReminder {
   org_id: string;
   sent_at: Timestamp;
@@ -462,6 +474,7 @@ export interface DB {
   scan_finding: ScanFinding;
   second_factor: SecondFactor;
   signup_link: SignupLink;
+  staff_member: StaffMember;
   trial_reminder: TrialReminder;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;

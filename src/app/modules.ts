@@ -9,6 +9,7 @@ import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
+import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansRoutes } from '#modules/plans/server/routes.ts';
 
@@ -24,6 +25,11 @@ export const moduleRoutes: Record<string, Routes> = {
 };
 
 /** Every module's background work. */
-export const jobHandlers: JobHandler<BaseCtx>[] = [sendMailJob as JobHandler<BaseCtx>, ...accountsJobs, ...monitoringJobs];
+export const jobHandlers: JobHandler<BaseCtx>[] = [
+  sendMailJob as JobHandler<BaseCtx>,
+  ...accountsJobs,
+  ...organizationJobs,
+  ...monitoringJobs,
+];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { oneLine, severalLines } from '#platform/text.ts';
+import { severalLines } from '#platform/text.ts';
+import { emailSchema, nameSchema } from './fields.ts';
+import { inviteCalls } from './inviteCalls.ts';
+
+export { emailSchema };
+export type { ListedInvite } from './inviteCalls.ts';
 
 /** platform.md 3: what the browser knows about who is signed in. */
 export const sessionStateSchema = z.object({
@@ -17,19 +22,12 @@ export const sessionStateSchema = z.object({
   newUser: z.boolean(),
   /** A member of staff acts as this user. */
   isZeguroServiceSession: z.boolean(),
+  /** The organisation demands a second factor that this session lacks: only setting one up is served. */
+  secondFactorNeeded: z.boolean(),
   heapKey: z.string(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** platform.md 5: addresses are trimmed and lower-cased. */
-  /** The organisation demands a second factor that this session lacks: only setting one up is served. */
-  secondFactorNeeded: z.boolean(),
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, 'Please enter a valid email.')
-  .pipe(z.email('Please enter a valid email.'));
 /** Rules of a new password (platform.md 5) are the pool's; this only bounds what is sent to it. */
 const passwordSchema = z.string().min(1).max(256);
 const tokenSchema = z.string().min(16).max(8192);
@@ -44,7 +42,6 @@ const reportedText = (max: number) =>
     .max(max)
     // more is never kept
     .transform((text) => severalLines(text.slice(0, 10_000)));
-const nameSchema = z.string().transform(oneLine).pipe(z.string().max(100));
 
 /** `sent` waits for its person; the others no longer do. */
 export const inviteStatusSchema = z.enum(['sent', 'accepted', 'userExists', 'used']);
@@ -154,6 +151,7 @@ export const accountsContract = {
     refusals: { 'already-admin': 409, 'too-many-invites': 429 },
     rate: { max: 60, perSeconds: 60 },
   }),
+  ...inviteCalls,
   inviteLink: endpoint({
     method: 'GET',
     path: '/accounts/inviteLink',

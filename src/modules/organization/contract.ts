@@ -3,6 +3,8 @@ import { endpoint } from '#platform/endpoint.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
 import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes } from './rules.ts';
 
+export { industryLabel } from './rules.ts';
+
 /** One line of text that a person typed, fit for the database, a mail and a document. */
 const line = (max: number) =>
   z
@@ -36,6 +38,10 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
+/** An administrator as the others see them. */
+export const adminSchema = personSchema.omit({ hasSeenOrgGoals: true }).extend({ addedAt: z.string() });
+export type Admin = z.infer<typeof adminSchema>;
+
 /** What signing up left for onboarding to use. */
 export const signupDataSchema = z.object({ email: z.string(), subscriptionId: z.string().nullable(), channelId: z.string() });
 
@@ -62,6 +68,13 @@ export type Goals = z.infer<typeof goalsSchema>;
 
 const notFound = { 'no-such-person': 404 } as const;
 
+const companyFields = {
+  companyName: requiredLine(limits.companyName, 'Please enter the organization name.'),
+  industry: z.union([z.string(), industrySchema.transform((pair) => pair.value)]).pipe(z.enum(industryCodes)),
+  numberOfEmployees: z.enum(teamSizes),
+  companyUrl: companyWebsite.default(''),
+};
+
 export const organizationContract = {
   profileCheck: endpoint({
     method: 'POST',
@@ -85,12 +98,7 @@ export const organizationContract = {
     summary: 'Onboarding: sets up the organisation with its first administrator.',
     access: 'session',
     body: z.object({
-      companyProfile: z.object({
-        companyName: requiredLine(limits.companyName, 'Please enter the organization name.'),
-        industry: z.union([z.string(), industrySchema.transform((pair) => pair.value)]).pipe(z.enum(industryCodes)),
-        numberOfEmployees: z.enum(teamSizes),
-        companyUrl: companyWebsite.default(''),
-      }),
+      companyProfile: z.object(companyFields),
       adminProfile: z.object({
         firstName: requiredLine(limits.personName, 'Please enter the first name.'),
         lastName: requiredLine(limits.personName, 'Please enter the last name.'),
@@ -127,5 +135,37 @@ export const organizationContract = {
     }),
     reply: z.object({ data: personSchema }),
     refusals: notFound,
+  }),
+  companyUpdate: endpoint({
+    method: 'POST',
+    path: '/profile/companyUpdate',
+    summary: "Changes the organisation's name, website, size and industry.",
+    access: 'org',
+    body: z.object({ ...companyFields, orgId: z.string().max(100) }),
+    reply: z.object({ data: companySchema }),
+    refusals: { 'no-such-organization': 404 },
+  }),
+  getUserList: endpoint({
+    method: 'GET',
+    path: '/profile/getUserList',
+    summary: 'The administrators of the organisation.',
+    access: 'org',
+    body: z.object({}),
+    reply: z.object({ data: z.array(adminSchema) }),
+    refusals: {},
+  }),
+  removeUser: endpoint({
+    method: 'POST',
+    path: '/profile/removeUser',
+    summary: 'Removes another administrator and ends every session of theirs.',
+    access: 'org',
+    body: z.object({ cognitoId: personId }),
+    reply: z.object({}),
+    refusals: {
+      ...notFound,
+      /** Nobody removes themself (platform.md 4). */
+      'own-account': 409,
+      'last-admin': 409,
+    },
   }),
 };

@@ -8,6 +8,8 @@ export type InviteRow = {
   lastName: string;
   jobTitle: string;
   status: 'sent' | 'used' | 'canceled';
+  /** Counts the links that this invitation has had. */
+  linkRound: number;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -28,7 +30,7 @@ export async function placesOfOpenInvites(db: GlobalDb, email: string, now: Date
 export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | null> {
   const row = await db
     .selectFrom('admin_invite')
-    .select(['id', 'email', 'first_name', 'last_name', 'job_title', 'status', 'created_at', 'expires_at'])
+    .select(['id', 'email', 'first_name', 'last_name', 'job_title', 'status', 'link_round', 'created_at', 'expires_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row
@@ -39,6 +41,7 @@ export async function selectInvite(db: OrgDb, id: string): Promise<InviteRow | n
         lastName: row.last_name,
         jobTitle: row.job_title,
         status: row.status as InviteRow['status'],
+        linkRound: row.link_round,
         createdAt: row.created_at,
         expiresAt: row.expires_at,
       }
@@ -112,12 +115,13 @@ export async function insertInvite(db: OrgDb, invite: NewInvite): Promise<void> 
     .execute();
 }
 
-/** Marks an invitation as used; false when it no longer waits. Of two that try at once, one gets it. */
-export async function claimInvite(db: OrgDb, id: string, now: Date): Promise<boolean> {
+/** Marks an invitation as used; false when it no longer waits, or has another link by now. Of two that try at once, one gets it. */
+export async function claimInvite(db: OrgDb, id: string, linkRound: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('admin_invite')
     .set({ status: 'used', used_at: now })
     .where('id', '=', id)
+    .where('link_round', '=', linkRound)
     .where('status', '=', 'sent')
     .where('expires_at', '>', now)
     .returning('id')

@@ -19,15 +19,35 @@ const inviteDays = 7;
 /** An organisation is no means of sending mail to strangers. */
 const mostInvitesPerDay = 40;
 
+export const expiryOf = (now: Date): Date => new Date(now.getTime() + inviteDays * 86_400_000);
+
+/** Counts one invitation mail of an organisation. Refuses with `too-many-invites`. */
+export async function countInvite(ctx: OrgScope): Promise<void> {
+  const wait = await countUse(ctx.global, `invites:${ctx.orgId}`, mostInvitesPerDay, 86_400, ctx.now());
+  if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
+}
+
 type InviteRequest = { email: string; firstName: string; lastName: string; jobTitle: string };
 
 /** The secret of a link follows from its invitation, so that the same mail can be sent again while the table holds only a hash. */
-const linkToken = (ctx: BaseCtx, invite: { orgId: string; id: string }): string =>
-  hashCode(ctx.secrets.key('invite-link'), invite.orgId, invite.id);
+const linkToken = (ctx: BaseCtx, invite: { orgId: string; id: string; linkRound: number }): string =>
+  hashCode(ctx.secrets.key('invite-link'), invite.orgId, invite.id, ...(invite.linkRound ? [String(invite.linkRound)] : []));
 
-type Addressed = { orgId: string; id: string; email: string; firstName: string; invitedBy: string | null; expiresAt: Date };
+/** What the table keeps of a link. */
+export const linkHashOf = (ctx: BaseCtx, invite: { orgId: string; id: string; linkRound: number }): string =>
+  hashToken(linkToken(ctx, invite));
 
-const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.OrganizationFacts, invite: Addressed) =>
+type Addressed = {
+  orgId: string;
+  id: string;
+  linkRound: number;
+  email: string;
+  firstName: string;
+  invitedBy: string | null;
+  expiresAt: Date;
+};
+
+export const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.OrganizationFacts, invite: Addressed) =>
   queueInviteMail(ctx, db, {
     brand: toMailBrand(brandOfChannel(catalogOf(ctx.settings), organization.channelId)),
     email: invite.email,
@@ -45,10 +65,9 @@ const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.OrganizationFa
  */
 async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
   const now = ctx.now();
-  const wait = await countUse(ctx.global, `invites:${ctx.orgId}`, mostInvitesPerDay, 86_400, now);
-  if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
+  await countInvite(ctx);
   const id = randomUUID();
-  const expiresAt = new Date(now.getTime() + inviteDays * 86_400_000);
+  const expiresAt = expiryOf(now);
   await ctx.inOrg(async (db) => {
     const organization = await store.selectOrganization(db, ctx.orgId, true);
     if (!organization) throw new Refusal('no-organization');
@@ -58,7 +77,7 @@ async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequ
       ...request,
       orgId: ctx.orgId,
       id,
-      linkHash: hashToken(linkToken(ctx, { orgId: ctx.orgId, id })),
+      linkHash: linkHashOf(ctx, { orgId: ctx.orgId, id, linkRound: 0 }),
       invitedBy,
       now,
       expiresAt,
@@ -67,6 +86,7 @@ async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequ
     await sendInvite(ctx, db, organization, {
       orgId: ctx.orgId,
       id,
+      linkRound: 0,
       email: request.email,
       firstName: request.firstName,
       invitedBy: name,
@@ -125,7 +145,7 @@ export async function readInvite(ctx: PublicCtx, { linkId }: { linkId: string })
 async function join({ scope, invite }: Found, cognitoId: string): Promise<void> {
   const joined = await scope
     .inOrg(async (db) => {
-      if (!(await store.claimInvite(db, invite.id, scope.now()))) return false;
+      if (!(await store.claimInvite(db, invite.id, invite.linkRound, scope.now()))) return false;
       const { email, firstName, lastName, jobTitle } = invite;
       await insertAdmin(db, { orgId: scope.orgId, cognitoId, email, firstName, lastName, jobTitle, now: scope.now() });
       return true;
@@ -191,6 +211,7 @@ export async function mailOpenInvites(ctx: BaseCtx, email: string): Promise<void
       await sendInvite(scope, db, organization, {
         orgId: place.orgId,
         id: invite.id,
+        linkRound: invite.linkRound,
         email: invite.email,
         firstName: invite.firstName,
         invitedBy: null,

@@ -2,6 +2,7 @@ import { routes } from '#platform/server/serve.ts';
 import { accountsContract } from '../contract.ts';
 import { keepClientError } from './clientErrors.ts';
 import { confirmByLink } from './confirmation.ts';
+import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } from './inviteList.ts';
 import { acceptInvite, inviteUser, lookUpInvites, readInvite } from './invites.ts';
 import { checkResetLink, requestResetLink, resetByLink } from './resetLinks.ts';
 import { checkSession, logOut, startSession } from './sessions.ts';
@@ -15,6 +16,11 @@ export const accountsRoutes = routes(accountsContract, {
   checkResetPasswordMagicLink: checkResetLink,
   resetPassword: resetByLink,
   inviteUser,
+  getUserInviteList: listInvites,
+  editUserInvite: editInvite,
+  resendUserInvite: resendInvite,
+  deleteUserInvite: cancelInvite,
+  removeUserInvite: removeInvite,
   inviteLink: readInvite,
   acceptInvite,
   inviteLinkLookup: lookUpInvites,

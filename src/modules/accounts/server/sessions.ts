@@ -1,6 +1,6 @@
 import type { PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { touchSession } from '#platform/server/session.ts';
+import { deleteSession, touchSession } from '#platform/server/session.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SessionState } from '../contract.ts';
@@ -23,6 +23,11 @@ export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<Sess
     newUser: orgId === null,
     refreshToken: tokens.refreshToken,
   });
+  // somebody who was removed meanwhile gets no session that acts for the organisation
+  if (orgId !== null && (await organizationOfPerson(ctx.global, user.cognitoId)) !== orgId) {
+    await deleteSession(ctx.global, session.tokenHash);
+    throw new Refusal('invalid-token');
+  }
   return describeSession(ctx, session);
 }
 

@@ -56,15 +56,18 @@ const refusals: Record<Refusal, string> = {
   'user-exists': wording.userExists,
   'weak-password': weakPassword,
   'already-admin': 'This person already administers your organization.',
+  'no-such-invite': 'This invitation is no longer there. Reload the page.',
+  'invite-ended': 'This invitation has ended. Reload the page.',
+  'invite-open': 'This invitation still waits. Cancel it first.',
   'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
   unauthenticated: 'Your session has ended. Please sign in again.',
   csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': tryAgain,
   'no-organization': 'Please set up your organization first.',
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'too-many-requests': 'Too many attempts. Please wait {wait} and try again.',
 };
 
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
 const serverErrors = [502, 503, 504];
 
 const waitOf = (error: CallError): string => {

@@ -143,3 +143,20 @@ export async function updateGoals(db: OrgDb, orgId: string, goals: Goals, now: D
     .where('org_id', '=', orgId)
     .execute();
 }
+
+export type CompanyChange = { companyName: string; companyUrl: string; numberOfEmployees: string; industry: string };
+
+/** The facts as they are afterwards. */
+export const updateCompany = (db: OrgDb, orgId: string, change: CompanyChange, now: Date) =>
+  db
+    .updateTable('organization')
+    .set({
+      company_name: change.companyName,
+      company_url: change.companyUrl,
+      number_of_employees: change.numberOfEmployees,
+      industry: change.industry,
+      updated_at: now,
+    })
+    .where('org_id', '=', orgId)
+    .returning(['company_name', 'company_url', 'number_of_employees', 'industry', 'phone'])
+    .executeTakeFirst();

@@ -3,7 +3,8 @@ import type { OrgCtx, PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import type { Goals, organizationContract, Person } from '../contract.ts';
-import { industryLabel, settledGoals } from '../rules.ts';
+import { settledGoals } from '../rules.ts';
+import { companyOf } from './company.ts';
 import { selectMembership, updateGoals, updatePerson, type MembershipRow, type PersonChange } from './organizations.store.ts';
 import { signUpOf } from './signUp.ts';
 
@@ -28,13 +29,7 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
     : undefined;
   if (row)
     return {
-      companyData: {
-        companyName: row.company_name,
-        companyUrl: row.company_url,
-        numberOfEmployees: row.number_of_employees,
-        industry: { label: industryLabel(row.industry), value: row.industry },
-        phone: row.phone,
-      },
+      companyData: companyOf(row),
       userData: personOf(row),
       signupData: { email: row.email, subscriptionId: row.subscription_id, channelId: row.channel_id },
       orgId: row.org_id,

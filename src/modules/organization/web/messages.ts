@@ -19,16 +19,19 @@ export const wording = {
 
 const refusals: Record<Refusal, string> = {
   'no-such-person': 'Your profile could not be found. Sign out and sign in again.',
+  'no-such-organization': 'Your organization could not be found. Reload the page.',
+  'own-account': 'You cannot remove yourself. Ask another administrator.',
+  'last-admin': 'The last administrator cannot be removed. Invite another one first.',
   'address-taken': 'This email address already administers an organization. Email support@{emailDomain} to get back in.',
   'identity-unavailable': 'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',
   unauthenticated: 'Your session has ended. Please sign in again. What you entered is kept.',
   csrf: 'This page is out of date. Reload it and try again. What you entered is kept.',
   'module-inactive': 'Your plan does not include this now.',
   'no-organization': 'Please set up your organization first.',
+  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
 /** How the invitation of a colleague can be refused, by the accounts' codes; undefined for what is not known. */
 const inviteRefusals: Record<string, string> = {
   'already-admin': 'This person already administers your organization.',

@@ -1,0 +1,50 @@
+import type { BaseCtx, OrgCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { endSessionsOf } from '#platform/server/session.ts';
+import type { Admin } from '../contract.ts';
+import * as store from './admins.store.ts';
+import { endAccessSpec } from './jobSpecs.ts';
+import { organizationOfPerson } from './organizations.store.ts';
+
+export async function listAdmins(ctx: OrgCtx): Promise<{ data: Admin[] }> {
+  const rows = await ctx.inOrg((db) => store.selectAdmins(db, ctx.orgId));
+  return {
+    data: rows.map((row) => ({
+      cognitoId: row.cognito_id,
+      orgId: ctx.orgId,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      jobTitle: row.job_title,
+      addedAt: row.created_at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Removes an administrator. Of two who remove each other at the same moment one stays, whose own removal comes too late.
+ * Refuses with `own-account`, `no-such-person`, `last-admin`; with `unauthenticated` where the caller was just removed.
+ */
+export async function removeAdmin(ctx: OrgCtx, { cognitoId }: { cognitoId: string }): Promise<Record<string, never>> {
+  const { cognitoId: own, supportStaff } = ctx.session;
+  if (cognitoId === own) throw new Refusal('own-account');
+  await ctx.inOrg(async (db) => {
+    await store.lockOrganization(db, ctx.orgId);
+    const admins = (await store.selectAdmins(db, ctx.orgId)).map((admin) => admin.cognito_id);
+    if (supportStaff === null && !admins.includes(own)) throw new Refusal('unauthenticated');
+    if (!admins.includes(cognitoId)) throw new Refusal('no-such-person');
+    if (admins.length === 1) throw new Refusal('last-admin');
+    await store.deleteAdmin(db, ctx.orgId, cognitoId);
+    await ctx.jobs.enqueue(db, endAccessSpec, { cognitoId });
+  });
+  // after the commit: a sign-in that was on its way had seen an administrator until then
+  await endSessionsOf(ctx, cognitoId);
+  return {};
+}
+
+/** Ends the user pool's tokens of a removed person, unless they administer an organisation again by now. */
+export async function endAccess(ctx: BaseCtx, cognitoId: string): Promise<void> {
+  if ((await organizationOfPerson(ctx.global, cognitoId)) !== null) return;
+  await ctx.providers.identity.signOutEverywhere(cognitoId);
+  await endSessionsOf(ctx, cognitoId);
+}

@@ -14,6 +14,7 @@ import { openSecrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { deliverCode } from '#modules/accounts/server/public.ts';
+import type { Billing } from '#providers/billing/port.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
@@ -80,7 +81,7 @@ export function testClock(start = '2026-03-02T17:00:00Z'): Clock {
   };
 }
 
-export type TestPortalOptions = { start?: string; env?: Record<string, string>; scanner?: Scanner };
+export type TestPortalOptions = { start?: string; env?: Record<string, string>; scanner?: Scanner; billing?: Billing };
 
 /** The answer of one call, as a browser would see it. */
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> };
@@ -148,7 +149,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
   });
   const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });
   const scanner = options.scanner ?? embeddedScanner({ contactUrl: settings.publicUrl });
-  const { billing, register: registerBilling } = openBilling({ settings, secrets, database, queue: jobs, log, now: clock.now });
+  const { billing: sandbox, register: registerBilling } = openBilling({ settings, secrets, database, queue: jobs, log, now: clock.now });
+  const billing = options.billing ?? sandbox;
   const base = baseCtx({
     now: clock.now,
     log,

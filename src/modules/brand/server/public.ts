@@ -15,4 +15,4 @@ export type { Coupon, Plan } from './configSchemas.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
 export { bootConfig, brandOfOrg, moduleIsActive, modulesOf } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
-export { isHighestPlan, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';
+export { isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';

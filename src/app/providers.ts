@@ -14,10 +14,12 @@ import { openSandbox } from '#providers/billing/embedded/sandbox.ts';
 import { openCognitoIdentity } from '#providers/identity/cognito/identity.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
+import type { AdmitSignUp } from '#providers/identity/port.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import { registerMailbox } from '#providers/mail/embedded/viewer.ts';
 import { openSmtp } from '#providers/mail/smtp/smtp.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
+import { openCaptcha } from './captcha.ts';
 
 export type OpenedProviders = {
   providers: Providers;
@@ -31,7 +33,7 @@ export type OpenedProviders = {
 export type ProviderParts = { settings: Settings; secrets: Secrets; database: Database; queue: Jobs; log: Logger; now: () => Date };
 
 /** The user pool: AWS where it is configured, else our own. */
-async function openIdentity({ settings, secrets, database, queue, log, now }: ProviderParts) {
+async function openIdentity({ settings, secrets, database, queue, log, now }: ProviderParts, admitSignUp: AdmitSignUp) {
   if (settings.cognito) {
     const onSignedOutEverywhere = (cognitoId: string) => deleteSessionsOf(database.global, cognitoId);
     return { identity: openCognitoIdentity({ ...settings.cognito, now, onSignedOutEverywhere }), register: null };
@@ -44,6 +46,7 @@ async function openIdentity({ settings, secrets, database, queue, log, now }: Pr
     publicUrl: settings.publicUrl,
     deliverCode: (db, delivery) => deliverCode({ settings, secrets, jobs: queue }, db, delivery),
     onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
+    admitSignUp,
   });
   return { identity: pool, register: (app: FastifyInstance) => registerUserPool(app, pool) };
 }
@@ -96,14 +99,18 @@ function goodsOf(settings: Settings) {
 /** Chooses, once and from the environment, which implementation is behind each port. */
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
-  const [{ identity, register: registerPool }, { mail, register: registerMail }] = [await openIdentity(parts), openMail(parts)];
+  const { captcha, admitSignUp } = openCaptcha(parts);
+  const [{ identity, register: registerPool }, { mail, register: registerMail }] = [
+    await openIdentity(parts, admitSignUp),
+    openMail(parts),
+  ];
   const { billing, register: registerBilling } = openBilling(parts);
   const scanner = embeddedScanner({
     contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
     allowPrivate: settings.scan.allowPrivate,
   });
   return {
-    providers: { identity, mail, scanner, billing },
+    providers: { identity, mail, scanner, billing, captcha },
     register: async (app) => {
       await registerPool?.(app);
       await registerMail?.(app);

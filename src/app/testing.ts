@@ -22,6 +22,7 @@ import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './modules.ts';
 import { buildPortal } from './portal.ts';
+import { openCaptcha } from './captcha.ts';
 import { openBilling } from './providers.ts';
 
 declare module 'vitest' {
@@ -135,6 +136,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
       return randomUUID();
     },
   };
+  const { captcha, admitSignUp } = openCaptcha({ settings, secrets, database, log, now: clock.now });
   const identity = await openEmbeddedIdentity({
     db: database.global,
     secrets,
@@ -146,6 +148,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     limits: null,
     deliverCode: (db, delivery) => deliverCode({ settings, secrets, jobs }, db, delivery),
     onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
+    admitSignUp,
   });
   const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });
   const scanner = options.scanner ?? embeddedScanner({ contactUrl: settings.publicUrl });
@@ -158,7 +161,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     secrets,
     jobs,
     database,
-    providers: { identity, mail: mailbox, scanner, billing },
+    providers: { identity, mail: mailbox, scanner, billing, captcha },
   });
   const app = await buildPortal({
     base,

@@ -11,6 +11,9 @@ export const accountsPaths = {
   resetPassword: (linkId: string, subscriptionId?: string | null): string =>
     withSubscription(`/resetPassword/${encodeURIComponent(linkId)}`, subscriptionId),
   inviteLink: (linkId: string): string => `/invite-link/${encodeURIComponent(linkId)}`,
+  signUpLink: (linkId: string): string => `/signupLink/${encodeURIComponent(linkId)}`,
+  /** The same, with the question about messages on security. */
+  signUpSec: (linkId: string): string => `/signupSec/${encodeURIComponent(linkId)}`,
   linkError: '/link-error-page',
   /** The link of the confirmation mail; a call, not a page. */
   confirmSignUp: (username: string, code: string): string => `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { GlobalDb } from './database.ts';
 
-/**
- * Counts one use of `key` in a fixed window shared by all servers.
- * @returns null when allowed, else the seconds until the window ends
- */
-export async function countUse(db: GlobalDb, key: string, max: number, perSeconds: number, now: Date): Promise<number | null> {
+/** Counts one use of `key` in a fixed window shared by all servers. @returns how many there were, this one included */
+export async function countUses(db: GlobalDb, key: string, perSeconds: number, now: Date): Promise<{ used: number; ends_at: Date }> {
   const endsAt = new Date(now.getTime() + perSeconds * 1000);
-  const row = await db
+  return db
     .insertInto('rate_window')
     .values({ key, used: 1, ends_at: endsAt })
     .onConflict((c) =>
@@ -18,6 +15,14 @@ export async function countUse(db: GlobalDb, key: string, max: number, perSecond
     )
     .returning(['used', 'ends_at'])
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * The same, with a limit.
+ * @returns null when allowed, else the seconds until the window ends
+ */
+export async function countUse(db: GlobalDb, key: string, max: number, perSeconds: number, now: Date): Promise<number | null> {
+  const row = await countUses(db, key, perSeconds, now);
   return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
 }
 

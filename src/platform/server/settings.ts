@@ -43,6 +43,8 @@ export type Settings = {
   recaptcha: { siteKey: string; secret: string; endpoint: string | undefined } | undefined;
   /** Whether each sign-up must bring a solved captcha, or only those from networks that sign up often. */
   signUpCaptcha: 'always' | 'suspicious';
+  /** With it the pre-sign-up trigger of an outside user pool proves who it is. */
+  signUpTriggerSecret: string | undefined;
   /** Absent: files are kept in the data folder. */
   s3:
     | {
@@ -157,6 +159,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         ? { siteKey: v.RECAPTCHA_SITE_KEY, secret: v.RECAPTCHA_SECRET, endpoint: v.RECAPTCHA_ENDPOINT }
         : undefined,
     signUpCaptcha: v.SIGNUP_CAPTCHA ?? (production ? 'always' : 'suspicious'),
+    signUpTriggerSecret: v.SIGNUP_TRIGGER_SECRET,
     s3: v.S3_BUCKET
       ? {
           bucket: v.S3_BUCKET,

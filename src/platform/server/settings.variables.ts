@@ -84,6 +84,7 @@ export const variables = z.object({
   RECAPTCHA_SECRET: text.optional(),
   RECAPTCHA_ENDPOINT: webAddress.optional(),
   SIGNUP_CAPTCHA: z.enum(['always', 'suspicious'], { error: 'must be always or suspicious' }).optional(),
+  SIGNUP_TRIGGER_SECRET: z.string().min(32, 'must be at least 32 characters of chance').optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')

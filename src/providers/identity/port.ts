@@ -61,3 +61,8 @@ export type CodeDelivery = {
   subscriptionId: string | null;
   host?: string;
 };
+
+/** A sign-up before its account is made, as a pre-sign-up trigger of Cognito sees it; `validationData` came from the browser. */
+export type SignUpAttempt = { validationData: Readonly<Record<string, string>>; ip: string };
+/** Whether the account may be made; `refusal` is what the trigger fails with. */
+export type AdmitSignUp = (attempt: SignUpAttempt) => Promise<{ admitted: true } | { admitted: false; refusal: string }>;

@@ -7,8 +7,10 @@ import { mailOpenInvites } from './invites.ts';
 import { mailOpenInvitesSpec, sendResetLinkSpec, sweepAccountsSpec } from './jobSpecs.ts';
 import { sendResetLink } from './resetLinks.ts';
 import { sweepResetLinks } from './resetLinks.store.ts';
+import { sweepSignUpLinks } from './signUpLinks.store.ts';
 
 const clientErrorDays = 30;
+const signUpLinkDays = 90;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /** Removes what no longer serves anybody. */
@@ -17,6 +19,7 @@ export async function sweepAccounts(ctx: BaseCtx): Promise<void> {
   await sweepSessions(ctx.global, now);
   await sweepRateWindows(ctx.global, now);
   await sweepResetLinks(ctx.global, daysBefore(now, 1));
+  await sweepSignUpLinks(ctx.global, daysBefore(now, signUpLinkDays));
   await sweepClientErrors(ctx.global, daysBefore(now, clientErrorDays));
   await ctx.providers.identity.sweep?.();
 }

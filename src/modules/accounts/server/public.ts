@@ -4,8 +4,9 @@ import { describeSession } from './sessionState.ts';
 
 /** What other modules and the programs may use of accounts. */
 export { deliverCode } from './mails.ts';
+export { sendSignUpLink, signUpLinkOf, type SignUpLinkRequest } from './signUpLinks.ts';
 export { signUpTrigger } from './signUpPass.ts';
 export { demandsSecondFactor, sessionIsStrong } from './secondFactorDemand.ts';
 
 /** Who is signed in, as `POST /accounts/check` answers it; goes into the page so that it needs no call. Not activity. */
-export const sessionState = async (ctx: PublicCtx): Promise<SessionState> => describeSession(ctx, ctx.session);
+export const sessionState = (ctx: PublicCtx): Promise<SessionState> => describeSession(ctx, ctx.session);

@@ -234,6 +234,10 @@ export function brandForHost(catalog: Catalog, host: string): CatalogBrand | nul
   return exact ?? own.sort((a, b) => b.wire.webDomain.length - a.wire.webDomain.length)[0] ?? null;
 }
 
+/** True for a host name under which this portal is reached. */
+export const isOwnHost = (settings: Pick<Settings, 'configDir' | 'publicUrl'>, host: string): boolean =>
+  host !== '' && (hostName(host) === new URL(settings.publicUrl).hostname || brandForHost(catalogOf(settings), host) !== null);
+
 /** A channel of the configuration; one that an operator has since removed falls back to the default brand's. */
 export const channelOf = (catalog: Catalog, channelId: string): Channel =>
   catalog.channels.get(channelId) ?? catalog.defaultChannels.get(catalog.defaultBrand.wire.brandId)!;

@@ -6,6 +6,7 @@ export {
   channelOfSubscription,
   chooseBrand,
   defaultChannelOf,
+  isOwnHost,
   isSubscriptionExpired,
   planOf,
 } from './catalog.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
-import { IdentityError, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
+import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
 import { endAllTokens } from './account.ts';
 import { runAction } from './actions.ts';
 import { isEmail, username as usernameInput } from './inputs.ts';
@@ -30,6 +30,7 @@ export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log
   /** Null lifts the limits of requests a minute (load tests); lock-outs and limits per code stay. */
   limits?: RequestLimits | null;
   answerFloorMs?: number;
+  admitSignUp?: AdmitSignUp;
 };
 
 /** The built-in user pool: the port, and what its routes and the portal's clock need. */
@@ -151,6 +152,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     answerFloorMs: options.answerFloorMs ?? 150,
     hasher: openHasher(options.hashCost ?? defaultHashCost),
     keys: openSigningKeys(db, secrets, now, log),
+    admitSignUp: options.admitSignUp ?? null,
     limits: options.limits === undefined ? defaultRequestLimits : options.limits,
   };
   return {

@@ -1,7 +1,7 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { hashCode, type Secrets } from '#platform/server/secrets.ts';
-import type { CodeDelivery } from '../port.ts';
+import type { AdmitSignUp, CodeDelivery } from '../port.ts';
 import type { SigningKeys } from './signingKeys.ts';
 import type { Hasher } from './passwords.ts';
 import type { RequestLimits } from './requestLimits.ts';
@@ -30,6 +30,8 @@ export type Pool = {
   limits: RequestLimits | null;
   deliverCode: DeliverCode;
   onSignedOutEverywhere: OnSignedOutEverywhere;
+  /** Asked before an account is made, as Cognito asks a pre-sign-up trigger; absent: everybody may. */
+  admitSignUp: AdmitSignUp | null;
 };
 
 /** Whose request it is. */

@@ -35,10 +35,16 @@ export const refusals = {
   resetRequired: () => new PoolError('PasswordResetRequiredException', 'Password reset required for the user'),
   codeMismatch: () => new PoolError('CodeMismatchException', 'Invalid verification code provided, please try again.'),
   codeExpired: () => new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
+  wrongCode: () => new PoolError('CodeMismatchException', 'Invalid code received for user'),
+  codeUsed: () => new PoolError('ExpiredCodeException', 'Your software token has already been used once.'),
+  tokenNotEnabled: () => new PoolError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
+  noSoftwareToken: () => new PoolError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.'),
   codeNotDelivered: () => new PoolError('CodeDeliveryFailureException', 'The code could not be sent. Please try again in a moment.'),
   attemptLimit: () => new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
   tooManyRequests: () => new PoolError('TooManyRequestsException', 'Too many requests. Please try again in a moment.'),
   weakPassword: (what: string) => new PoolError('InvalidPasswordException', `Password did not conform with policy: ${what}`),
+  triggerRefused: (trigger: 'PreSignUp', why: string) =>
+    new PoolError('UserLambdaValidationException', `${trigger} failed with error ${why}`),
   noClient: (clientId: string) => new PoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`),
   invalid: (message: string) => new PoolError('InvalidParameterException', message),
   unsupportedToken: () =>

@@ -11,7 +11,13 @@ import { refusals } from './poolError.ts';
 import { subjectOf } from './subject.ts';
 import { findUser, insertUser, makeCredentials } from './users.store.ts';
 
-export const signUpInput = z.object({ ClientId: clientId, Username: username, Password: password, UserAttributes: attributes });
+export const signUpInput = z.object({
+  ClientId: clientId,
+  Username: username,
+  Password: password,
+  UserAttributes: attributes,
+  ValidationData: attributes,
+});
 export const confirmSignUpInput = z.object({ ClientId: clientId, Username: username, ConfirmationCode: code });
 export const nameInput = z.object({ ClientId: clientId, Username: username });
 
@@ -56,12 +62,21 @@ function readAttributes(given: z.output<typeof attributes>, email: string): stri
   return subscriptionId;
 }
 
+/** Before it is told whether an address has an account, so that programs cannot ask for many. */
+async function askTrigger(pool: Pool, given: z.output<typeof attributes>, { ip }: Caller): Promise<void> {
+  if (!pool.admitSignUp) return;
+  const validationData = Object.fromEntries(given.map(({ Name, Value = '' }) => [Name, Value]));
+  const answer = await pool.admitSignUp({ validationData, ip });
+  if (!answer.admitted) throw refusals.triggerRefused('PreSignUp', answer.refusal);
+}
+
 /** SignUp: an account that waits for the code of its mail. */
 export async function signUp(pool: Pool, input: z.output<typeof signUpInput>, caller: Caller) {
   const email = input.Username;
   if (!isEmail(email)) throw refusals.invalid('Username should be an email.');
   const subscriptionId = readAttributes(input.UserAttributes, email);
   checkPolicy(input.Password);
+  await askTrigger(pool, input.ValidationData, caller);
   if (await findUser(pool.db, email)) throw refusals.userExists();
   const [cognitoId, now] = [randomUUID(), pool.now()];
   const credentials = await makeCredentials(pool, cognitoId, input.Password);

@@ -1,0 +1,141 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { GlobalDb, Tables } from '#platform/server/database.ts';
+
+type AnyDb = Kysely<Tables> | Transaction<Tables>;
+
+export type LinkVariant = 'link' | 'sec';
+export type LinkStatus = 'sent' | 'opened' | 'accepted' | 'replaced';
+export type SignUpLinkRow = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  subscriptionId: string;
+  variant: LinkVariant;
+  status: LinkStatus;
+  cognitoId: string | null;
+  acceptedAt: Date | null;
+  expiresAt: Date;
+};
+
+const columns = [
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'company_name as companyName',
+  'subscription_id as subscriptionId',
+  'variant',
+  'status',
+  'cognito_id as cognitoId',
+  'accepted_at as acceptedAt',
+  'expires_at as expiresAt',
+] as const;
+
+/** What a page may note about one link; more is not kept. */
+const mostEvents = 50;
+
+export type NewSignUpLink = Pick<SignUpLinkRow, 'email' | 'firstName' | 'lastName' | 'companyName' | 'subscriptionId' | 'variant'> & {
+  hash: string;
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertSignUpLink(db: AnyDb, link: NewSignUpLink): Promise<void> {
+  await db
+    .insertInto('signup_link')
+    .values({
+      link_hash: link.hash,
+      email: link.email,
+      first_name: link.firstName,
+      last_name: link.lastName,
+      company_name: link.companyName,
+      subscription_id: link.subscriptionId,
+      variant: link.variant,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** The newest link of an address is the only one that works. */
+export async function replaceOpenLinks(db: AnyDb, email: string): Promise<void> {
+  await db
+    .updateTable('signup_link')
+    .set({ status: 'replaced' })
+    .where('email', '=', email)
+    .where('status', 'in', ['sent', 'opened'])
+    .execute();
+}
+
+export async function selectSignUpLink(db: GlobalDb, hash: string): Promise<SignUpLinkRow | null> {
+  const row = await db.selectFrom('signup_link').select(columns).where('link_hash', '=', hash).executeTakeFirst();
+  return row ? ({ ...row, variant: row.variant as LinkVariant, status: row.status as LinkStatus } satisfies SignUpLinkRow) : null;
+}
+
+/** The link by which a person made their account, if there was one. */
+export async function selectAcceptedLink(db: GlobalDb, cognitoId: string): Promise<SignUpLinkRow | null> {
+  const row = await db
+    .selectFrom('signup_link')
+    .select(columns)
+    .where('cognito_id', '=', cognitoId)
+    .orderBy('accepted_at', 'desc')
+    .executeTakeFirst();
+  return row ? ({ ...row, variant: row.variant as LinkVariant, status: row.status as LinkStatus } satisfies SignUpLinkRow) : null;
+}
+
+/**
+ * Takes a link out of use; of several that try at once, one gets it. One that was taken before `lostBefore` and made no
+ * account is given again: whoever took it was lost on the way.
+ */
+export async function claimSignUpLink(
+  db: GlobalDb,
+  hash: string,
+  { now, lostBefore, secOptIn }: { now: Date; lostBefore: Date; secOptIn: boolean | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('signup_link')
+    .set({ status: 'accepted', accepted_at: now, sec_opt_in: secOptIn })
+    .where('link_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['sent', 'opened']),
+        where.and([where('status', '=', 'accepted'), where('cognito_id', 'is', null), where('accepted_at', '<', lostBefore)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives a claimed link back because its account was not made. */
+export async function releaseSignUpLink(db: GlobalDb, hash: string): Promise<void> {
+  await db
+    .updateTable('signup_link')
+    .set({ status: 'opened', accepted_at: null, sec_opt_in: null })
+    .where('link_hash', '=', hash)
+    .where('cognito_id', 'is', null)
+    .execute();
+}
+
+export async function noteAccount(db: GlobalDb, hash: string, cognitoId: string): Promise<void> {
+  await db.updateTable('signup_link').set({ cognito_id: cognitoId }).where('link_hash', '=', hash).execute();
+}
+
+export type LinkEvent = { at: string; status: string; eventType: string; eventDateTime: string };
+
+/** Adds what a page told; `opened` also marks a link that waits as seen. */
+export async function addLinkEvent(db: GlobalDb, hash: string, event: LinkEvent): Promise<void> {
+  await db
+    .updateTable('signup_link')
+    .set({
+      events: sql`case when jsonb_array_length(events) < ${mostEvents} then events || ${JSON.stringify([event])}::jsonb else events end`,
+      ...(event.status === 'opened' ? { status: sql<string>`case when status = 'sent' then 'opened' else status end` } : {}),
+    })
+    .where('link_hash', '=', hash)
+    .execute();
+}
+
+/** Removes links that nobody accepted; an accepted one keeps what its person agreed to. */
+export async function sweepSignUpLinks(db: GlobalDb, before: Date): Promise<void> {
+  await db.deleteFrom('signup_link').where('expires_at', '<', before).where('cognito_id', 'is', null).execute();
+}

@@ -1,0 +1,87 @@
+import { countUse } from '#platform/server/rateLimit.ts';
+import { hashCode, randomToken, sameText } from '#platform/server/secrets.ts';
+import { networkOf } from '#platform/server/networks.ts';
+import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { CaptchaUnavailable, type CaptchaAction, type CaptchaChallenge, type CaptchaVerdict } from '#providers/captcha/port.ts';
+import type { AdmitSignUp } from '#providers/identity/port.ts';
+
+/** What admitting a sign-up leans on. */
+export type AdmissionParts = Pick<BaseCtx, 'global' | 'secrets' | 'settings' | 'now'>;
+
+const passSeconds = 120;
+/** Where captchas are asked of suspicious networks only: sign-ups without one that a network has free in an hour. */
+const freePerHour = 30;
+/** The words with which a pre-sign-up trigger fails (platform.md 5). */
+const robot = 'You smell like a robot.';
+
+const signature = ({ secrets }: Pick<AdmissionParts, 'secrets'>, id: string, endsAt: string) =>
+  hashCode(secrets.key('captcha-pass'), 'sign-up', id, endsAt);
+
+/** A pass for one sign-up: `id.end.signature`. */
+function makePass(parts: Pick<AdmissionParts, 'secrets' | 'now'>): string {
+  const id = randomToken().slice(0, 22);
+  const endsAt = String(parts.now().getTime() + passSeconds * 1000);
+  return `${id}.${endsAt}.${signature(parts, id, endsAt)}`;
+}
+
+/** Takes a pass out of use; false when it is none of ours, has ended or was used. */
+async function usePass(parts: AdmissionParts, pass: string): Promise<boolean> {
+  const [, id = '', endsAt = '', signed = ''] = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(pass) ?? [];
+  if (!id || !sameText(signature(parts, id, endsAt), signed)) return false;
+  const now = parts.now();
+  if (Number(endsAt) <= now.getTime()) return false;
+  // kept for longer than the pass lives, so that one clock behind another opens no gap
+  return (await countUse(parts.global, `captcha-pass:${id}`, 1, passSeconds * 2, now)) === null;
+}
+
+/**
+ * Whether a sign-up may go on. A pass that is no good is refused always; none at all is, where every sign-up needs one,
+ * or where its network has signed up often without.
+ */
+export async function isAdmitted(parts: AdmissionParts, { pass, ip }: { pass: string | null; ip: string | null }): Promise<boolean> {
+  if (pass) return usePass(parts, pass);
+  if (parts.settings.signUpCaptcha === 'always') return false;
+  return (await countUse(parts.global, `sign-up-unproved:${ip ? networkOf(ip) : 'unknown'}`, freePerHour, 3600, parts.now())) === null;
+}
+
+/** The pre-sign-up trigger of the built-in user pool. */
+export const signUpTrigger =
+  (parts: AdmissionParts): AdmitSignUp =>
+  async ({ validationData, ip }) =>
+    (await isAdmitted(parts, { pass: validationData.captcha ?? null, ip })) ? { admitted: true } : { admitted: false, refusal: robot };
+
+/** The same question from the trigger of an outside pool, which proves itself by SIGNUP_TRIGGER_SECRET. */
+export async function admitSignUp(
+  ctx: PublicCtx,
+  { pass, ip }: { pass?: string | null; ip?: string | null },
+): Promise<Record<string, never>> {
+  const { signUpTriggerSecret: secret } = ctx.settings;
+  const expected = `Basic ${Buffer.from(`trigger:${secret}`).toString('base64')}`;
+  if (!secret || !sameText(ctx.client.authorization, expected)) throw new Refusal('unauthorized');
+  if (!(await isAdmitted(ctx, { pass: pass ?? null, ip: ip ?? null }))) throw new Refusal('robot');
+  return {};
+}
+
+/** Work for the browser; refuses with `no-challenge` where an outside provider sets it. */
+export async function setChallenge(ctx: PublicCtx, { action }: { action: CaptchaAction }): Promise<{ data: CaptchaChallenge }> {
+  const { challenge } = ctx.providers.captcha;
+  if (!challenge) throw new Refusal('no-challenge');
+  return { data: await challenge(action, ctx.client) };
+}
+
+/** Checks a solved captcha in the shape of siteverify, and gives the pass. Refuses with `robot`, `captcha-unavailable`. */
+export async function verifyCaptcha(
+  ctx: PublicCtx,
+  { token }: { token: string },
+): Promise<{ challenge_ts: string; hostname: string; data: { pass: string } }> {
+  let verdict: CaptchaVerdict;
+  try {
+    verdict = await ctx.providers.captcha.verify(token, 'sign-up', ctx.client);
+  } catch (error) {
+    if (error instanceof CaptchaUnavailable) throw new Refusal('captcha-unavailable', undefined, error);
+    throw error;
+  }
+  if (!verdict.success) throw new Refusal('robot', { 'error-codes': verdict.errorCodes });
+  return { challenge_ts: verdict.challengedAt.toISOString(), hostname: verdict.hostname, data: { pass: makePass(ctx) } };
+}

@@ -178,7 +178,7 @@ describe('a mistake in the configuration is one clear sentence', () => {
       'channels.yaml',
       'coupons: [CHAMBER20]',
       'coupons: [OTHER]',
-      "config/channels.yaml: channels[1].eligiblePlans[1].coupons names the coupon 'OTHER', which does not exist; there are CYBER20, CHAMBER20, CHAMBER30.",
+      "config/channels.yaml: channels[1].eligiblePlans[1].coupons names the coupon 'OTHER', which does not exist; there are CYBER20, CHAMBER20, CHAMBER30, WELCOME10.",
     ],
     [
       'channels.yaml',

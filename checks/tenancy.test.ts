@@ -65,6 +65,7 @@ const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   finding: 'follows from scans, no person writes it',
   scan_finding: 'follows from scans, no person writes it',
+  trial_reminder: 'which mails were sent by themselves, no person writes it',
 };
 
 test('every tenant table writes who changed it, or is named here with the reason why not', async () => {

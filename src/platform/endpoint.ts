@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: anyone; a signed-in person; a signed-in person whose organisation exists.
- * `org` calls run inside that organisation and can see no other.
+ * Who may call: anyone; a signed-in person; a signed-in person whose organisation exists; a member of staff.
+ * `org` calls run inside that organisation and can see no other. `staff` calls need a second factor, and are not there for
+ * anybody else who is signed in, staff in a support session included.
  */
-export type Access = 'public' | 'session' | 'org';
+export type Access = 'public' | 'session' | 'org' | 'staff';
 
 /** One call on the wire: where it lives, who may call, what goes in, what comes out, how it can refuse. */
 export type Endpoint<
@@ -33,6 +34,8 @@ export type Endpoint<
   machine?: true;
   /** Refused with `second-factor-needed` unless the session's sign-in passed a second factor, whatever the organisation demands. */
   requiresSecondFactor?: true;
+  /** Refused with `not-in-support-session` while staff act as the person: what is for an administrator alone to decide. */
+  notInSupportSession?: true;
   /** Served also to a session that still has to set up the second factor that its organisation demands. */
   beforeSecondFactor?: true;
 };
@@ -62,6 +65,8 @@ export const commonRefusals = {
   'no-organization': 403,
   /** The organisation demands a second factor, and this sign-in had none; see the calls that set one up. */
   'second-factor-needed': 403,
+  /** Staff act as the person, and this is for the person alone. */
+  'not-in-support-session': 403,
   'too-many-requests': 429,
 } as const;
 export type CommonRefusal = keyof typeof commonRefusals;

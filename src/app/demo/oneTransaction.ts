@@ -66,6 +66,7 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
     email: person.email,
     orgId,
     supportStaff: null,
+    staff: null,
     strong: true,
     newUser: false,
     createdAt: at,
@@ -85,6 +86,7 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
     },
     session,
     beginSession: none,
+    replaceSession: none,
     endSession: none,
   };
 }

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 import { rememberNothing, type ChangeChannel, type Remember } from './memory.ts';
 import type { Providers } from './providers.ts';
 import type { Secrets } from './secrets.ts';
-import type { Session } from './session.ts';
+import type { Session, SupportEnd } from './session.ts';
 import type { Settings } from './settings.ts';
 
 /** What any use case may lean on, in a request or in a job. */
@@ -55,12 +55,20 @@ export type PublicCtx = BaseCtx & {
     orgId: string | null;
     newUser: boolean;
     strong?: boolean;
+    staff?: Session['staff'];
     refreshToken?: string;
   }) => Promise<Session>;
-  /** Ends the session of this request, if any, and removes its cookie. */
-  endSession: () => Promise<void>;
+  /**
+   * Puts a session that a transaction made in the place of this request's own, which the same transaction removed.
+   * @param sealedRefreshToken what the removed one held, to be revoked
+   */
+  replaceSession: (made: { token: string; session: Session }, sealedRefreshToken: string | null) => Promise<void>;
+  /** Ends the session of this request, if any, and removes its cookie; a support session's log says `how`, or signed out. */
+  endSession: (how?: SupportEnd) => Promise<void>;
 };
 export type SessionCtx = PublicCtx & { session: Session };
+/** A request of a member of staff who acts for nobody, after a second factor. */
+export type StaffCtx = SessionCtx & { staff: { id: string; name: string } };
 export type OrgCtx = SessionCtx & OrgScope;
 
 export const orgScope = (base: BaseCtx, inOrg: Database['inOrg'], orgId: string, actor?: Omit<Actor, 'at'>): OrgScope => ({

@@ -9,7 +9,7 @@ import type { BaseCtx, PublicCtx } from './ctx.ts';
 import { isDatabaseAway, type Database } from './database.ts';
 import { hashToken } from './secrets.ts';
 import { addSecurityHeaders, type PageOrigins } from './securityHeaders.ts';
-import { createSession, deleteSession, livingSession, sessionCookie, touchSession, type Session } from './session.ts';
+import { createSession, deleteSession, endSupportSession, livingSession, sessionCookie, touchSession, type Session } from './session.ts';
 import { readTls } from './settings.ts';
 
 export type HttpOptions = {
@@ -176,6 +176,14 @@ export async function requestCtx(
     origin: `${secure ? 'https' : 'http'}://${request.host}`,
     authorization: request.headers.authorization ?? '',
   };
+  const carry = (made: { token: string; session: Session }) => {
+    reply.setCookie(name, made.token, cookieFlags(base));
+    reply.header(csrfHeader, csrfTokenFor(request, reply, secure, made.session.tokenHash));
+  };
+  const revoke = async (sealed: string | null) => {
+    const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
+    if (refreshToken) await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
+  };
   return {
     ...base,
     // whatever a request changes is written down as its person's
@@ -192,21 +200,25 @@ export async function requestCtx(
         userAgent: client.userAgent,
         sealedRefreshToken: refreshToken ? base.secrets.seal(sealPurpose, refreshToken) : null,
       });
-      reply.setCookie(name, made.token, cookieFlags(base));
-      reply.header(csrfHeader, csrfTokenFor(request, reply, secure, made.session.tokenHash));
+      carry(made);
       return made.session;
     },
-    endSession: async () => {
+    replaceSession: async (made, sealedRefreshToken) => {
+      carry(made);
+      if (session) base.forget('app_session', session.tokenHash);
+      await revoke(sealedRefreshToken);
+    },
+    endSession: async (how) => {
       reply.clearCookie(name, cookieFlags(base));
       reply.header(csrfHeader, csrfTokenFor(request, reply, secure, 'nobody'));
       // one that has expired still has a refresh token to revoke
       const tokenHash = session?.tokenHash ?? (token ? hashToken(token) : null);
       if (!tokenHash) return;
-      const sealed = await deleteSession(base.global, tokenHash);
+      const actor = { ...(session ? actorOf(session, client, request.id) : {}), at: base.now() };
+      const wasSupport = await endSupportSession(base.global, tokenHash, session ? (how ?? 'signed-out') : 'expired', actor);
+      const sealed = wasSupport ? null : await deleteSession(base.global, tokenHash);
       base.forget('app_session', tokenHash);
-      const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
-      if (refreshToken)
-        await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
+      await revoke(sealed);
     },
   };
 }

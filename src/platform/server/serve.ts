@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
-import type { OrgCtx, OrgScope, PublicCtx, SessionCtx } from './ctx.ts';
+import type { OrgCtx, OrgScope, PublicCtx, SessionCtx, StaffCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
 import { networkOf } from './networks.ts';
 import { countUse } from './rateLimit.ts';
 import { Refusal } from './refusal.ts';
+import { isStaffSession } from './session.ts';
 
 /** Answer of a call whose reply is `'file'`: bytes to keep, or another address to go to. */
 export type FileReply = { bytes: Buffer | Readable; type: string; name: string; inline?: boolean } | { redirect: string };
@@ -15,7 +16,9 @@ type CtxOf<E extends Endpoint<any, any, any, any>> = E['access'] extends 'public
   ? PublicCtx
   : E['access'] extends 'session'
     ? SessionCtx
-    : OrgCtx;
+    : E['access'] extends 'staff'
+      ? StaffCtx
+      : OrgCtx;
 export type Handler<E extends Endpoint<any, any, any, any>> = (
   ctx: CtxOf<E>,
   body: BodyOf<E>,
@@ -62,13 +65,22 @@ function unstorableField(value: unknown, path = ''): string | null {
 const lacksDemandedFactor = async ({ beforeSecondFactor }: Endpoint, { session, forOrg }: PublicCtx, options: ServeOptions) =>
   !beforeSecondFactor && Boolean(session?.orgId) && options.demandsSecondFactor(forOrg(session!.orgId!));
 
-async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx> {
+/** A call of staff is not there for anybody else; `not-found` is answered like an address without a call. */
+function admitStaff(ctx: SessionCtx): StaffCtx {
+  if (!isStaffSession(ctx.session)) throw new Refusal('not-found');
+  if (!ctx.session.strong) throw new Refusal('second-factor-needed');
+  return { ...ctx, staff: ctx.session.staff! };
+}
+
+async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx | StaffCtx> {
   if (endpoint.rate) {
     const wait = await countUse(ctx.global, `${name}:${networkOf(ctx.client.ip)}`, endpoint.rate.max, endpoint.rate.perSeconds, ctx.now());
     if (wait !== null) throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
   }
   if (endpoint.access === 'public') return ctx;
   if (!ctx.session) throw new Refusal('unauthenticated');
+  if (endpoint.access === 'staff') return admitStaff({ ...ctx, session: ctx.session });
+  if (endpoint.notInSupportSession && ctx.session.supportStaff !== null) throw new Refusal('not-in-support-session');
   if (!ctx.session.strong && (endpoint.requiresSecondFactor || (await lacksDemandedFactor(endpoint, ctx, options))))
     throw new Refusal('second-factor-needed');
   if (endpoint.access === 'session') return ctx;
@@ -81,6 +93,7 @@ async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: 
 
 function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
+    if (endpoint.access === 'staff' && error.code === 'not-found') return refuse(reply, 404, 'not-found');
     const status = (endpoint.refusals as Record<string, number>)[error.code] ?? (commonRefusals as Record<string, number>)[error.code];
     if (status) {
       if (typeof error.detail?.retryAfterSeconds === 'number') reply.header('retry-after', error.detail.retryAfterSeconds);

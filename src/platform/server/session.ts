@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { actorText, type Actor } from './audit.ts';
 import type { BaseCtx } from './ctx.ts';
 import type { GlobalDb } from './database.ts';
 import { hashToken, randomToken } from './secrets.ts';
@@ -10,8 +12,10 @@ export type Session = {
   cognitoId: string;
   email: string;
   orgId: string | null;
-  /** Name of the staff member who acts as this user; null for the user's own session. */
+  /** Address of the member of staff who acts as this user; null for the user's own session. */
   supportStaff: string | null;
+  /** The member of staff whose session this is: their own where `supportStaff` is null. */
+  staff: { id: string; name: string } | null;
   /** The sign-in passed a second factor. */
   strong: boolean;
   newUser: boolean;
@@ -25,6 +29,10 @@ const longestSessionSeconds = 12 * 3600;
 /** Sessions are marked as used at most this often, so that reads stay reads. */
 const touchEverySeconds = 15;
 
+/** True for the own session of a member of staff, who acts for nobody then. */
+export const isStaffSession = (session: Session | null): boolean =>
+  session !== null && session.staff !== null && session.supportStaff === null;
+
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-session' : 'session');
 
 const columns = [
@@ -34,6 +42,8 @@ const columns = [
   'email',
   'acts_for',
   'support_staff',
+  'staff_id',
+  'staff_name',
   'strong',
   'new_user',
   'created_at',
@@ -47,6 +57,8 @@ type Row = {
   email: string;
   acts_for: string | null;
   support_staff: string | null;
+  staff_id: string | null;
+  staff_name: string | null;
   strong: boolean;
   new_user: boolean;
   created_at: Date;
@@ -60,6 +72,7 @@ const fromRow = (row: Row): Session => ({
   email: row.email,
   orgId: row.acts_for,
   supportStaff: row.support_staff,
+  staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? '' },
   strong: row.strong,
   newUser: row.new_user,
   createdAt: row.created_at,
@@ -72,7 +85,9 @@ export type NewSession = {
   email: string;
   orgId: string | null;
   newUser: boolean;
-  supportStaff?: string | null;
+  staff?: Session['staff'];
+  /** For a support session: the address of the member of staff, why it is begun, and when it ends however active. */
+  support?: { staff: string; reason: string; seconds: number };
   /** The sign-in passed a second factor; a support session takes it over from the staff member's own. */
   strong?: boolean;
   ip?: string;
@@ -90,7 +105,10 @@ export async function createSession(db: GlobalDb, now: Date, start: NewSession):
       cognito_id: start.cognitoId,
       email: start.email,
       acts_for: start.orgId,
-      support_staff: start.supportStaff ?? null,
+      support_staff: start.support?.staff ?? null,
+      support_reason: start.support?.reason ?? null,
+      staff_id: start.staff?.id ?? null,
+      staff_name: start.staff?.name ?? null,
       strong: start.strong ?? false,
       ip: start.ip ?? null,
       user_agent: start.userAgent ?? null,
@@ -98,7 +116,7 @@ export async function createSession(db: GlobalDb, now: Date, start: NewSession):
       sealed_refresh_token: start.sealedRefreshToken ?? null,
       created_at: now,
       touched_at: now,
-      expires_at: new Date(now.getTime() + longestSessionSeconds * 1000),
+      expires_at: new Date(now.getTime() + (start.support?.seconds ?? longestSessionSeconds) * 1000),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -157,6 +175,30 @@ export async function deleteSession(db: GlobalDb, tokenHash: string): Promise<st
   return row?.sealed_refresh_token ?? null;
 }
 
+/** How a support session can end; the organisation's audit log says it. */
+export type SupportEnd = 'ended' | 'signed-out' | 'expired' | 'replaced';
+
+/**
+ * Ends a support session, leaving its entry in the audit log of the organisation acted for.
+ * @returns false when the token is of no support session
+ */
+export async function endSupportSession(db: GlobalDb, tokenHash: string, how: SupportEnd, actor: Actor): Promise<boolean> {
+  const { rows } = await sql<{
+    ended: boolean;
+  }>`select end_support_session(${tokenHash}, ${how}, ${actorText(actor)}::jsonb) as ended`.execute(db);
+  return rows[0]?.ended ?? false;
+}
+
+/** Ends support sessions whose time is up or in which nothing was done for too long, each as of that moment. */
+export async function endSupportSessionsDue(ctx: Pick<BaseCtx, 'global' | 'forget' | 'settings' | 'now'>): Promise<void> {
+  const { rows } = await sql<{ token_hash: string; ended_at: Date }>`
+    select * from ended_support_sessions(${ctx.now()}, ${ctx.settings.sessionInactivitySeconds}::int)`.execute(ctx.global);
+  for (const { token_hash: tokenHash, ended_at: at } of rows) {
+    await endSupportSession(ctx.global, tokenHash, 'expired', { at });
+    ctx.forget('app_session', tokenHash);
+  }
+}
+
 /** Ends every session of a person, on all devices. */
 export const deleteSessionsOf = async (db: GlobalDb, cognitoId: string): Promise<void> => {
   await db.deleteFrom('app_session').where('cognito_id', '=', cognitoId).execute();
@@ -170,7 +212,12 @@ export async function endSessionsOf(ctx: Pick<BaseCtx, 'global' | 'forget'>, cog
 
 /** Lets the sessions of a person act for an organisation from now on. */
 export const bindSessionsTo = async (db: GlobalDb, cognitoId: string, orgId: string): Promise<void> => {
-  await db.updateTable('app_session').set({ acts_for: orgId, new_user: false }).where('cognito_id', '=', cognitoId).execute();
+  await db
+    .updateTable('app_session')
+    .set({ acts_for: orgId, new_user: false })
+    .where('cognito_id', '=', cognitoId)
+    .where('staff_id', 'is', null)
+    .execute();
 };
 
 /** Removes what has ended long ago. */

@@ -65,6 +65,7 @@ const refusals: Record<Refusal, string> = {
   'module-inactive': tryAgain,
   'no-organization': 'Please set up your organization first.',
   'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
+  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'Too many attempts. Please wait {wait} and try again.',
 };
 

@@ -59,6 +59,7 @@ const refusals: Record<Refusal, string> = {
   'module-inactive': 'Website scans are not part of your plan now. Choose a plan to go on.',
   'no-organization': 'Please set up your organization first.',
   'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
+  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'That was very quick. Please wait a minute and try again.',
 };
 

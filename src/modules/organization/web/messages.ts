@@ -29,6 +29,7 @@ const refusals: Record<Refusal, string> = {
   'module-inactive': 'Your plan does not include this now.',
   'no-organization': 'Please set up your organization first.',
   'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
+  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 

@@ -31,6 +31,7 @@ const refusals: Record<Refusal, string> = {
   'coupon-unusable': 'This coupon cannot be used.',
   'billing-conflict': 'Your subscription changed meanwhile. Reload the page and try again.',
   'billing-unavailable': 'The billing service cannot be reached. Nothing was changed. Please try again in a minute.',
+  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 

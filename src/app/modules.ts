@@ -11,6 +11,7 @@ import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
 import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
+import { plansJobs } from '#modules/plans/server/jobs.ts';
 import { plansRoutes } from '#modules/plans/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
@@ -30,6 +31,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...accountsJobs,
   ...organizationJobs,
   ...monitoringJobs,
+  ...plansJobs,
 ];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

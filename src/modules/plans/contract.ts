@@ -63,7 +63,10 @@ export const planProfileSchema = z.object({
   /** Null where there is no trial. */
   trialDaysLeft: z.number().nullable(),
   trialExpired: z.boolean(),
-  /** platform.md 3: how the billing subscription stands; null where there is none and never was. */
+  /**
+   * platform.md 3: how the billing subscription stands. `cancelled`: it ended and nothing took its place; null where there
+   * never was one, or where a plan without price took its place.
+   */
   chargebeeSubscriptionStatus: z.enum(['active', 'past-due', 'ending', 'cancelled']).nullable(),
   isHighestPlan: z.boolean(),
   subscribedPlanPointer: planPointerSchema,

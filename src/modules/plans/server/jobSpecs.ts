@@ -16,3 +16,44 @@ export const takeBillingNoticeSpec = jobSpec({
 export const queueBillingNotice = async (jobs: Jobs, db: GlobalDb, body: object): Promise<void> => {
   await jobs.enqueue(db, takeBillingNoticeSpec, { body: body as Record<string, unknown> });
 };
+
+/** An organisation that paid for two plans at once: the older one is cancelled at the end of its term. */
+export const endReplacedSubscriptionSpec = jobSpec({
+  name: 'end-replaced-subscription',
+  data: z.object({ orgId: z.string(), subscriptionId: z.string() }),
+  retries: 10,
+  retryDelaySeconds: 30,
+  retryBackoff: true,
+  dropWhileQueued: true,
+  timeLimitSeconds: 60,
+});
+
+/** Renewals and the like of a billing that lives in this program. */
+export const runBillingDueSpec = jobSpec({
+  name: 'run-billing-due',
+  data: z.object({}),
+  retries: 0,
+  dropWhileQueued: true,
+  timeLimitSeconds: 240,
+  cron: '*/5 * * * *',
+});
+
+/** Asks after subscriptions of which nothing was heard, and forgets old notices. */
+export const reconcileBillingSpec = jobSpec({
+  name: 'reconcile-billing',
+  data: z.object({}),
+  retries: 3,
+  retryDelaySeconds: 600,
+  timeLimitSeconds: 3000,
+  cron: '41 4 * * *',
+});
+
+/** In the working hours of Pacific time; each run sends what the ones before it have not. */
+export const remindOfTrialEndSpec = jobSpec({
+  name: 'remind-of-trial-end',
+  data: z.object({}),
+  retries: 1,
+  retryDelaySeconds: 60,
+  timeLimitSeconds: 1800,
+  cron: '23 16-23 * * *',
+});

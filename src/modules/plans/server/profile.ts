@@ -13,7 +13,8 @@ import {
   type Channel,
   type Coupon,
 } from '#modules/brand/server/public.ts';
-import type { EligiblePlan, PlanCoupon, PlanProfile } from '../contract.ts';
+import type { ReplyOf } from '#platform/endpoint.ts';
+import type { EligiblePlan, PlanCoupon, PlanProfile, plansContract } from '../contract.ts';
 import { selectSubscription } from './profile.store.ts';
 
 type PlanProfileReply = { data: { plans: PlanProfile } };
@@ -56,6 +57,9 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
     subscriptionStatus: row.subscription_status as PlanProfile['subscriptionStatus'],
     expirationDate: row.expiration_date,
   };
+  const billingStatus = row.billing_status as PlanProfile['chargebeeSubscriptionStatus'];
+  // a plan without price may have taken the place of the paid one; else modules go as with a trial that is over, without one
+  const ended = billingStatus === 'cancelled' && row.subscription_status === 'INTRIAL';
   const modules = moduleStatuses(
     plan,
     channel.eligiblePlans.map((other) => other.plan),
@@ -82,9 +86,9 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
         subscriptionDate: row.subscription_date?.toISOString() ?? null,
         expirationDate: row.expiration_date?.toISOString() ?? null,
         signUpDate: row.sign_up_date.toISOString(),
-        trialDaysLeft: trialDaysLeft(subscription, now),
-        trialExpired: isTrialExpired(subscription, now),
-        chargebeeSubscriptionStatus: null,
+        trialDaysLeft: ended ? null : trialDaysLeft(subscription, now),
+        trialExpired: !ended && isTrialExpired(subscription, now),
+        chargebeeSubscriptionStatus: billingStatus === 'cancelled' && !ended ? null : billingStatus,
         isHighestPlan: isHighestPlan(
           plan.planId,
           eligiblePlans.map((other) => other.planPointer.appId.planId),
@@ -108,3 +112,9 @@ export async function readPlanProfile(ctx: OrgCtx): Promise<PlanProfileReply> {
 /** What `featureUsageProfile` answers, for the page's first answer; null without organisation. */
 export const planProfileAnswer = async (ctx: PublicCtx): Promise<PlanProfileReply | null> =>
   ctx.session?.orgId ? read(ctx.forOrg(ctx.session.orgId), ctx.client.host) : null;
+
+/** The plans of the channel, and whether the organisation pays for one. */
+export async function readEligiblePlans(ctx: OrgCtx): Promise<ReplyOf<typeof plansContract.getEligiblePlans>> {
+  const { channelObject, chargebeeSubscriptionStatus: status } = (await readPlanProfile(ctx)).data.plans;
+  return { data: { eligiblePlans: channelObject.eligiblePlans, hasSubscription: status !== null && status !== 'cancelled' } };
+}

@@ -1,0 +1,54 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { catalogOf, channelOf, pacificDay } from '#modules/brand/server/public.ts';
+import { queueTrialReminder } from './mails.ts';
+import { holdTrial, insertReminder, selectEndingTrials, type EndingTrial } from './trialReminders.store.ts';
+
+const dayMs = 86_400_000;
+const atOnce = 500;
+
+const dayNumber = (at: Date): number => Math.round(Date.parse(`${pacificDay(at)}T00:00:00Z`) / dayMs);
+
+/** Days from now until the trial ends, by the calendar in Pacific time; negative when it is past. */
+export const daysUntilEnd = (expirationDate: Date, now: Date): number => dayNumber(expirationDate) - dayNumber(now);
+
+/**
+ * Which reminder is due: 7, 3 and 1 days before the end, -1 on the day after. Each may be a day late, so that one day
+ * without a worker costs no reminder. Null where none is.
+ */
+export const reminderStage = (daysLeft: number): number | null =>
+  [7, 3, 1, -1].find((stage) => daysLeft === stage || daysLeft === stage - 1) ?? null;
+
+async function remind(base: BaseCtx, { orgId }: EndingTrial): Promise<void> {
+  const scope = base.forOrg(orgId);
+  const now = base.now();
+  await scope.inOrg(async (db) => {
+    const trial = await holdTrial(db, orgId);
+    if (!trial) return;
+    const daysLeft = daysUntilEnd(trial.expirationDate, now);
+    const stage = reminderStage(daysLeft);
+    // whoever signed up today knows
+    if (stage === null || dayNumber(trial.signUpDate) === dayNumber(now)) return;
+    if (!(await insertReminder(db, orgId, stage, now))) return;
+    const channel = channelOf(catalogOf(scope.settings), trial.channelId);
+    await queueTrialReminder(scope, db, { companyName: trial.companyName, channel, stage, daysLeft, expirationDate: trial.expirationDate });
+  });
+}
+
+/** Reminds every organisation whose trial ends soon or has just ended, once for each stage. */
+export async function remindOfTrialEnds(base: BaseCtx): Promise<void> {
+  const now = base.now();
+  const [since, until] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() + 9 * dayMs)];
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const trials = await selectEndingTrials(base.global, since, until, after, atOnce);
+    for (const trial of trials) {
+      if (reminderStage(daysUntilEnd(trial.expirationDate, now)) === null) continue;
+      await remind(base, trial).catch((error: unknown) =>
+        base.log.error({ err: error, orgId: trial.orgId }, 'no reminder of the end of a trial'),
+      );
+    }
+    const last = trials.at(-1);
+    if (!last || trials.length < atOnce) return;
+    after = last.orgId;
+  }
+}

@@ -33,7 +33,6 @@ create index billing_sandbox_page_by_age on billing_sandbox_page (expires_at);
 create table billing_sandbox_subscription (
   id text primary key,
   customer_id text not null references billing_sandbox_customer,
-  plan_id text not null,
   price_id text not null,
   price_name text not null,
   price_cents integer not null check (price_cents >= 0),

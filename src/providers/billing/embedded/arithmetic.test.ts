@@ -128,8 +128,8 @@ describe('a change in the middle of a term', () => {
         const unused = unusedCents(span, now);
         expect(unused).toBeGreaterThanOrEqual(0);
         expect(unused).toBeLessThanOrEqual(paid);
-        if (later === 0) expect(unused).toBe(paid);
-        if (later >= length) expect(unused).toBe(0);
+        expect(later === 0 ? unused : paid).toBe(paid);
+        expect(later >= length ? unused : 0).toBe(0);
         expect(restCents(paid, span, now)).toBe(unused);
       }),
     );

@@ -1,42 +1,54 @@
 import type { FastifyInstance } from 'fastify';
-import type { GlobalDb } from '#platform/server/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Secrets } from '#platform/server/secrets.ts';
+import { randomToken } from '#platform/server/secrets.ts';
 import { BillingError, type Billing } from '../port.ts';
+import { besides, findPage, openCheckout } from './checkout.ts';
+import { describeInvoice, describeSubscription } from './describe.ts';
+import { writeInvoicePdf } from './invoicePdf.ts';
+import { findInvoice, listInvoices } from './invoices.store.ts';
+import { authorizationOf, readNotice } from './notices.ts';
+import { insertPortalSession } from './pages.store.ts';
+import type { SandboxParts } from './parts.ts';
+import { runDue } from './renewals.ts';
+import { registerSandbox } from './routes.ts';
+import { cancel, changePlan, previewChange, resume } from './subscriptions.ts';
+import { readSubscription } from './subscriptions.store.ts';
 
-export type SandboxParts = {
-  db: GlobalDb;
-  secrets: Secrets;
-  now: () => Date;
-  log: Logger;
-  publicUrl: string;
-  /** Prices and discounts that can be bought here. */
-  catalog: () => { prices: { priceId: string; name: string; cents: number }[]; coupons: SandboxCoupon[] };
-  /** Queues a notice for the portal as part of a transaction; it arrives like one of an outside provider. */
-  deliverEvent: (db: GlobalDb, body: object) => Promise<void>;
-};
-export type SandboxCoupon = { code: string; percent: number | null; cents: number | null; months: number | null };
+export type { SandboxParts } from './parts.ts';
 
-const later = (): never => {
-  throw new BillingError('unavailable', 'The sandbox has no counter yet.');
-};
+const portalLifeMs = 3_600_000;
+
+async function openPortal(parts: SandboxParts, request: Parameters<Billing['openCustomerPortal']>[0]) {
+  if (!(await readSubscription(parts.db, request.subscriptionId))) throw new BillingError('not-found', 'There is no such subscription.');
+  const id = randomToken();
+  await insertPortalSession(parts.db, id, request, new Date(parts.now().getTime() + portalLifeMs));
+  const url = besides(parts, request.returnUrl, `/billing-sandbox/portal/${id}`);
+  return { url, raw: { object: 'portal_session', id, access_url: url } };
+}
 
 /** Billing without a provider: real arithmetic and real pages, test cards only, nobody is charged. */
-export function openSandbox(_parts: SandboxParts): Billing & { register: (app: FastifyInstance) => Promise<void> } {
+export function openSandbox(parts: SandboxParts): Billing & { register: (app: FastifyInstance) => Promise<void> } {
   return {
     kind: 'sandbox',
     browser: { origins: {}, scriptUrl: null, site: '', publishableKey: '' },
-    openCheckout: later,
-    findPage: later,
-    findSubscription: later,
-    previewChange: later,
-    changePlan: later,
-    cancel: later,
-    resume: later,
-    invoices: later,
-    invoicePdf: later,
-    openCustomerPortal: later,
-    readEvent: async () => null,
-    register: async () => {},
+    openCheckout: (request) => openCheckout(parts, request),
+    findPage: (id) => findPage(parts, id),
+    findSubscription: async (id) => {
+      const subscription = await readSubscription(parts.db, id);
+      return subscription && describeSubscription(subscription);
+    },
+    previewChange: (change) => previewChange(parts, change),
+    changePlan: (change) => changePlan(parts, change),
+    cancel: (id) => cancel(parts, id),
+    resume: (id) => resume(parts, id),
+    invoices: async (id, limit) => (await listInvoices(parts.db, id, limit)).map(describeInvoice),
+    invoicePdf: async (subscriptionId, id, brand) => {
+      const invoice = await findInvoice(parts.db, subscriptionId, id);
+      return invoice && writeInvoicePdf(invoice, brand);
+    },
+    openCustomerPortal: (request) => openPortal(parts, request),
+    readEvent: async (request) => readNotice(parts.secrets, request),
+    noticeAuthorization: authorizationOf(parts.secrets),
+    runDue: () => runDue(parts),
+    register: (app) => registerSandbox(app, parts),
   };
 }

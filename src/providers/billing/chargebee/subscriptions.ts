@@ -1,0 +1,142 @@
+import type { Logger } from '#platform/server/log.ts';
+import { BillingError, type Billing, type BillingSubscription } from '../port.ts';
+import type { Client } from './client.ts';
+import { orBillingError, toBillingError } from './errors.ts';
+import {
+  beforeTaxes,
+  cardSchema,
+  estimateSchema,
+  fullPriceOf,
+  isLive,
+  priceIdOf,
+  subscriptionSchema,
+  toPreview,
+  toSubscription,
+  type CardResource,
+  type SubscriptionResource,
+} from './resources.ts';
+
+/** The client leaves slashes and dots of an id in the address: an id of ours is one plain word, so that it names nothing else. */
+export const isPlainId = (id: string): boolean => id.length <= 100 && /^(?!\.+$)[\w.~@+-]+$/.test(id);
+
+export async function nullIfUnknown<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const refusal = toBillingError(error);
+    if (refusal.code === 'not-found') return null;
+    throw refusal;
+  }
+}
+
+type Found = { it: SubscriptionResource; card: CardResource | null };
+const read = (answer: { subscription: unknown; card?: unknown }): Found => ({
+  it: subscriptionSchema.parse(answer.subscription),
+  card: cardSchema.safeParse(answer.card).data ?? null,
+});
+
+/** The calls that read subscriptions at Chargebee. */
+export function openSubscriptions({ client }: Pick<Client, 'client'>, log: Logger) {
+  const retrieve = async (id: string): Promise<Found> => {
+    if (!isPlainId(id)) throw new BillingError('not-found', 'There is no such subscription.');
+    return read(await orBillingError(() => client.subscription.retrieve(id)));
+  };
+  /** What the next invoice asks for. Only Chargebee knows what coupons take off, so it is asked where there are any. */
+  const nextAmountOf = async (it: SubscriptionResource): Promise<number> => {
+    const full = fullPriceOf(it);
+    if (!isLive(it) || it.status === 'non_renewing' || (it.coupons.length === 0 && full > 0)) return full;
+    try {
+      const { estimate } = await client.estimate.renewalEstimate(it.id);
+      const { invoice_estimate: next } = estimateSchema.parse(estimate);
+      return next ? beforeTaxes(next) : full;
+    } catch (error) {
+      log.warn({ err: toBillingError(error) }, 'The next invoice could not be estimated; its full price is shown.');
+      return full;
+    }
+  };
+  const inOurWords = async ({ it, card }: Found): Promise<BillingSubscription> => toSubscription(it, card, await nextAmountOf(it));
+  const find: Billing['findSubscription'] = (id) =>
+    orBillingError(async () => {
+      const found = await nullIfUnknown(retrieve(id));
+      return found && inOurWords(found);
+    });
+  return { retrieve, inOurWords, find };
+}
+export type Subscriptions = ReturnType<typeof openSubscriptions>;
+
+type Wanted = { priceId: string; couponCodes: string[] };
+
+const changeTo = ({ priceId, couponCodes }: Wanted) => ({
+  subscription_items: [{ item_price_id: priceId }],
+  replace_items_list: true,
+  ...(couponCodes.length > 0 ? { coupon_ids: couponCodes, replace_coupon_list: true } : {}),
+  change_option: 'immediately' as const,
+  prorate: true,
+  invoice_immediately: true,
+});
+
+/** The current term was invoiced and is not paid. */
+const isUnpaid = ({ due_invoices_count, due_since = 0, current_term_start = Number.POSITIVE_INFINITY }: SubscriptionResource): boolean =>
+  due_invoices_count > 0 && due_since >= current_term_start;
+
+/** The calls that change a subscription at Chargebee, or say what that would cost. */
+export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOurWords }: Subscriptions) {
+  const previewChange: Billing['previewChange'] = ({ subscriptionId, ...wanted }) =>
+    orBillingError(async () => {
+      const { it } = await retrieve(subscriptionId);
+      const { estimate } = await client.estimate.updateSubscriptionForItems({ subscription: { id: it.id }, ...changeTo(wanted) });
+      const parsed = estimateSchema.parse(estimate);
+      const nextAmountCents = parsed.next_invoice_estimate ? 0 : ((await client.itemPrice.retrieve(wanted.priceId)).item_price.price ?? 0);
+      return toPreview(parsed, { nextAmountCents, nextBillingAt: it.next_billing_at ?? it.current_term_end ?? 0 });
+    });
+
+  const changePlan: Billing['changePlan'] = ({ subscriptionId, requestId, ...wanted }) =>
+    orBillingError(async () => {
+      const before = await retrieve(subscriptionId);
+      const running = before.it.coupons.map(({ coupon_id }) => coupon_id);
+      // done before under another request, or where the site keeps no record of requests
+      if (priceIdOf(before.it) === wanted.priceId && wanted.couponCodes.every((code) => running.includes(code))) return inOurWords(before);
+      const answer = await client.subscription.updateForItems(subscriptionId, changeTo(wanted), { 'chargebee-idempotency-key': requestId });
+      // a repeated answer is as old as the first one
+      return inOurWords(String(answer.isIdempotencyReplayed) === 'true' ? await retrieve(subscriptionId) : read(answer));
+    });
+
+  /** Does something that may have been done already: what the subscription has come to tells. */
+  const unless = (id: string, isDone: (it: SubscriptionResource) => boolean, act: (it: SubscriptionResource) => Promise<unknown>) =>
+    orBillingError(async () => {
+      const before = await retrieve(id);
+      if (isDone(before.it)) return inOurWords(before);
+      if (!isLive(before.it)) throw new BillingError('conflict', 'The subscription has ended already.');
+      try {
+        return await inOurWords(read((await act(before.it)) as { subscription: unknown; card?: unknown }));
+      } catch (error) {
+        const refusal = toBillingError(error);
+        const after = refusal.code === 'conflict' ? await retrieve(id) : null;
+        if (after && isDone(after.it)) return inOurWords(after);
+        throw refusal;
+      }
+    });
+
+  const cancel: Billing['cancel'] = (id) =>
+    unless(
+      id,
+      (it) => it.status === 'non_renewing',
+      (it) =>
+        client.subscription.cancelForItems(
+          id,
+          // nobody pays for a term that was neither paid nor wanted
+          isUnpaid(it)
+            ? { cancel_option: 'immediately', credit_option_for_current_term_charges: 'full' }
+            : { cancel_option: 'end_of_term' },
+        ),
+    );
+
+  const resume: Billing['resume'] = (id) =>
+    unless(
+      id,
+      (it) => isLive(it) && it.status !== 'non_renewing',
+      () => client.subscription.removeScheduledCancellation(id),
+    );
+
+  return { previewChange, changePlan, cancel, resume };
+}

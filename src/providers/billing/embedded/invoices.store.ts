@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { GlobalDb, Tables } from '#platform/server/database.ts';
+import type { BillingInvoice } from '../port.ts';
+import type { Customer } from './subscriptions.store.ts';
+
+type Row = Selectable<Tables['billing_sandbox_invoice']>;
+export type InvoiceLine = BillingInvoice['lines'][number];
+export type Invoice = Omit<Row, 'lines' | 'customer' | 'status'> & {
+  status: BillingInvoice['status'];
+  lines: InvoiceLine[];
+  customer: Pick<Customer, 'company' | 'first_name' | 'last_name' | 'email'>;
+};
+export type NewInvoice = Pick<
+  Invoice,
+  | 'subscription_id'
+  | 'date'
+  | 'period_start'
+  | 'period_end'
+  | 'status'
+  | 'total_cents'
+  | 'paid_cents'
+  | 'paid_at'
+  | 'paid_with'
+  | 'lines'
+  | 'customer'
+>;
+
+/** What people call an invoice, and its id at the port. */
+export const invoiceId = (number: number): string => `SBX-${number}`;
+const numberOf = (id: string): number | null => {
+  const match = /^SBX-(\d{1,9})$/.exec(id);
+  return match ? Number(match[1]) : null;
+};
+
+/** Writes an invoice with the next number; whoever else writes one waits, so that no number is left out. */
+export async function insertInvoice(db: GlobalDb, invoice: NewInvoice): Promise<Invoice> {
+  const { last_invoice: number } = await db
+    .updateTable('billing_sandbox_sequence')
+    .set({ last_invoice: sql`last_invoice + 1` })
+    .returning('last_invoice')
+    .executeTakeFirstOrThrow();
+  const { company, first_name, last_name, email } = invoice.customer;
+  const row = await db
+    .insertInto('billing_sandbox_invoice')
+    .values({
+      ...invoice,
+      number,
+      lines: JSON.stringify(invoice.lines),
+      customer: JSON.stringify({ company, first_name, last_name, email }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as unknown as Invoice;
+}
+
+/** Newest first. */
+export const listInvoices = async (db: GlobalDb, subscriptionId: string, limit: number): Promise<Invoice[]> =>
+  (await db
+    .selectFrom('billing_sandbox_invoice')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()) as unknown as Invoice[];
+
+export async function findInvoice(db: GlobalDb, subscriptionId: string, id: string): Promise<Invoice | null> {
+  const number = numberOf(id);
+  if (number === null) return null;
+  const row = await db
+    .selectFrom('billing_sandbox_invoice')
+    .selectAll()
+    .where('number', '=', number)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return (row as unknown as Invoice) ?? null;
+}
+
+/** The invoice that is not paid yet. */
+export const findDueInvoice = async (db: GlobalDb, subscriptionId: string): Promise<Invoice | null> =>
+  ((await db
+    .selectFrom('billing_sandbox_invoice')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', sql.lit('due'))
+    .orderBy('number')
+    .executeTakeFirst()) as unknown as Invoice) ?? null;
+
+export const setInvoicePaid = async (db: GlobalDb, number: number, paidWith: string, at: Date): Promise<void> => {
+  await db
+    .updateTable('billing_sandbox_invoice')
+    .set({ status: 'paid', paid_cents: sql`total_cents`, paid_at: at, paid_with: paidWith })
+    .where('number', '=', number)
+    .execute();
+};
+
+/** Nobody will pay this any more. */
+export const closeDueInvoices = async (db: GlobalDb, subscriptionId: string, status: 'failed' | 'voided'): Promise<void> => {
+  await db
+    .updateTable('billing_sandbox_invoice')
+    .set({ status })
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', sql.lit('due'))
+    .execute();
+};

@@ -1,0 +1,54 @@
+import type { GlobalDb } from '#platform/server/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Secrets } from '#platform/server/secrets.ts';
+import { BillingError } from '../port.ts';
+import type { RunningCoupon } from './arithmetic.ts';
+
+export type SandboxCoupon = { code: string; percent: number | null; cents: number | null; months: number | null };
+export type SandboxPrice = { priceId: string; name: string; cents: number };
+
+/** What the sandbox works with. */
+export type SandboxParts = {
+  db: GlobalDb;
+  secrets: Secrets;
+  now: () => Date;
+  log: Logger;
+  publicUrl: string;
+  /** Prices and discounts that can be bought here. */
+  catalog: () => { prices: SandboxPrice[]; coupons: SandboxCoupon[] };
+  /** Queues a notice for the portal as part of a transaction; it arrives like one of an outside provider. */
+  deliverEvent: (db: GlobalDb, body: object) => Promise<void>;
+};
+
+/** @throws BillingError for a price that is not sold here */
+export function priceOfId(parts: SandboxParts, priceId: string): SandboxPrice {
+  const price = parts.catalog().prices.find((each) => each.priceId === priceId);
+  if (!price) throw new BillingError('misconfigured', `The sandbox sells no price “${priceId}”.`);
+  return price;
+}
+
+/** Null where there is no such coupon. Codes are typed in any case. */
+export const findCoupon = (parts: SandboxParts, typed: string): SandboxCoupon | null => {
+  const code = typed.trim().toUpperCase();
+  return parts.catalog().coupons.find((coupon) => coupon.code.toUpperCase() === code) ?? null;
+};
+
+/** Each coupon once, as codes are written in the catalogue. @throws BillingError for one that there is not */
+export function couponsOf(parts: SandboxParts, codes: readonly string[]): SandboxCoupon[] {
+  const found = codes.map((code) => {
+    const coupon = findCoupon(parts, code);
+    if (!coupon) throw new BillingError('coupon-unusable', `The coupon “${code.trim().slice(0, 50)}” is not valid.`);
+    return coupon;
+  });
+  return [...new Set(found)];
+}
+
+/** A coupon that begins in a term; one that runs already goes on as it is. */
+export const startCoupon = (coupon: SandboxCoupon, term: number, running: readonly RunningCoupon[] = []): RunningCoupon =>
+  running.find(({ code }) => code === coupon.code) ?? {
+    code: coupon.code,
+    percent: coupon.percent,
+    cents: coupon.cents,
+    from: term,
+    until: coupon.months === null ? null : term + coupon.months,
+  };

@@ -1,0 +1,79 @@
+import type { GlobalDb } from '#platform/server/database.ts';
+import { monthsAfter, nextTry, settle, termPrice, wholeSecond } from './arithmetic.ts';
+import { chargeOnFile, endSubscription, issueInvoice, payDueInvoice, termLines } from './charge.ts';
+import { findDueInvoice } from './invoices.store.ts';
+import { tell } from './notices.ts';
+import { sweepPages } from './pages.store.ts';
+import type { SandboxParts } from './parts.ts';
+import { dueIds, saveSubscription, takeDue, type Subscription } from './subscriptions.store.ts';
+
+/** How long pages and sessions that have ended still say so. */
+const keptDays = 30;
+
+async function renew(parts: SandboxParts, db: GlobalDb, subscription: Subscription, now: Date): Promise<void> {
+  const { started_at, price_cents, price_name, coupons, balance_cents } = subscription;
+  const term = subscription.term + 1;
+  const [start, end] = [monthsAfter(started_at, term), monthsAfter(started_at, term + 1)];
+  const { netCents } = termPrice(price_cents, coupons, term);
+  const { dueNowCents, balanceUsedCents, balanceCents } = settle(netCents, balance_cents);
+  const refusal = dueNowCents > 0 ? chargeOnFile(subscription.card, now) : null;
+  const lines = termLines({ name: price_name, cents: price_cents, start, end }, coupons, term, balanceUsedCents);
+  const invoice = await issueInvoice(db, subscription, { lines, totalCents: dueNowCents, start, end, paid: !refusal }, now);
+  const saved = await saveSubscription(db, {
+    ...subscription,
+    term,
+    term_start: start,
+    term_end: end,
+    span_start: start,
+    span_cents: netCents,
+    balance_cents: balanceCents,
+    ...(refusal
+      ? { status: 'past-due' as const, failed_at: now, failed_tries: 0, due_at: nextTry(now, 0) }
+      : { status: 'active' as const, failed_at: null, failed_tries: 0, due_at: end }),
+  });
+  await tell(parts, db, 'subscription_renewed', { subscription: saved, invoice });
+  await tell(parts, db, 'invoice_generated', { subscription: saved, invoice });
+  if (dueNowCents > 0) await tell(parts, db, refusal ? 'payment_failed' : 'payment_succeeded', { subscription: saved, invoice });
+}
+
+async function retry(parts: SandboxParts, db: GlobalDb, subscription: Subscription, now: Date): Promise<void> {
+  const { refusal } = await payDueInvoice(parts, db, subscription, now);
+  if (!refusal) return;
+  const tries = subscription.failed_tries + 1;
+  const due = nextTry(subscription.failed_at ?? now, tries);
+  const invoice = await findDueInvoice(db, subscription.id);
+  const saved = await saveSubscription(db, { ...subscription, failed_tries: tries, due_at: due });
+  await tell(parts, db, 'payment_failed', { subscription: saved, invoice });
+  if (!due) await endSubscription(parts, db, saved, now, 'failed');
+}
+
+/** Takes the next step of a subscription that is due; does nothing where another program took it. */
+const step = (parts: SandboxParts, id: string, now: Date): Promise<boolean> =>
+  parts.db.transaction().execute(async (db) => {
+    const subscription = await takeDue(db, id, now);
+    if (!subscription) return false;
+    if (subscription.status === 'past-due') await retry(parts, db, subscription, now);
+    else if (subscription.ending) await endSubscription(parts, db, subscription, subscription.term_end, 'voided');
+    else await renew(parts, db, subscription, now);
+    return true;
+  });
+
+/**
+ * Renews, retries and ends what is due: each step in a transaction of its own, so that stopping halfway, doing it again or
+ * two at once change nothing. A subscription that fails is left for the next time and does not hold up the others.
+ */
+export async function runDue(parts: SandboxParts, at: Date = parts.now()): Promise<void> {
+  const now = wholeSecond(at);
+  let failure: unknown = null;
+  for (const id of await dueIds(parts.db, now)) {
+    try {
+      // one that was left alone for months catches up month by month
+      while (await step(parts, id, now));
+    } catch (error) {
+      parts.log.error({ err: error, subscriptionId: id }, 'billing sandbox: a due subscription');
+      failure = error;
+    }
+  }
+  await sweepPages(parts.db, new Date(now.getTime() - keptDays * 86_400_000));
+  if (failure) throw failure instanceof Error ? failure : new Error('A due subscription could not be taken care of.');
+}

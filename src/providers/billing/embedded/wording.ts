@@ -1,0 +1,23 @@
+import type { RunningCoupon } from './arithmetic.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
+const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const shortMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
+
+/** A day in Pacific time: `Mar 2, 2026`. */
+export const dayOf = (at: Date): string => dayFormat.format(at);
+export const periodOf = (start: Date, end: Date): string => `${dayOf(start)} – ${dayOf(end)}`;
+/** US cents as money: `$49.00`. */
+export const moneyOf = (cents: number): string => moneyFormat.format(cents / 100).replace('-', '−');
+/** US cents as money in running text: `$49`. */
+export const priceOf = (cents: number): string => shortMoney.format(cents / 100);
+
+type CouponTerms = Pick<RunningCoupon, 'percent' | 'cents'> & { months: number | null };
+/** `20% off for 6 months` */
+export const couponTerms = ({ percent, cents, months }: CouponTerms): string => {
+  const off = percent === null ? `${priceOf(cents ?? 0)} off` : `${percent}% off`;
+  return months === null ? `${off} every month` : months === 1 ? `${off} the first month` : `${off} for ${months} months`;
+};
+
+/** What every page and document of the sandbox says. */
+export const sandboxNotice = 'This is a sandbox. No card is charged and no real money moves.';

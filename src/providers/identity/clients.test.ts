@@ -1,4 +1,5 @@
 import {
+  AssociateSoftwareTokenCommand,
   ChangePasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
@@ -11,7 +12,9 @@ import {
   ResendConfirmationCodeCommand,
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
+  SetUserMFAPreferenceCommand,
   SignUpCommand,
+  VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import {
   AuthenticationDetails,
@@ -23,6 +26,7 @@ import {
   type ISignUpResult,
 } from 'amazon-cognito-identity-js';
 import { describe, expect, test } from 'vitest';
+import { codeAt } from './embedded/oneTimeCodes.ts';
 import { goodPassword, outcomeOf, refused, serveTestPool, type TestPool } from './testPool.ts';
 
 const email = 'ann@example.com';
@@ -132,6 +136,45 @@ describe.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])('amazon-cognito-identity-
   });
 });
 
+test.each(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'])(
+  'amazon-cognito-identity-js sets an authenticator app up and signs in with it by %s',
+  async (flow) => {
+    const pool = await serveTestPool();
+    await pool.pool.createUser({ email, password: goodPassword });
+    const { user } = browser(pool, flow);
+    // the client compares the tokens with the real time
+    pool.clock.set(new Date());
+    const signIn = (who: CognitoUser) =>
+      new Promise<CognitoUserSession | 'code'>((onSuccess, onFailure) =>
+        who.authenticateUser(new AuthenticationDetails({ Username: email, Password: goodPassword }), {
+          onSuccess,
+          onFailure,
+          totpRequired: () => onSuccess('code'),
+        }),
+      );
+    const ann = user();
+    await signIn(ann);
+    const secret = await new Promise<string>((associateSecretCode, onFailure) =>
+      ann.associateSoftwareToken({ associateSecretCode, onFailure }),
+    );
+    const verify = (code: string) =>
+      new Promise((onSuccess, onFailure) => ann.verifySoftwareToken(code, 'Phone', { onSuccess, onFailure }));
+    await expect(verify('000000')).rejects.toMatchObject({ code: 'EnableSoftwareTokenMFAException' });
+    expect(await verify(codeAt(secret, pool.clock.now()))).toMatchObject({ Status: 'SUCCESS' });
+    expect(await called((done) => ann.setUserMfaPreference(null, { Enabled: true, PreferredMfa: true }, done))).toBe('SUCCESS');
+    expect(await called((done) => ann.getUserData(done, { bypassCache: true }))).toMatchObject({
+      PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
+    });
+    pool.clock.advance(60);
+    const again = user();
+    expect(await signIn(again)).toBe('code');
+    const send = (code: string) =>
+      new Promise<CognitoUserSession>((onSuccess, onFailure) => again.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA'));
+    await expect(send('000000')).rejects.toMatchObject({ code: 'CodeMismatchException', message: 'Invalid code received for user' });
+    expect((await send(codeAt(secret, pool.clock.now()))).getIdToken().payload).toMatchObject({ email });
+  },
+);
+
 test('a person remembered by the browser is still signed in, until signed out elsewhere', async () => {
   const pool = await serveTestPool();
   const { cognitoId } = await pool.pool.createUser({ email, password: goodPassword });
@@ -146,6 +189,36 @@ test('a person remembered by the browser is still signed in, until signed out el
     code: 'NotAuthorizedException',
     message: 'Access Token has been revoked',
   });
+});
+
+test('the AWS client sets an authenticator app up and signs in with it', async () => {
+  const pool = await serveTestPool();
+  await pool.pool.createUser({ email, password: goodPassword });
+  const { ClientId, region, endpoint } = pool.pool.browserUserPool();
+  const aws = new CognitoIdentityProviderClient({ region, endpoint: endpoint!, maxAttempts: 1 });
+  const signIn = () =>
+    aws.send(
+      new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: goodPassword } }),
+    );
+  const { AccessToken } = (await signIn()).AuthenticationResult!;
+  const { SecretCode } = await aws.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const code = () => codeAt(SecretCode!, pool.clock.now());
+  const verified = await aws.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: code(), FriendlyDeviceName: 'Phone' }));
+  expect(verified.Status).toBe('SUCCESS');
+  await aws.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } }));
+  pool.clock.advance(60);
+  const { ChallengeName, Session, ChallengeParameters } = await signIn();
+  expect([ChallengeName, ChallengeParameters?.FRIENDLY_DEVICE_NAME]).toEqual(['SOFTWARE_TOKEN_MFA', 'Phone']);
+  const answer = (SOFTWARE_TOKEN_MFA_CODE: string) =>
+    aws.send(
+      new RespondToAuthChallengeCommand({
+        ClientId,
+        ChallengeName,
+        Session,
+        ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE },
+      }),
+    );
+  expect((await answer(code())).AuthenticationResult?.TokenType).toBe('Bearer');
 });
 
 test('the AWS client tells the whole story too', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
 import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
 import { IdentityError, type Identity } from './port.ts';
-import { goodPassword, outcomeOf, refused, serveTestPool, signIn, signUp, type TestPool } from './testPool.ts';
+import { codeAt } from './embedded/oneTimeCodes.ts';
+import { answerCode, ask, goodPassword, outcomeOf, refused, serveTestPool, setUpApp, signIn, signUp, type TestPool } from './testPool.ts';
 
 type Opened = { identity: Identity; pool: TestPool; signedOut: string[] };
 
@@ -51,7 +52,7 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     const made = await identity.createUser({ email: ' Ann@Example.com', password: goodPassword, subscriptionId: 'sub-1' });
     expect(made).toEqual({ cognitoId: expect.stringMatching(/^[0-9a-f-]{36}$/), email, emailVerified: true, subscriptionId: 'sub-1' });
     expect(await identity.findUser('ANN@example.COM ')).toEqual(made);
-    expect(await identity.verify(await tokensOf(pool))).toEqual(made);
+    expect(await identity.verify(await tokensOf(pool))).toEqual({ ...made, hasSecondFactor: false, signedInAt: pool.clock.now() });
     expect(await identity.findUser('nobody@example.com')).toBeNull();
   });
 
@@ -119,6 +120,68 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     });
   });
 
+  test('knows a right password without beginning a sign-in, and counts wrong ones', async () => {
+    const { identity, pool } = await open();
+    const made = await identity.createUser({ email, password: goodPassword });
+    await identity.createUser({ email: 'new@example.com', password: goodPassword, temporary: true });
+    await signUp(pool, 'bob@example.com');
+    expect(await identity.checkPassword(' ANN@example.com', goodPassword)).toEqual(made);
+    const alive = await pool.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+    expect(alive).toEqual([]);
+    for (const [address, password] of [
+      [email, 'Wrong-password-1'],
+      ['nobody@example.com', goodPassword],
+      ['new@example.com', goodPassword],
+      ['bob@example.com', goodPassword],
+    ] as const)
+      expect(await identity.checkPassword(address, password)).toBeNull();
+    for (let i = 0; i < 4; i++) expect(await identity.checkPassword(email, `Wrong-${i}-password`)).toBeNull();
+    expect(await identity.checkPassword(email, goodPassword)).toBeNull();
+    expect(await outcomeOf(signIn(pool, email))).toEqual(refused('NotAuthorizedException', 'Password attempts exceeded'));
+    pool.clock.advance(1);
+    expect(await identity.checkPassword(email, goodPassword)).toEqual(made);
+  });
+
+  test('a second factor is demanded once its app is verified, and no more once it is switched off', async () => {
+    const { identity, pool } = await open();
+    const made = await identity.createUser({ email, password: goodPassword });
+    const before = await tokensOf(pool);
+    expect(await codeOf(identity.enableSecondFactor(before.accessToken))).toBe('no-second-factor');
+    expect(await codeOf(identity.enableSecondFactor(before.idToken))).toBe('invalid-token');
+    const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken: before.accessToken });
+    expect(await codeOf(identity.enableSecondFactor(before.accessToken))).toBe('no-second-factor');
+    await ask(pool, 'VerifySoftwareToken', { AccessToken: before.accessToken, UserCode: codeAt(SecretCode, pool.clock.now()) });
+    expect((await identity.verify(before)).hasSecondFactor).toBe(false);
+    await identity.enableSecondFactor(before.accessToken);
+    // an earlier sign-in tells its own, earlier time: it passed no second factor
+    expect(await identity.verify(before)).toMatchObject({ hasSecondFactor: true, signedInAt: pool.clock.now() });
+    const began = pool.clock.now();
+    pool.clock.advance(60);
+    const { AuthenticationResult: renewed } = await ask(pool, 'InitiateAuth', {
+      ClientId: pool.pool.clientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: before.refreshToken },
+    });
+    expect(await identity.verify({ idToken: renewed.IdToken, accessToken: renewed.AccessToken })).toMatchObject({ signedInAt: began });
+    const { Session } = await signIn(pool, email);
+    const { AuthenticationResult: given } = await answerCode(pool, Session, email, codeAt(SecretCode, pool.clock.now()));
+    const after = { idToken: given.IdToken, accessToken: given.AccessToken };
+    expect(await identity.verify(after)).toMatchObject({ hasSecondFactor: true, signedInAt: pool.clock.now() });
+    expect(await identity.checkPassword(email, goodPassword)).toEqual(made);
+    await identity.disableSecondFactor(made.cognitoId);
+    await identity.disableSecondFactor('d3b07384-0000-4000-8000-000000000000');
+    expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
+    expect((await identity.verify(after)).hasSecondFactor).toBe(false);
+  });
+
+  test('a new password does not switch the second factor off', async () => {
+    const { identity, pool } = await open();
+    const { cognitoId } = await identity.createUser({ email, password: goodPassword });
+    await setUpApp(pool, (await tokensOf(pool)).accessToken);
+    await identity.setPassword(cognitoId, 'Another-horse-8');
+    expect(await signIn(pool, email, 'Another-horse-8')).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+  });
+
   test('signs out everywhere', async () => {
     const { identity, pool, signedOut } = await open();
     const { cognitoId } = await identity.createUser({ email, password: goodPassword });
@@ -168,6 +231,8 @@ test('an AWS pool that cannot be reached is unavailable, not a wrong token', asy
   pool.stop();
   expect(await codeOf(identity.verify(tokens))).toBe('unavailable');
   expect(await codeOf(identity.findUser(email))).toBe('unavailable');
+  expect(await codeOf(identity.checkPassword(email, goodPassword))).toBe('unavailable');
+  expect(await codeOf(identity.disableSecondFactor('ann'))).toBe('unavailable');
   expect(await codeOf(identity.confirmSignUp(email, '123456'))).toBe('unavailable');
   expect(await codeOf(identity.revoke(tokens.refreshToken))).toBe('unavailable');
 });

@@ -9,13 +9,21 @@ export type IdentityUser = {
   subscriptionId: string | null;
 };
 
+/** What the tokens of a sign-in prove. */
+export type SignIn = IdentityUser & {
+  /** The pool demands a code of an authenticator app at every sign-in of this person, from when that was switched on. */
+  hasSecondFactor: boolean;
+  /** When the password was given, to the second; new tokens for an old sign-in keep its time. */
+  signedInAt: Date;
+};
+
 export type ConfirmOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'invalid' | 'other';
 
 /** What an ordinary Cognito client in the browser needs; `endpoint` is null for AWS's own. */
 export type BrowserUserPool = { ClientId: string; UserPoolId: string; region: string; endpoint: string | null };
 
 export class IdentityError extends Error {
-  readonly code: 'invalid-token' | 'user-exists' | 'user-not-found' | 'weak-password' | 'unavailable';
+  readonly code: 'invalid-token' | 'user-exists' | 'user-not-found' | 'weak-password' | 'no-second-factor' | 'unavailable';
   constructor(code: IdentityError['code'], message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'IdentityError';
@@ -29,7 +37,16 @@ export type Identity = {
   /** Origins that the browser must be allowed to connect to; empty when the pool is on the portal's own origin. */
   browserOrigins: () => string[];
   /** Checks signature, issuer, audience, expiry and that both tokens are one person's and not revoked. Throws `invalid-token`. */
-  verify: (tokens: { idToken: string; accessToken: string }) => Promise<IdentityUser>;
+  verify: (tokens: { idToken: string; accessToken: string }) => Promise<SignIn>;
+  /**
+   * The person of an address and password, whether or not a second factor would follow; null when either is wrong or the
+   * account cannot sign in. Counts towards the pool's lock-out like any sign-in.
+   */
+  checkPassword: (email: string, password: string) => Promise<IdentityUser | null>;
+  /** Lets the pool demand codes of the app that the person of an access token has verified. Throws `invalid-token`, `no-second-factor`. */
+  enableSecondFactor: (accessToken: string) => Promise<void>;
+  /** Lets a person sign in by password alone again; an unknown person is no error. */
+  disableSecondFactor: (cognitoId: string) => Promise<void>;
   /** Confirms a sign-up with the code of the mail. Never throws for a wrong code. */
   confirmSignUp: (username: string, code: string) => Promise<ConfirmOutcome>;
   /**

@@ -7,6 +7,7 @@ import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import { openEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
 import type { CodeDelivery } from './port.ts';
+import { codeAt } from './embedded/oneTimeCodes.ts';
 import { registerUserPool } from './embedded/routes.ts';
 
 /** A password that the policy takes. */
@@ -121,6 +122,23 @@ export const signIn = (pool: TestPool, email: string, password = goodPassword) =
     ClientId: pool.pool.clientId,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+
+/** Sets an authenticator app up with an access token, as the browser does, and lets sign-in demand its codes. @returns its secret */
+export async function setUpApp(pool: TestPool, AccessToken: string): Promise<string> {
+  const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
+  await ask(pool, 'VerifySoftwareToken', { AccessToken, UserCode: codeAt(SecretCode, pool.clock.now()), FriendlyDeviceName: 'Phone' });
+  await ask(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+  return SecretCode;
+}
+
+/** Answers the demand of a code. */
+export const answerCode = (pool: TestPool, Session: string, name: string, code: string) =>
+  ask(pool, 'RespondToAuthChallenge', {
+    ClientId: pool.pool.clientId,
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session,
+    ChallengeResponses: { USERNAME: name, SOFTWARE_TOKEN_MFA_CODE: code },
   });
 
 /** A confirmed person who has just signed in. */

@@ -6,6 +6,7 @@ const refusalOf = {
   'user-exists': 'user-exists',
   'user-not-found': 'link-invalid',
   'weak-password': 'weak-password',
+  'no-second-factor': 'second-factor-missing',
   unavailable: 'identity-unavailable',
 } as const satisfies Record<IdentityError['code'], string>;
 

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { IdentityError, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
 import { refusalName, toIdentityError } from './errors.ts';
+import { secondFactorPart } from './secondFactor.ts';
 import { openTokenCheck } from './tokens.ts';
 
 export type CognitoOptions = {
@@ -97,6 +98,16 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     await onSignedOutEverywhere?.(cognitoId);
   };
 
+  const findUser: Identity['findUser'] = async (email) => {
+    try {
+      const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email.trim().toLowerCase() }));
+      return toIdentityUser(found.UserAttributes, found.Username);
+    } catch (error) {
+      if (refusalName(error) === 'UserNotFoundException') return null;
+      throw toIdentityError(error);
+    }
+  };
+
   const createUser: Identity['createUser'] = async ({ email: given, password, subscriptionId, temporary }) => {
     const email = given.trim().toLowerCase();
     const UserAttributes = [
@@ -128,13 +139,16 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     browserUserPool: () => ({ ClientId, UserPoolId, region, endpoint: endpoint ?? null }),
     browserOrigins: () => [new URL(api).origin],
     verify: async (tokens) => {
-      const { cognitoId } = await checkTokens(tokens);
+      const { cognitoId, signedInAt } = await checkTokens(tokens);
       // a revoked token still verifies offline; only the pool itself knows
-      const { UserAttributes, Username } = await orIdentityError(client.send(new GetUserCommand({ AccessToken: tokens.accessToken })));
+      const { UserAttributes, Username, UserMFASettingList } = await orIdentityError(
+        client.send(new GetUserCommand({ AccessToken: tokens.accessToken })),
+      );
       const user = toIdentityUser(UserAttributes, Username);
       if (user.cognitoId !== cognitoId) throw new IdentityError('invalid-token', 'The tokens belong to somebody else.');
-      return user;
+      return { ...user, hasSecondFactor: UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false, signedInAt };
     },
+    ...secondFactorPart({ client, UserPoolId, ClientId, findUser }),
     confirmSignUp: async (username, code) => {
       try {
         await client.send(new ConfirmSignUpCommand({ ClientId, Username: username.trim().toLowerCase(), ConfirmationCode: code.trim() }));
@@ -146,15 +160,7 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
       }
     },
     createUser,
-    findUser: async (email) => {
-      try {
-        const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email.trim().toLowerCase() }));
-        return toIdentityUser(found.UserAttributes, found.Username);
-      } catch (error) {
-        if (refusalName(error) === 'UserNotFoundException') return null;
-        throw toIdentityError(error);
-      }
-    },
+    findUser,
     setPassword: async (cognitoId, password) => {
       await orIdentityError(
         client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: cognitoId, Password: password, Permanent: true })),

@@ -15,6 +15,7 @@ type AdminInput = {
   Permanent?: boolean;
   MessageAction?: string;
   UserAttributes?: { Name: string; Value: string }[];
+  SoftwareTokenMfaSettings?: { Enabled?: boolean };
 };
 
 const attributesOf = (user: IdentityUser) => [
@@ -60,6 +61,11 @@ export function withAdminActions(asked: { action: string; input: AdminInput }[])
       },
       AdminUpdateUserAttributes: async () => ({}),
       AdminDeleteUser: async () => ({}),
+      AdminSetUserMFAPreference: async ({ Username, SoftwareTokenMfaSettings }) => {
+        if (SoftwareTokenMfaSettings?.Enabled) throw refusals.invalid('This pool only switches second factors off for a person.');
+        await pool.disableSecondFactor(Username);
+        return {};
+      },
       AdminUserGlobalSignOut: async ({ Username }) => {
         await pool.signOutEverywhere(Username);
         return {};

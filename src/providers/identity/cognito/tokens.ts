@@ -6,7 +6,7 @@ export type TokenSettings = { issuers: readonly string[]; clientId: string; now:
 
 const refuse = (why: string, cause?: unknown) => new IdentityError('invalid-token', why, cause);
 
-/** Checks both tokens of a sign-in offline: signature, issuer, audience, use, time, and that they are one person's. Throws `IdentityError`. */
+/** Checks both tokens of a sign-in offline: signature, issuer, audience, use, time, and that they are one person's; tells when the password was given. Throws `IdentityError`. */
 export function openTokenCheck({ issuers, clientId, now }: TokenSettings) {
   const keysOf = new Map<string, JWTVerifyGetKey>();
   const keys = (issuer: string): JWTVerifyGetKey => {
@@ -32,11 +32,11 @@ export function openTokenCheck({ issuers, clientId, now }: TokenSettings) {
     if (use === 'access' && payload.client_id !== clientId) throw refuse('The access token was issued to another client.');
     return payload;
   };
-  return async (tokens: { idToken: string; accessToken: string }): Promise<{ cognitoId: string }> => {
+  return async (tokens: { idToken: string; accessToken: string }): Promise<{ cognitoId: string; signedInAt: Date }> => {
     try {
       const [id, access] = [await read('id', tokens.idToken), await read('access', tokens.accessToken)];
       if (id.sub !== access.sub || id.origin_jti !== access.origin_jti) throw refuse('The two tokens belong to different sign-ins.');
-      return { cognitoId: String(id.sub) };
+      return { cognitoId: String(id.sub), signedInAt: new Date(Number(id.auth_time ?? 0) * 1000) };
     } catch (error) {
       throw isTokenFault(error) ? refuse(error instanceof Error ? error.message : '', error) : toIdentityError(error);
     }

@@ -5,6 +5,7 @@ import { clearAttempts, takeAttempt } from './lockout.store.ts';
 import { checkPolicy } from './passwords.ts';
 import { hashName, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
+import { mfaSettingsOf } from './softwareToken.ts';
 import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
 import { personOf } from './tokens.ts';
 import { attributesOf, lockUser, makeCredentials, updateUser } from './users.store.ts';
@@ -16,7 +17,7 @@ export const revokeTokenInput = z.object({ ClientId: clientId, Token: token });
 /** GetUser: who an access token belongs to. */
 export async function getUser(pool: Pool, input: z.output<typeof accessTokenInput>) {
   const user = await personOf(pool, input.AccessToken);
-  return { Username: user.cognito_id, UserAttributes: attributesOf(user) };
+  return { Username: user.cognito_id, UserAttributes: attributesOf(user), ...(await mfaSettingsOf(pool, user.cognito_id)) };
 }
 
 /** ChangePassword: with the old one. Other devices are signed out; this one goes on, and may sign out itself. */

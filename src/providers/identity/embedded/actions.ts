@@ -7,6 +7,14 @@ import { PoolError, refusals } from './poolError.ts';
 import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './recovery.ts';
 import { admitRequest, type ActionKind } from './requestLimits.ts';
 import { initiateAuth, initiateAuthInput } from './signIn.ts';
+import {
+  associateInput,
+  associateSoftwareToken,
+  preferenceInput,
+  setUserMfaPreference,
+  verifyInput,
+  verifySoftwareToken,
+} from './softwareToken.ts';
 import { confirmSignUp, confirmSignUpInput, nameInput, resendConfirmationCode, signUp, signUpInput } from './signUp.ts';
 
 type Action = { kind: ActionKind; input: z.ZodType; run: (pool: Pool, input: any, caller: Caller) => Promise<object | null> };
@@ -32,6 +40,9 @@ const actions: Record<string, Action> = {
   ChangePassword: action('recovery', changePasswordInput, changePassword),
   GlobalSignOut: action('read', accessTokenInput, globalSignOut),
   GetUser: action('read', accessTokenInput, getUser),
+  AssociateSoftwareToken: action('authentication', associateInput, associateSoftwareToken),
+  VerifySoftwareToken: action('authentication', verifyInput, verifySoftwareToken),
+  SetUserMFAPreference: action('authentication', preferenceInput, setUserMfaPreference),
   RevokeToken: action('read', revokeTokenInput, revokeToken),
 };
 

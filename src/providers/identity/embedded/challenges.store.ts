@@ -3,7 +3,7 @@ import { hashToken, randomToken } from '#platform/server/secrets.ts';
 import { seconds, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 
-export type ChallengeName = 'PASSWORD_VERIFIER' | 'NEW_PASSWORD_REQUIRED';
+export type ChallengeName = 'PASSWORD_VERIFIER' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
 
 const lifeSeconds = 180;
 const sealPurpose = 'user-pool-challenge';
@@ -30,14 +30,16 @@ export async function putChallenge(
   return token;
 }
 
-/** Uses a Session up, once, and gives what it began with. Throws NotAuthorizedException saying why not. */
-export async function takeChallenge<State extends object>(
+type Begun<State> = { cognitoId: string | null; state: State; tokenHash: string };
+
+/** What a living Session began with; it stays in use. Throws NotAuthorizedException saying why not. */
+export async function readChallenge<State extends object>(
   db: GlobalDb,
   pool: Pool,
   challenge: ChallengeName,
   token: string,
   belongsTo: (cognitoId: string | null) => boolean = () => true,
-): Promise<{ cognitoId: string | null; state: State }> {
+): Promise<Begun<State>> {
   const now = pool.now();
   const found = await db
     .selectFrom('user_pool_challenge')
@@ -50,13 +52,30 @@ export async function takeChallenge<State extends object>(
   if (found.expires_at <= now) throw refusals.session('expired');
   const opened = pool.secrets.open(sealPurpose, found.sealed_state);
   if (opened === null) throw refusals.session('invalid');
+  return { cognitoId: found.cognito_id, state: JSON.parse(opened) as State, tokenHash: found.token_hash };
+}
+
+/** Uses a Session up. Throws NotAuthorizedException when it was. */
+export async function useChallenge(db: GlobalDb, tokenHash: string, now: Date): Promise<void> {
   // of two answers at once, one wins
   const { numUpdatedRows } = await db
     .updateTable('user_pool_challenge')
     .set({ used_at: now })
-    .where('token_hash', '=', found.token_hash)
+    .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   if (Number(numUpdatedRows) !== 1) throw refusals.session('used');
-  return { cognitoId: found.cognito_id, state: JSON.parse(opened) as State };
+}
+
+/** Uses a Session up, once, and gives what it began with. Throws NotAuthorizedException saying why not. */
+export async function takeChallenge<State extends object>(
+  db: GlobalDb,
+  pool: Pool,
+  challenge: ChallengeName,
+  token: string,
+  belongsTo?: (cognitoId: string | null) => boolean,
+): Promise<Begun<State>> {
+  const begun = await readChallenge<State>(db, pool, challenge, token, belongsTo);
+  await useChallenge(db, begun.tokenHash, pool.now());
+  return begun;
 }

@@ -8,16 +8,15 @@ import { poolName, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import { finishSignIn, type HandshakeState, type SignInAnswer } from './signIn.ts';
 import { expectedSignature } from './srp.ts';
-import { startTokens } from './tokens.ts';
+import { answerWithCode, tokensOrCode } from './softwareToken.ts';
 import { findUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
 
-const answered = ['PASSWORD_VERIFIER', 'NEW_PASSWORD_REQUIRED'] as const;
+const answered = ['PASSWORD_VERIFIER', 'NEW_PASSWORD_REQUIRED', 'SOFTWARE_TOKEN_MFA'] as const;
 
 const challengeNames = z.enum(
   [
     ...answered,
     'SMS_MFA',
-    'SOFTWARE_TOKEN_MFA',
     'SELECT_MFA_TYPE',
     'MFA_SETUP',
     'CUSTOM_CHALLENGE',
@@ -42,10 +41,11 @@ export const respondInput = z.object({
 });
 type Input = z.output<typeof respondInput>;
 
-/** RespondToAuthChallenge: the proof of the password, or the new password that replaces a temporary one. */
+/** RespondToAuthChallenge: the proof of the password, the new password that replaces a temporary one, or the code of an app. */
 export async function respondToAuthChallenge(pool: Pool, input: Input): Promise<SignInAnswer> {
   if (input.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(pool, input.ChallengeResponses);
   if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') return chooseNewPassword(pool, input);
+  if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA') return answerWithCode(pool, input.Session, input.ChallengeResponses);
   // no challenge of that name was ever begun here, so no Session can belong to it
   throw refusals.session('invalid');
 }
@@ -102,5 +102,5 @@ async function chooseNewPassword(pool: Pool, input: Input): Promise<SignInAnswer
     await updateUser(tx, cognitoId!, set, pool.now());
     return { ...present, ...set };
   });
-  return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+  return tokensOrCode(pool, user);
 }

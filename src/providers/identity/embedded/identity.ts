@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
-import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
+import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser, type SignIn } from '../port.ts';
 import { endAllTokens } from './account.ts';
 import { runAction } from './actions.ts';
 import { isEmail, username as usernameInput } from './inputs.ts';
@@ -9,9 +9,11 @@ import { defaultHashCost, openHasher, policyViolation, type HashCost } from './p
 import { canonicalName, hashName, poolPath, type Caller, type Pool } from './pool.ts';
 import { PoolError } from './poolError.ts';
 import { defaultRequestLimits, type RequestLimits } from './requestLimits.ts';
+import { checkPassword, enableSecondFactor, hasSecondFactor } from './secondFactor.ts';
 import { temporaryPasswordUntil } from './signIn.ts';
 import { openSigningKeys } from './signingKeys.ts';
 import { confirmSignUp } from './signUp.ts';
+import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { sweepPool } from './sweep.ts';
 import { personOf, readToken } from './tokens.ts';
 import { revokeRefreshToken } from './tokens.store.ts';
@@ -64,7 +66,11 @@ async function verify(pool: Pool, tokens: { idToken: string; accessToken: string
     const [id, person] = [await readToken(pool, 'id', tokens.idToken), await personOf(pool, tokens.accessToken)];
     if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)
       throw new IdentityError('invalid-token', 'The two tokens belong to different sign-ins.');
-    return toIdentityUser(person);
+    return {
+      ...toIdentityUser(person),
+      hasSecondFactor: await hasSecondFactor(pool, person.cognito_id),
+      signedInAt: new Date(Math.floor(person.signed_in_at.getTime() / 1000) * 1000),
+    };
   } catch (error) {
     if (error instanceof PoolError || error instanceof errors.JOSEError || error instanceof TypeError)
       throw new IdentityError('invalid-token', error.message, error);
@@ -175,6 +181,12 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     },
     setPassword: (cognitoId, password) => setPassword(pool, cognitoId, password),
     signOutEverywhere: (cognitoId) => db.transaction().execute((tx) => endAllTokens(pool, tx, cognitoId)),
+    checkPassword: async (email, password) => {
+      const found = isEmail(canonicalName(email)) ? await checkPassword(pool, canonicalName(email), password) : null;
+      return found && toIdentityUser(found);
+    },
+    enableSecondFactor: (accessToken) => enableSecondFactor(pool, accessToken),
+    disableSecondFactor: (cognitoId) => deleteSoftwareToken(db, cognitoId),
     revoke: (refreshToken) => revokeRefreshToken(db, refreshToken, now()),
     handle: (action, body, caller) => runAction(pool, action, body, caller),
     jwks: () => pool.keys.jwks(),

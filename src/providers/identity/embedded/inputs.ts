@@ -19,6 +19,7 @@ export const password = text(1, 256);
 export const code = z.string().trim().min(1, atLeast(1)).max(2048, atMost(2048));
 export const token = text(1, 8192);
 export const session = text(20, 2048);
+export type Values = Record<string, string | null | undefined>;
 /** Values by name, as authentication parameters and challenge responses are. */
 export const valuesByName = z
   .record(text(1, 131), z.string().max(16_384, atMost(16_384)).nullish())

@@ -4,9 +4,10 @@ import { clientId, password, required, requiredAs, username, valuesByName } from
 import { clearAttempts, isLocked, takeAttempt } from './lockout.store.ts';
 import { seconds, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
+import { tokensOrCode } from './softwareToken.ts';
 import { beginHandshake, isSafeA } from './srp.ts';
 import { imaginedVerifier, subjectOf } from './subject.ts';
-import { refreshTokens, startTokens, type AuthenticationResult } from './tokens.ts';
+import { refreshTokens, type AuthenticationResult } from './tokens.ts';
 import { attributesOf, findUser, makeCredentials, openVerifier, renewCredentials, type User } from './users.store.ts';
 
 const flows = ['USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN', 'USER_PASSWORD_AUTH'] as const;
@@ -82,7 +83,7 @@ async function beginSrp(pool: Pool, given: string, A: string): Promise<SignInAns
   };
 }
 
-/** What follows a right password: tokens, a refusal, or the demand for a new password. */
+/** What follows a right password: tokens, a refusal, or the demand for a new password or a code. */
 export async function finishSignIn(pool: Pool, user: User): Promise<SignInAnswer> {
   if (user.status === 'UNCONFIRMED') throw refusals.notConfirmed();
   if (user.status === 'RESET_REQUIRED') throw refusals.resetRequired();
@@ -99,7 +100,7 @@ export async function finishSignIn(pool: Pool, user: User): Promise<SignInAnswer
       ChallengeParameters: { USER_ID_FOR_SRP: user.cognito_id, requiredAttributes: '[]', userAttributes: JSON.stringify(known) },
     };
   }
-  return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+  return tokensOrCode(pool, user);
 }
 
 /** Seven days, Cognito's default. */

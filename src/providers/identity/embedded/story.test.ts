@@ -27,6 +27,8 @@ test('a person signs up, confirms, signs in and is known by the tokens', async (
     ],
   });
   expect(await pool.pool.verify({ idToken: tokens.IdToken, accessToken: tokens.AccessToken })).toEqual({
+    hasSecondFactor: false,
+    signedInAt: pool.clock.now(),
     cognitoId: made.UserSub,
     email,
     emailVerified: true,

@@ -1,0 +1,66 @@
+import {
+  AdminSetUserMFAPreferenceCommand,
+  InitiateAuthCommand,
+  RevokeTokenCommand,
+  SetUserMFAPreferenceCommand,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { IdentityError, type Identity } from '../port.ts';
+import { refusalName, toIdentityError } from './errors.ts';
+
+/** Challenges that a pool answers with only when the password was right. */
+const afterRightPassword = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'SELECT_MFA_TYPE'];
+/** Refusals that mean: not with this address and password. */
+const noSignIn = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException', 'PasswordResetRequiredException'];
+const settings = (on: boolean) => ({ Enabled: on, PreferredMfa: on });
+
+export type SecondFactorParts = {
+  client: CognitoIdentityProviderClient;
+  UserPoolId: string;
+  ClientId: string;
+  findUser: Identity['findUser'];
+};
+
+/** The parts of the port about passwords and second factors. The pool's MFA must be optional, with authenticator apps. */
+export function secondFactorPart({
+  client,
+  UserPoolId,
+  ClientId,
+  findUser,
+}: SecondFactorParts): Pick<Identity, 'checkPassword' | 'enableSecondFactor' | 'disableSecondFactor'> {
+  /** True for a right password; tokens that a sign-in without second factor gives end at once. */
+  async function isRight(USERNAME: string, PASSWORD: string): Promise<boolean> {
+    try {
+      const { AuthenticationResult, ChallengeName } = await client.send(
+        new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } }),
+      );
+      if (!AuthenticationResult) return afterRightPassword.includes(ChallengeName ?? '');
+      await client.send(new RevokeTokenCommand({ ClientId, Token: AuthenticationResult.RefreshToken }));
+      return true;
+    } catch (error) {
+      if (noSignIn.includes(refusalName(error) ?? '')) return false;
+      throw toIdentityError(error);
+    }
+  }
+  return {
+    checkPassword: async (email, password) => ((await isRight(email.trim().toLowerCase(), password)) ? findUser(email) : null),
+    enableSecondFactor: async (accessToken) => {
+      try {
+        await client.send(new SetUserMFAPreferenceCommand({ AccessToken: accessToken, SoftwareTokenMfaSettings: settings(true) }));
+      } catch (error) {
+        if (refusalName(error) === 'InvalidParameterException')
+          throw new IdentityError('no-second-factor', 'No authenticator app was verified.', error);
+        throw toIdentityError(error);
+      }
+    },
+    disableSecondFactor: async (cognitoId) => {
+      try {
+        await client.send(
+          new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: cognitoId, SoftwareTokenMfaSettings: settings(false) }),
+        );
+      } catch (error) {
+        if (refusalName(error) !== 'UserNotFoundException') throw toIdentityError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { IdentityError } from '../port.ts';
+import { takeAttempt, clearAttempts } from './lockout.store.ts';
+import type { Pool } from './pool.ts';
+import { PoolError } from './poolError.ts';
+import { findSoftwareToken } from './softwareToken.store.ts';
+import { setUserMfaPreference } from './softwareToken.ts';
+import { subjectOf } from './subject.ts';
+import { findUser, type User } from './users.store.ts';
+
+/** The person of an address and password; null when either is wrong, the account cannot sign in, or its sign-in is locked. */
+export async function checkPassword(pool: Pool, email: string, password: string): Promise<User | null> {
+  const user = await findUser(pool.db, email);
+  const { nameHash } = subjectOf(pool, email, user);
+  if (!(await takeAttempt(pool.db, nameHash, pool.now()))) return null;
+  const right = await pool.hasher.verify(user?.password_hash ?? null, password);
+  if (!user || !right) return null;
+  await clearAttempts(pool.db, nameHash);
+  return user.status === 'CONFIRMED' ? user : null;
+}
+
+export const hasSecondFactor = async (pool: Pool, cognitoId: string): Promise<boolean> =>
+  (await findSoftwareToken(pool.db, cognitoId))?.enabled ?? false;
+
+/** Lets sign-ins demand codes of the app that an access token's person has verified. Throws `invalid-token`, `no-second-factor`. */
+export async function enableSecondFactor(pool: Pool, accessToken: string): Promise<void> {
+  try {
+    await setUserMfaPreference(pool, { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+  } catch (error) {
+    if (!(error instanceof PoolError)) throw error;
+    const code = error.name === 'InvalidParameterException' ? 'no-second-factor' : 'invalid-token';
+    throw new IdentityError(code, error.message, error);
+  }
+}

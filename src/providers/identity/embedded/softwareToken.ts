@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { putChallenge, readChallenge, useChallenge } from './challenges.store.ts';
+import { password as boundedText, required, requiredAs, session, token, username, type Values } from './inputs.ts';
+import { clearAttempts, takeAttempt } from './lockout.store.ts';
+import { newSecret, stepOf } from './oneTimeCodes.ts';
+import { hashName, type Pool } from './pool.ts';
+import { refusals } from './poolError.ts';
+import * as store from './softwareToken.store.ts';
+import { personOf, startTokens, type AuthenticationResult } from './tokens.ts';
+import { findUser, type User } from './users.store.ts';
+
+const byTokenOrSession = { AccessToken: token.nullish(), Session: session.nullish() };
+const setting = z.object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) });
+
+export const associateInput = z.object(byTokenOrSession);
+export const verifyInput = z.object({
+  ...byTokenOrSession,
+  UserCode: z.string().regex(/^[0-9]{6}$/, 'Member must satisfy regular expression pattern: [0-9]+'),
+  FriendlyDeviceName: boundedText.nullish(),
+});
+export const preferenceInput = z.object({
+  AccessToken: token,
+  SoftwareTokenMfaSettings: setting.nullish(),
+  SMSMfaSettings: setting.nullish(),
+  EmailMfaSettings: setting.nullish(),
+});
+
+/** Whose app is being set up. A Session would come from MFA_SETUP, which this pool never demands. */
+async function ownerOf(pool: Pool, input: z.output<typeof associateInput>): Promise<User> {
+  if (input.AccessToken) return personOf(pool, input.AccessToken);
+  throw input.Session ? refusals.session('invalid') : refusals.invalid('Either Session or AccessToken is required.');
+}
+
+/** AssociateSoftwareToken: a secret for an authenticator app, which counts after its first code. */
+export async function associateSoftwareToken(pool: Pool, input: z.output<typeof associateInput>): Promise<{ SecretCode: string }> {
+  const user = await ownerOf(pool, input);
+  const SecretCode = newSecret();
+  await store.putPendingSecret(pool, user.cognito_id, SecretCode);
+  return { SecretCode };
+}
+
+/** VerifySoftwareToken: the first code of an app. Sign-in demands codes only after SetUserMFAPreference. */
+export async function verifySoftwareToken(pool: Pool, input: z.output<typeof verifyInput>): Promise<{ Status: 'SUCCESS' }> {
+  const user = await ownerOf(pool, input);
+  const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  const secret = openPending(pool, kept);
+  if (!kept || secret === null) throw refusals.noSoftwareToken();
+  const step = stepOf(secret, input.UserCode, pool.now());
+  if (step === null || !(await store.confirmPending(pool, kept, input.FriendlyDeviceName ?? '', step))) throw refusals.tokenNotEnabled();
+  return { Status: 'SUCCESS' };
+}
+
+const openPending = (pool: Pool, kept: store.SoftwareToken | undefined) => store.openSecret(pool, kept?.sealed_pending ?? null);
+
+/** SetUserMFAPreference: whether sign-in demands codes. */
+export async function setUserMfaPreference(pool: Pool, input: z.output<typeof preferenceInput>): Promise<object> {
+  const user = await personOf(pool, input.AccessToken);
+  if (input.SMSMfaSettings?.Enabled) throw refusals.invalid('User does not have delivery config set to turn on SMS_MFA');
+  if (input.EmailMfaSettings?.Enabled) throw refusals.invalid('User does not have delivery config set to turn on EMAIL_OTP');
+  const wanted = input.SoftwareTokenMfaSettings;
+  if (!wanted) return {};
+  const { Enabled, PreferredMfa } = wanted;
+  if (PreferredMfa && !Enabled) throw refusals.invalid('Preferred MFA setting must be enabled');
+  const set = await store.setPreference(pool, user.cognito_id, Enabled, PreferredMfa);
+  if (!set && Enabled) throw refusals.invalid('User has not set up software token mfa');
+  return {};
+}
+
+/** What GetUser says about the second factor. */
+export async function mfaSettingsOf(
+  pool: Pool,
+  cognitoId: string,
+): Promise<{ PreferredMfaSetting?: string; UserMFASettingList?: string[] }> {
+  const kept = await store.findSoftwareToken(pool.db, cognitoId);
+  if (!kept?.enabled) return {};
+  return { ...(kept.preferred ? { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' } : {}), UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] };
+}
+
+type Signed = { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, string> };
+type Challenged = { ChallengeName: string; Session: string; ChallengeParameters: Record<string, string> };
+
+/** After a right password: tokens, or the demand of a code where the person has an app. */
+export async function tokensOrCode(pool: Pool, user: User): Promise<Signed | Challenged> {
+  const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  if (!kept?.enabled) return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+  return {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session: await putChallenge(pool.db, pool, 'SOFTWARE_TOKEN_MFA', user.cognito_id, { passwordHash: user.password_hash }),
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.cognito_id,
+      ...(kept.device_name ? { FRIENDLY_DEVICE_NAME: kept.device_name } : {}),
+    },
+  };
+}
+
+/** Codes are counted apart from passwords: a right password, given again and again, must not buy further guesses. */
+const codeAttempts = (pool: Pool, user: User): string => hashName(pool, `${user.cognito_id} software token`);
+
+/** RespondToAuthChallenge with a code: takes each code once. A wrong one leaves the Session standing, as Cognito does, until it ends. */
+export async function answerWithCode(pool: Pool, Session: string | null | undefined, values: Values): Promise<Signed> {
+  const given = requiredAs(username, values, 'USERNAME');
+  const code = required(values, 'SOFTWARE_TOKEN_MFA_CODE').trim();
+  if (!Session) throw refusals.invalid('Missing required parameter Session');
+  const user = await findUser(pool.db, given);
+  const { state, tokenHash } = await readChallenge<{ passwordHash: string }>(
+    pool.db,
+    pool,
+    'SOFTWARE_TOKEN_MFA',
+    Session,
+    (owner) => owner !== null && owner === user?.cognito_id,
+  );
+  if (!user || user.password_hash !== state.passwordHash || user.status !== 'CONFIRMED') throw refusals.session('invalid');
+  const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  if (!kept?.enabled) throw refusals.noSoftwareToken();
+  const name = codeAttempts(pool, user);
+  if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
+  const secret = store.openSecret(pool, kept.sealed_secret);
+  const step = secret === null ? null : stepOf(secret, code, pool.now());
+  if (step === null) throw refusals.wrongCode();
+  if (!(await store.useStep(pool.db, kept, step))) throw refusals.codeUsed();
+  await useChallenge(pool.db, tokenHash, pool.now());
+  await clearAttempts(pool.db, name);
+  return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+}

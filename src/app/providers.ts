@@ -10,7 +10,11 @@ import type { Providers } from '#platform/server/providers.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { openChargebee } from '#providers/billing/chargebee/chargebee.ts';
 import { openSandbox } from '#providers/billing/embedded/sandbox.ts';
+import { openFolder } from '#providers/files/embedded/folder.ts';
+import type { Files } from '#providers/files/port.ts';
+import { openS3 } from '#providers/files/s3/s3.ts';
 import { openCognitoIdentity } from '#providers/identity/cognito/identity.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
@@ -68,6 +72,7 @@ function openMail({ settings, log, now }: ProviderParts) {
 
 /** Billing: Chargebee where it is configured, else a sandbox that charges nobody. */
 export function openBilling({ settings, secrets, database, queue, log, now }: ProviderParts) {
+  if (settings.chargebee) return { billing: openChargebee({ ...settings.chargebee, now, log }), register: async () => {} };
   const sandbox = openSandbox({
     db: database.global,
     secrets,
@@ -96,6 +101,10 @@ function goodsOf(settings: Settings) {
   };
 }
 
+/** Files: S3 or a store that speaks like it where it is configured, else the data folder. */
+export const openFiles = ({ settings, database, now }: Pick<ProviderParts, 'settings' | 'database' | 'now'>): Files =>
+  settings.s3 ? openS3(settings.s3) : openFolder({ db: database.global, dataDir: settings.dataDir, now });
+
 /** Chooses, once and from the environment, which implementation is behind each port. */
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
@@ -110,7 +119,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     allowPrivate: settings.scan.allowPrivate,
   });
   return {
-    providers: { identity, mail, scanner, billing, captcha },
+    providers: { identity, mail, scanner, billing, files: openFiles(parts), captcha },
     register: async (app) => {
       await registerPool?.(app);
       await registerMail?.(app);

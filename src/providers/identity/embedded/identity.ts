@@ -61,7 +61,7 @@ const demandPolicy = (password: string) => {
   if (broken) throw new IdentityError('weak-password', broken);
 };
 
-async function verify(pool: Pool, tokens: { idToken: string; accessToken: string }): Promise<IdentityUser> {
+async function verify(pool: Pool, tokens: { idToken: string; accessToken: string }): Promise<SignIn> {
   try {
     const [id, person] = [await readToken(pool, 'id', tokens.idToken), await personOf(pool, tokens.accessToken)];
     if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)

@@ -13,6 +13,8 @@ import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansJobs } from '#modules/plans/server/jobs.ts';
 import { plansRoutes } from '#modules/plans/server/routes.ts';
+import { staffJobs } from '#modules/staff/server/jobs.ts';
+import { staffRoutes } from '#modules/staff/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
 export const moduleRoutes: Record<string, Routes> = {
@@ -23,6 +25,7 @@ export const moduleRoutes: Record<string, Routes> = {
   plans: plansRoutes,
   dashboard: dashboardRoutes,
   monitoring: monitoringRoutes,
+  staff: staffRoutes,
 };
 
 /** Every module's background work. */
@@ -31,6 +34,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...accountsJobs,
   ...organizationJobs,
   ...monitoringJobs,
+  ...staffJobs,
   ...plansJobs,
 ];
 

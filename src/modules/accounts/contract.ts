@@ -22,6 +22,10 @@ export const sessionStateSchema = z.object({
   newUser: z.boolean(),
   /** A member of staff acts as this user. */
   isZeguroServiceSession: z.boolean(),
+  /** A member of staff who acts for nobody now. */
+  isStaff: z.boolean(),
+  /** In a support session: who acts, and seconds until it ends however active. */
+  support: z.object({ staffName: z.string(), endsIn: z.number() }).nullable(),
   /** The organisation demands a second factor that this session lacks: only setting one up is served. */
   secondFactorNeeded: z.boolean(),
   heapKey: z.string(),

@@ -31,6 +31,8 @@ export type SessionState = {
   productionMode: boolean;
   newUser: boolean;
   isZeguroServiceSession: boolean;
+  isStaff: boolean;
+  support: { staffName: string; endsIn: number } | null;
   secondFactorNeeded: boolean;
   heapKey: string;
 };

@@ -2,6 +2,7 @@ import type { PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { deleteSession, touchSession } from '#platform/server/session.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
+import { staffOfPerson } from '#modules/staff/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SessionState } from '../contract.ts';
 import { asRefusal } from './identityRefusal.ts';
@@ -14,13 +15,15 @@ export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<Sess
   const user: IdentityUser = await ctx.providers.identity.verify(tokens).catch(asRefusal);
   // an address that nobody proved could be anybody's; some pools let people change theirs
   if (!user.emailVerified) throw new Refusal('invalid-token');
-  const orgId = await organizationOfPerson(ctx.global, user.cognitoId);
+  const staff = await staffOfPerson(ctx.global, user.cognitoId);
+  const orgId = staff ? null : await organizationOfPerson(ctx.global, user.cognitoId);
   await ctx.endSession();
   const session = await ctx.beginSession({
     cognitoId: user.cognitoId,
     email: user.email,
     orgId,
-    newUser: orgId === null,
+    newUser: orgId === null && !staff,
+    ...(staff ? { staff } : {}),
     refreshToken: tokens.refreshToken,
   });
   // somebody who was removed meanwhile gets no session that acts for the organisation

@@ -14,6 +14,8 @@ export const signedOut = (): SessionState => ({
   cognitoId: '',
   newUser: false,
   isZeguroServiceSession: false,
+  isStaff: false,
+  support: null,
   secondFactorNeeded: false,
 });
 

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { sessionStateSchema } from '#modules/accounts/contract.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { severalLines } from '#platform/text.ts';
+import { organizationSorts, reasonLength } from './rules.ts';
+
+/** What staff choose an organisation by. */
+export const staffOrganizationSchema = z.object({
+  orgId: z.string(),
+  companyName: z.string(),
+  brand: z.string(),
+  channelId: z.string(),
+  planName: z.string(),
+  status: z.enum(['trial', 'trial-expired', 'active']),
+  /** Null where there is no trial. */
+  trialDaysLeft: z.number().nullable(),
+  signUpDate: z.string(),
+  administrators: z.number(),
+  /** When one of its administrators was last seen; null when never. */
+  lastActivity: z.string().nullable(),
+});
+export type StaffOrganization = z.infer<typeof staffOrganizationSchema>;
+
+export const staffAdministratorSchema = z.object({
+  cognitoId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  jobTitle: z.string(),
+  since: z.string(),
+});
+export type StaffAdministrator = z.infer<typeof staffAdministratorSchema>;
+
+const memberSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** The one brand whose organisations are seen; null for every brand. */
+  brand: z.string().nullable(),
+});
+export type StaffMember = z.infer<typeof memberSchema>;
+
+const orgId = z.uuid();
+/** Another brand's organisation answers like one that is not there. */
+const noOrganization = { 'no-such-organization': 404 } as const;
+
+export const staffContract = {
+  staffProfile: endpoint({
+    method: 'GET',
+    path: '/staff/profile',
+    summary: 'The signed-in member of staff.',
+    access: 'staff',
+    body: z.object({}),
+    reply: z.object({ data: memberSchema }),
+    refusals: {},
+    background: true,
+  }),
+  staffOrganizations: endpoint({
+    method: 'GET',
+    path: '/staff/organizations',
+    summary: "Organisations of the member's brand, or of all, page by page.",
+    access: 'staff',
+    body: z.object({
+      search: z.string().trim().max(200).default(''),
+      sort: z.enum(organizationSorts).default('name'),
+      direction: z.enum(['ascending', 'descending']).default('ascending'),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    }),
+    reply: z.object({
+      data: z.object({
+        organizations: z.array(staffOrganizationSchema),
+        total: z.number(),
+        page: z.number(),
+        pages: z.number(),
+      }),
+    }),
+    refusals: {},
+  }),
+  staffOrganization: endpoint({
+    method: 'GET',
+    path: '/staff/organizations/:orgId',
+    summary: 'One organisation with its administrators.',
+    access: 'staff',
+    body: z.object({ orgId }),
+    reply: z.object({ data: z.object({ organization: staffOrganizationSchema, administrators: z.array(staffAdministratorSchema) }) }),
+    refusals: noOrganization,
+  }),
+  beginSupportSession: endpoint({
+    method: 'POST',
+    path: '/staff/supportSession/begin',
+    summary:
+      "Lets the member of staff act as an administrator for an hour; their own session ends, and the organisation's log and mail tell.",
+    access: 'staff',
+    body: z.object({
+      orgId,
+      cognitoId: z.string().min(1).max(100),
+      reason: z
+        .string()
+        .max(4000)
+        .transform(severalLines)
+        .pipe(
+          z
+            .string()
+            .min(reasonLength.min, 'Please say in a few words why, with the ticket number if there is one.')
+            .max(reasonLength.max, `Please use at most ${reasonLength.max} characters.`),
+        ),
+    }),
+    reply: sessionStateSchema,
+    refusals: { ...noOrganization, 'no-such-administrator': 404 },
+    rate: { max: 30, perSeconds: 60 },
+  }),
+  endSupportSession: endpoint({
+    method: 'POST',
+    path: '/staff/supportSession/end',
+    summary: 'Ends the support session of this browser. Nobody is signed in then: going on as staff takes a sign-in.',
+    access: 'session',
+    body: z.object({}),
+    reply: sessionStateSchema,
+    refusals: { 'no-support-session': 409 },
+    beforeSecondFactor: true,
+  }),
+};

@@ -1,0 +1,38 @@
+import type { GlobalDb } from '#platform/server/database.ts';
+
+export type MemberRow = { id: string; cognitoId: string; email: string; name: string; brandId: string | null; addedAt: Date };
+
+const columns = ['id', 'cognito_id as cognitoId', 'email', 'name', 'brand_id as brandId', 'added_at as addedAt'] as const;
+
+export async function insertMember(db: GlobalDb, row: MemberRow): Promise<void> {
+  await db
+    .insertInto('staff_member')
+    .values({ id: row.id, cognito_id: row.cognitoId, email: row.email, name: row.name, brand_id: row.brandId, added_at: row.addedAt })
+    .execute();
+}
+
+export const selectMember = (db: GlobalDb, id: string): Promise<MemberRow | undefined> =>
+  db.selectFrom('staff_member').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The same, held until the transaction ends: nobody removes the member or begins for them meanwhile. */
+export const holdMember = (db: GlobalDb, id: string): Promise<MemberRow | undefined> =>
+  db.selectFrom('staff_member').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The member of staff that a person of the user pool is, or null. */
+export async function staffOfPerson(db: GlobalDb, cognitoId: string): Promise<{ id: string; name: string } | null> {
+  const row = await db.selectFrom('staff_member').select(['id', 'name']).where('cognito_id', '=', cognitoId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether an address is of a member of staff, who administers no organisation. */
+export async function isStaffAddress(db: GlobalDb, email: string): Promise<boolean> {
+  const row = await db.selectFrom('staff_member').select('id').where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
+  return row !== undefined;
+}
+
+export const selectMembers = (db: GlobalDb): Promise<MemberRow[]> =>
+  db.selectFrom('staff_member').select(columns).orderBy('email').execute();
+
+/** Removes a member with all of their sessions. @returns who it was, or undefined */
+export const deleteMember = (db: GlobalDb, email: string): Promise<MemberRow | undefined> =>
+  db.deleteFrom('staff_member').where('email', '=', email.trim().toLowerCase()).returning(columns).executeTakeFirst();

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { OrganizationSort } from '../rules.ts';
+
+export type OrganizationRow = {
+  org_id: string;
+  company_name: string;
+  channel_id: string;
+  plan_id: string;
+  subscription_status: 'INTRIAL' | 'ACTIVE';
+  sign_up_date: Date;
+  expiration_date: Date | null;
+  admins: number;
+  last_activity: Date | null;
+};
+
+export type OrganizationPage = {
+  /** Null for every channel there is, known or not. */
+  channels: readonly string[] | null;
+  search: string;
+  sort: OrganizationSort;
+  descending: boolean;
+  /** From the smallest to the largest. */
+  plans: readonly string[];
+  atMost: number;
+  skip: number;
+};
+
+/** Organisations of the channels given, whatever organisation the transaction acts for, and how many there are in all. */
+export async function selectOrganizations(db: GlobalDb, page: OrganizationPage): Promise<{ rows: OrganizationRow[]; total: number }> {
+  const { rows } = await sql<OrganizationRow & { total: number }>`
+    select * from organizations_for_staff(${page.channels === null}, ${page.channels ?? []}::text[], ${page.search}, ${page.sort},
+      ${page.descending}, ${page.plans}::text[], ${page.atMost}::int, ${page.skip}::int)`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The organisation that the transaction acts for. */
+export async function selectOrganization(db: OrgDb, orgId: string): Promise<OrganizationRow | undefined> {
+  const { rows } = await sql<OrganizationRow>`
+    select o.org_id, o.company_name, o.channel_id, o.plan_id, o.subscription_status, o.sign_up_date, o.expiration_date,
+      (select count(*)::int from admin a where a.org_id = o.org_id) as admins,
+      greatest(
+        (select max(s.touched_at) from app_session s where s.acts_for = o.org_id and s.support_staff is null),
+        (select e.at from audit_entry e where e.org_id = o.org_id and e.actor_id is not null and e.staff is null
+          order by e.at desc, e.id desc limit 1)) as last_activity
+    from organization o where o.org_id = ${orgId}`.execute(db);
+  return rows[0];
+}
+
+export type AdministratorRow = { cognitoId: string; firstName: string; lastName: string; email: string; jobTitle: string; since: Date };
+
+const columns = [
+  'cognito_id as cognitoId',
+  'first_name as firstName',
+  'last_name as lastName',
+  'email',
+  'job_title as jobTitle',
+  'created_at as since',
+] as const;
+
+export const selectAdministrators = (db: OrgDb, orgId: string): Promise<AdministratorRow[]> =>
+  db.selectFrom('admin').select(columns).where('org_id', '=', orgId).orderBy('created_at').orderBy('cognito_id').execute();
+
+/** One administrator, who cannot be removed until the transaction ends. */
+export const holdAdministrator = (db: OrgDb, orgId: string, cognitoId: string): Promise<AdministratorRow | undefined> =>
+  db.selectFrom('admin').select(columns).where('org_id', '=', orgId).where('cognito_id', '=', cognitoId).forShare().executeTakeFirst();

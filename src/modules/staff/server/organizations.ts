@@ -1,0 +1,97 @@
+import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { brandOfChannel, catalogOf, isTrialExpired, planOf, trialDaysLeft } from '#modules/brand/server/public.ts';
+import type { StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
+import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
+import { selectMember, type MemberRow } from './members.store.ts';
+import * as store from './organizations.store.ts';
+
+/** Whoever is removed from the staff loses their session with it; this asks again all the same. */
+export async function memberOf(ctx: StaffCtx): Promise<MemberRow> {
+  const member = await selectMember(ctx.global, ctx.staff.id);
+  if (!member) throw new Refusal('not-found');
+  return member;
+}
+
+/** Channels whose organisations a member sees; null for all, those that an operator has since removed included. */
+export function channelsOf(ctx: Pick<BaseCtx, 'settings'>, member: Pick<MemberRow, 'brandId'>): string[] | null {
+  if (member.brandId === null) return null;
+  return [...catalogOf(ctx.settings).channels.values()]
+    .filter(({ brand }) => isInScope(member.brandId, brand.wire.brandId))
+    .map(({ channelId }) => channelId);
+}
+
+export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> {
+  const { name, email, brandId } = await memberOf(ctx);
+  const brand = brandId === null ? null : (catalogOf(ctx.settings).brands.get(brandId)?.wire.brandNameLong ?? brandId);
+  return { data: { name, email, brand } };
+}
+
+function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization {
+  const catalog = catalogOf(ctx.settings);
+  const subscription = { subscriptionStatus: row.subscription_status, expirationDate: row.expiration_date };
+  const now = ctx.now();
+  return {
+    orgId: row.org_id,
+    companyName: row.company_name,
+    brand: brandOfChannel(catalog, row.channel_id).wire.brandNameShort,
+    channelId: row.channel_id,
+    planName: planOf(catalog, row.plan_id, row.channel_id).planName,
+    status: isTrialExpired(subscription, now) ? 'trial-expired' : row.subscription_status === 'INTRIAL' ? 'trial' : 'active',
+    trialDaysLeft: trialDaysLeft(subscription, now),
+    signUpDate: row.sign_up_date.toISOString(),
+    administrators: row.admins,
+    lastActivity: row.last_activity?.toISOString() ?? null,
+  };
+}
+
+type ListRequest = { search: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
+type ListReply = { data: { organizations: StaffOrganization[]; total: number; page: number; pages: number } };
+
+/** Organisations in the member's scope. A page that is past the end is answered with the first. */
+export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Promise<ListReply> {
+  const channels = channelsOf(ctx, await memberOf(ctx));
+  const load = (page: number) =>
+    store.selectOrganizations(ctx.global, {
+      channels,
+      search: request.search,
+      sort: request.sort,
+      descending: request.direction === 'descending',
+      plans: [...catalogOf(ctx.settings).plans.keys()],
+      atMost: pageSize,
+      skip: (page - 1) * pageSize,
+    });
+  const asked = await load(request.page);
+  const isPast = asked.rows.length === 0 && request.page > 1;
+  const { rows, total } = isPast ? await load(1) : asked;
+  return {
+    data: {
+      organizations: rows.map((row) => described(ctx, row)),
+      total,
+      page: isPast ? 1 : request.page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+    },
+  };
+}
+
+const personOf = ({ since, ...row }: store.AdministratorRow): StaffAdministrator => ({ ...row, since: since.toISOString() });
+
+/** An organisation in the member's scope with its administrators. Refuses with `no-such-organization`. */
+export async function readOrganization(
+  ctx: StaffCtx,
+  { orgId }: { orgId: string },
+): Promise<{ data: { organization: StaffOrganization; administrators: StaffAdministrator[] } }> {
+  const member = await memberOf(ctx);
+  return ctx.forOrg(orgId).inOrg(async (db) => {
+    const row = await store.selectOrganization(db, orgId);
+    if (!row || !isVisible(ctx, member, row.channel_id)) throw new Refusal('no-such-organization');
+    const administrators = await store.selectAdministrators(db, orgId);
+    return { data: { organization: described(ctx, row), administrators: administrators.map(personOf) } };
+  });
+}
+
+/** Whether a member may see organisations of a channel. */
+export const isVisible = (ctx: Pick<BaseCtx, 'settings'>, member: MemberRow, channelId: string): boolean => {
+  const channels = channelsOf(ctx, member);
+  return channels === null || channels.includes(channelId);
+};

@@ -1,0 +1,4 @@
+/** Who is staff: asked at sign-in and before somebody is made an administrator; nobody is both. */
+export { isStaffAddress, staffOfPerson } from './members.store.ts';
+/** What an operator does. */
+export { addStaff, listStaff, removeStaff, StaffError } from './members.ts';

@@ -11,6 +11,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   /** The red variant, for what cannot be undone. */
   danger?: boolean;
+  /** False while what is asked for is not known yet: it cannot be confirmed. */
+  ready?: boolean;
   /** The confirmed work runs: buttons wait and the dialog stays. */
   busy?: boolean;
   /** What went wrong with the last attempt. */
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = false,
+  ready = true,
   busy = false,
   error,
   onConfirm,
@@ -56,7 +59,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'red' : undefined} onClick={onConfirm} loading={busy}>
+        <Button color={danger ? 'red' : undefined} onClick={onConfirm} loading={busy} disabled={!ready}>
           {confirmLabel}
         </Button>
       </div>

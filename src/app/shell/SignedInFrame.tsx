@@ -2,28 +2,60 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { useLockedCalls } from '#modules/plans/web/lockedCalls.ts';
+import { PlanBanner } from '#modules/plans/web/PlanBanner.tsx';
+import { PromotionBanner } from '#modules/plans/web/PromotionBanner.tsx';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { usePortal } from '#platform/web/boot.ts';
 import { useStandingIntro } from '#platform/web/featureIntro.ts';
 import { useSession } from '#platform/web/query.ts';
+import { useSubscribePrompt } from '#platform/web/subscribePrompt.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
+import { isRightHost } from './guards.ts';
 import { isMenuHidden, menuOf, shownName } from './menu.ts';
 import { InsideFrame } from './StandAlonePage.tsx';
 import { SupportNotice } from './SupportNotice.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
 
+const SubscribeDialog = lazy(async () => ({ default: (await import('#modules/plans/web/SubscribeDialog.tsx')).SubscribeDialog }));
 const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
+
+/** What is said over every page, the most pressing first. */
+function Banners({ state, path }: { state: ShellState; path: string }) {
+  const session = useSession();
+  return (
+    <>
+      {session.isZeguroServiceSession && <SupportNotice email={session.email} />}
+      {state.plan && (
+        <>
+          <PlanBanner plan={state.plan} path={path} />
+          <PromotionBanner plan={state.plan} />
+        </>
+      )}
+    </>
+  );
+}
 
 /** What a signed-in person sees around every page: menu, notices, own corner. */
 export function SignedInFrame({ state, path, children }: { state: ShellState; path: string; children: ReactNode }) {
   const { brand } = usePortal();
   const session = useSession();
   const signOut = useSignOut();
+  const rightHost = isRightHost(window.location.host, brand.webDomain);
   const hasIntro = useStandingIntro() !== null;
-  const hidden = isMenuHidden({ hasProfile: state.guard.profile === 'loaded', introViewed: state.introViewed, modules: state.modules });
+  const asksToSubscribe = useSubscribePrompt() !== null;
+  const [asked, setAsked] = useState(false);
+  if (asksToSubscribe && !asked) setAsked(true);
+  useLockedCalls();
+  const hidden = isMenuHidden({
+    rightHost,
+    hasProfile: state.guard.profile === 'loaded',
+    introViewed: state.introViewed,
+    modules: state.modules,
+  });
   return (
     <AppFrame
       logo={<BrandLogo />}
@@ -35,9 +67,14 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
         { id: 'support', label: 'Support', icon: IconHelp, href: brand.helpCenter, external: true },
         { id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
       ]}
-      banner={session.isZeguroServiceSession ? <SupportNotice email={session.email} /> : undefined}
+      banner={<Banners state={state} path={path} />}
     >
       <InsideFrame value={true}>{children}</InsideFrame>
+      {state.plan && asked && (
+        <Suspense fallback={null}>
+          <SubscribeDialog plan={state.plan} />
+        </Suspense>
+      )}
       {hasIntro && (
         <Suspense fallback={null}>
           <FeatureIntroHost />

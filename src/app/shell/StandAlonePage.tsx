@@ -1,5 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import { accountsPaths } from '#modules/accounts/paths.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
+import { useSession } from '#platform/web/query.ts';
 import { HeaderBar } from '#ui/HeaderBar.tsx';
 import { MessagePage } from '#ui/MessagePage.tsx';
 
@@ -19,8 +21,10 @@ export function StandAlonePage({
   children: ReactNode;
 }) {
   const framed = useContext(InsideFrame);
+  // platform.md 2: home for who is signed in, else sign-in
+  const home = useSession().authenticated ? '/' : accountsPaths.signIn();
   return (
-    <MessagePage framed={framed} header={<HeaderBar logo={<BrandLogo />} />} title={title} drawing={drawing} action={action}>
+    <MessagePage framed={framed} header={<HeaderBar logo={<BrandLogo href={home} />} />} title={title} drawing={drawing} action={action}>
       {children}
     </MessagePage>
   );

@@ -34,12 +34,14 @@ function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null 
   if (status === undefined || status === 'NOT_AVAILABLE') return null;
   const { href, module: _module, children, ...rest } = place;
   const inactive = status === 'INACTIVE';
+  // platform.md 2: clickable with a view, not inactive, and at the exact place or outside of it
+  const clickable = !inactive && (path === href || !within(path, href));
   const shown = children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
   const current = shown.length === 0 && within(path, href);
   return {
     ...rest,
     current,
-    ...(inactive ? {} : { href }),
+    ...(clickable ? { href } : {}),
     ...(inactive ? { locked: { text: 'Subscribe to use', href: '/plan' } } : {}),
     ...(shown.length > 0 && !inactive ? { children: shown } : {}),
   };
@@ -63,7 +65,8 @@ export function menuOf(path: string, modules: Statuses, helpCenter: string): Men
 }
 
 /** platform.md 2: hidden on a wrong address, without company profile, before the introduction, or with nothing on offer. */
-export const isMenuHidden = (state: { hasProfile: boolean; introViewed: boolean; modules: Statuses }): boolean =>
+export const isMenuHidden = (state: { rightHost: boolean; hasProfile: boolean; introViewed: boolean; modules: Statuses }): boolean =>
+  !state.rightHost ||
   !state.hasProfile ||
   !state.introViewed ||
   (['compliance', 'monitoring', 'training'] as const).every((name) => (state.modules[name] ?? 'NOT_AVAILABLE') === 'NOT_AVAILABLE');

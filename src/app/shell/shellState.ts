@@ -1,6 +1,6 @@
 import { usePortalData } from '#modules/guidance/web/queries.ts';
 import { useProfile } from '#modules/organization/web/queries.ts';
-import { usePlanProfile } from '#modules/plans/web/queries.ts';
+import { usePlanProfile, usePromotions } from '#modules/plans/web/queries.ts';
 import type { GuardInput, ModuleName, ModuleStatus } from './guards.ts';
 
 type LoadState = { isPending: boolean; isError: boolean; data?: unknown };
@@ -13,6 +13,8 @@ export function useShellState(signedIn: boolean) {
   const hasOrganization = Boolean(profile.data?.orgId);
   const plans = usePlanProfile({ enabled: signedIn && hasOrganization });
   const portalData = usePortalData({ enabled: signedIn && hasOrganization });
+  // beside the rest, so that the banner does not come late and push the page down
+  usePromotions({ enabled: signedIn });
   const modules = (plans.data?.modules ?? {}) as Partial<Record<ModuleName, ModuleStatus>>;
   const introViewed = Boolean(portalData.data?.introViewed?.dashboard);
   const profileState = loadState(profile);

@@ -35,10 +35,23 @@ const refusals: Record<Refusal, string> = {
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 
-/** What a person reads when the plan could not be loaded. */
+/** What toasts and dialogs say, word for word where platform.md 8 names them. */
+export const toasts = {
+  upgraded: 'Plan is successfully upgraded',
+  upgradeFailed: 'Upgrade plan failed',
+  subscribed: (planName: string) => `You have successfully upgraded to ${planName} .`,
+  notSubscribed: 'Unable to upgrade your plan. Please contact us at support@{emaildomain}.',
+  cancelled: (until: string) => `Your plan is cancelled. Everything stays as it is until ${until}.`,
+  resumed: (planName: string) => `Your ${planName} plan goes on.`,
+};
+
+export const isRefusal = (error: unknown, code: Refusal): boolean => error instanceof CallError && error.code === code;
+
+/** What a person reads when a call about plans did not succeed, with the billing provider's own reason where it gave one. */
 export function messageOf(error: unknown): string {
-  if (error instanceof CallError && error.code === 'offline')
-    return 'The portal cannot be reached. Check your internet connection and try again.';
-  const known = error instanceof CallError ? (refusals as Record<string, string | undefined>)[error.code] : undefined;
-  return fillWords(known ?? tryAgain);
+  if (!(error instanceof CallError)) return fillWords(tryAgain);
+  if (error.code === 'offline') return 'The portal cannot be reached. Check your internet connection and try again.';
+  const known = fillWords((refusals as Record<string, string | undefined>)[error.code] ?? tryAgain);
+  const { reason } = error.detail;
+  return typeof reason === 'string' && reason ? `${known} (${reason.replace(/\.$/, '')}.)` : known;
 }

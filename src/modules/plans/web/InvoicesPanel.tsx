@@ -1,0 +1,88 @@
+import { Anchor } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useState } from 'react';
+import { shownDay } from '#platform/dates.ts';
+import { fileAddress } from '#platform/web/call.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { sortRows, type SortState } from '#ui/sortRows.ts';
+import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { plansContract, type Invoice } from '../contract.ts';
+import { money } from '../rules.ts';
+import classes from './Billing.module.css';
+
+const statuses: Record<Invoice['status'], { tone: StatusPillProps['tone']; word: string }> = {
+  paid: { tone: 'success', word: 'Paid' },
+  due: { tone: 'warning', word: 'Due' },
+  failed: { tone: 'danger', word: 'Payment failed' },
+  voided: { tone: 'neutral', word: 'Voided' },
+};
+
+const columns: DataColumn<Invoice>[] = [
+  { id: 'date', header: 'Date', cell: ({ date }) => shownDay(date), sortBy: ({ date }) => date },
+  { id: 'number', header: 'Number', cell: ({ id }) => id, sortBy: ({ id }) => id },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ totalCents }) => money(totalCents), sortBy: ({ totalCents }) => totalCents },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusPill tone={statuses[status].tone}>{statuses[status].word}</StatusPill>,
+    sortBy: ({ status }) => statuses[status].word,
+  },
+  {
+    id: 'download',
+    header: 'Download',
+    hiddenHeader: true,
+    align: 'end',
+    cell: ({ id }) => (
+      <Anchor
+        className={classes.download}
+        href={fileAddress(plansContract.invoice, { invoiceId: id })}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Invoice ${id} as PDF (opens in a new tab)`}
+      >
+        <IconDownload size={18} stroke={1.5} aria-hidden />
+        PDF
+      </Anchor>
+    ),
+  },
+];
+
+const perPage = 10;
+
+/** Every invoice, ten on a page, in the order that was asked for. */
+export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
+  const [sort, setSort] = useState<SortState>({ column: 'date', direction: 'descending' });
+  const [wanted, setWanted] = useState(1);
+  const by = columns.find(({ id }) => id === sort.column)?.sortBy;
+  const sorted = by ? sortRows(invoices, by, sort.direction) : invoices;
+  const pages = Math.max(1, Math.ceil(sorted.length / perPage));
+  const page = Math.min(wanted, pages);
+  return (
+    <Panel title="Invoices" flush={invoices.length > 0}>
+      {invoices.length === 0 ? (
+        <p className={classes.none}>The first invoice shows here as soon as it is written.</p>
+      ) : (
+        <>
+          <DataTable
+            caption="Invoices"
+            columns={columns}
+            rows={sorted.slice((page - 1) * perPage, page * perPage)}
+            rowKey={({ id }) => id}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              setWanted(1);
+            }}
+          />
+          {pages > 1 && (
+            <div className={classes.pager}>
+              <Pager page={page} pages={pages} onChange={setWanted} label="Pages of invoices" />
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { Banner } from '#ui/Banner.tsx';
+import { Link } from '#ui/Link.tsx';
+import type { PlanProfile } from '../contract.ts';
+import { planPath } from '../paths.ts';
+import { planNotice, type PlanNotice } from '../rules.ts';
+
+type Words = { label: string; text: string; button: string; onPlanPage: string };
+
+const select = 'Select a plan below.';
+
+/** platform.md 2, word for word where it gives words. */
+const wordsOf = (notice: Exclude<PlanNotice, null>, days: number): Words =>
+  ({
+    trial: {
+      label: 'Free trial',
+      text: `You have ${days} ${days === 1 ? 'day' : 'days'} left in your free trial.`,
+      button: 'Subscribe Now',
+      onPlanPage: select,
+    },
+    expired: { label: 'Trial expired', text: 'Your free trial has expired.', button: 'Subscribe Now', onPlanPage: select },
+    ended: { label: 'Plan ended', text: 'Your plan has ended.', button: 'Subscribe Now', onPlanPage: select },
+    'payment-failed': {
+      label: 'Payment failed',
+      text: 'Your last payment failed. Change your card to keep your plan.',
+      button: 'Manage Billing',
+      onPlanPage: '',
+    },
+  })[notice];
+
+/** How the plan stands, over every page; nothing where there is nothing to do. */
+export function PlanBanner({ plan, path }: { plan: PlanProfile; path: string }) {
+  const notice = planNotice(plan);
+  if (!notice) return null;
+  const { label, text, button, onPlanPage } = wordsOf(notice, plan.trialDaysLeft ?? 0);
+  const isHere = path === planPath;
+  const calm = notice === 'trial';
+  const Icon = calm ? IconClock : IconAlertTriangle;
+  return (
+    <Banner
+      tone={calm ? 'info' : 'warning'}
+      label={label}
+      icon={<Icon size={20} stroke={1.5} aria-hidden />}
+      action={
+        isHere ? undefined : (
+          <Button component={Link} href={planPath} size="xs" variant={calm ? 'default' : 'filled'}>
+            {button}
+          </Button>
+        )
+      }
+    >
+      {text}
+      {isHere && onPlanPage && ` ${onPlanPage}`}
+    </Banner>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { supportAddress, usePortal } from '#platform/web/boot.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { EligiblePlan, PlanProfile } from '../contract.ts';
+import { planActions, wayToPlan } from '../rules.ts';
+import type { useCheckout } from './changes.ts';
+import { ChangePlanDialog, TakePlanDialog } from './ManagePlanDialog.tsx';
+import { mailTo } from './mailTo.ts';
+import { messageOf } from './messages.ts';
+import { PlanCard } from './PlanCard.tsx';
+import classes from './PlanScreen.module.css';
+import { PlanCardsSkeleton } from './PlanSkeleton.tsx';
+import { useEligiblePlans, type EligiblePlans } from './billingQueries.ts';
+
+type Checkout = ReturnType<typeof useCheckout>;
+type Asked = { way: 'take' | 'change'; plan: EligiblePlan };
+
+function Cards({ profile, eligible, checkout }: { profile: PlanProfile; eligible: EligiblePlans; checkout: Checkout }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { eligiblePlans, hasSubscription } = eligible;
+  const actions = planActions(eligiblePlans, profile);
+  const shown = eligiblePlans.map((plan, index) => ({ plan, action: actions[index]! })).filter(({ plan }) => plan.showToCustomer);
+  const choose = (plan: EligiblePlan) => {
+    const way = wayToPlan(plan, hasSubscription);
+    if (way === 'checkout') checkout.start(plan.planPointer.appId.planId);
+    else setAsked({ way, plan });
+  };
+  const close = () => setAsked(null);
+  return (
+    <>
+      <div className={classes.cards} data-count={Math.min(shown.length, 4)}>
+        {shown.map(({ plan, action }) => {
+          const { planId } = plan.planPointer.appId;
+          return (
+            <PlanCard
+              key={planId}
+              plan={plan}
+              action={action}
+              busy={checkout.planId === planId}
+              disabled={checkout.planId !== null && checkout.planId !== planId}
+              contactHref={mailTo(`Change of plan: ${plan.planName}`)}
+              onChoose={() => choose(plan)}
+            />
+          );
+        })}
+      </div>
+      {asked?.way === 'change' && <ChangePlanDialog from={profile.planName} plan={asked.plan} onClose={close} />}
+      {asked?.way === 'take' && <TakePlanDialog profile={profile} plan={asked.plan} onClose={close} />}
+    </>
+  );
+}
+
+/** The plans that the organisation may choose, with the words and logos of its channel (platform.md 2). */
+export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkout: Checkout }) {
+  const { portalConfig } = usePortal();
+  const eligible = useEligiblePlans();
+  const { channelDiscountTitle, channelDiscountDescription, logos } = profile.channelObject.uiRules;
+  return (
+    <section aria-labelledby="plans-heading" className={classes.plans}>
+      <div className={classes.lead}>
+        <div>
+          <h2 id="plans-heading" className={classes.heading}>
+            {channelDiscountTitle || 'Plans for your organization'}
+          </h2>
+          <p className={classes.description}>
+            {channelDiscountDescription || 'Move up at any time, and cancel at any time.'} Questions? Write to{' '}
+            <a href={mailTo('Plans')} className={classes.link}>
+              {supportAddress()}
+            </a>
+            .
+          </p>
+          {portalConfig.billing.kind === 'sandbox' && (
+            <p className={classes.description}>Payments are in test mode here: the checkout takes test cards only and nobody is charged.</p>
+          )}
+        </div>
+        {logos.length > 0 && (
+          <ul className={classes.logos}>
+            {logos.map((logo) => (
+              <li key={logo.src}>
+                <img src={logo.src} alt={logo.alt} width={logo.width} height={logo.height} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <output className={classes.status}>{checkout.finishing ? 'Your payment is being confirmed…' : ''}</output>
+      {eligible.data ? (
+        <Cards profile={profile} eligible={eligible.data} checkout={checkout} />
+      ) : eligible.isError ? (
+        <Panel>
+          <ErrorState
+            level={3}
+            title="The plans could not be loaded"
+            kept="Your plan goes on as it is."
+            onRetry={() => void eligible.refetch()}
+            retrying={eligible.isFetching}
+            retryLabel="Retry"
+          >
+            {messageOf(eligible.error)}
+          </ErrorState>
+        </Panel>
+      ) : (
+        <PlanCardsSkeleton />
+      )}
+    </section>
+  );
+}

@@ -169,7 +169,6 @@ export interface BillingSandboxSubscription {
   failed_at: Timestamp | null;
   failed_tries: Generated<number>;
   id: string;
-  plan_id: string;
   price_cents: number;
   price_id: string;
   price_name: string;
@@ -348,6 +347,14 @@ export interface StaffMember {
   name: string;
 }
 
+export interface StoredFile {
+  key: string;
+  modified_at: Timestamp;
+  place: string;
+  size: Int8;
+  type: string;
+}
+
 export interface TrialReminder {
   org_id: string;
   sent_at: Timestamp;
@@ -475,6 +482,7 @@ export interface DB {
   second_factor: SecondFactor;
   signup_link: SignupLink;
   staff_member: StaffMember;
+  stored_file: StoredFile;
   trial_reminder: TrialReminder;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;

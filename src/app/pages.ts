@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import { csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
+import { isStaffSession } from '#platform/server/session.ts';
 import { subscriptionIdIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/brand/server/public.ts';

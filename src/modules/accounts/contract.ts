@@ -145,6 +145,7 @@ export const accountsContract = {
     path: '/accounts/invite_user',
     summary: 'Invites another administrator by mail; an open invitation of the same address is replaced.',
     access: 'org',
+    notInSupportSession: true,
     body: z.object({
       email: emailSchema,
       firstName: nameSchema.default(''),
@@ -152,7 +153,7 @@ export const accountsContract = {
       jobTitle: nameSchema.default(''),
     }),
     reply: nothing,
-    refusals: { 'already-admin': 409, 'too-many-invites': 429 },
+    refusals: { 'already-admin': 409, 'cannot-be-invited': 409, 'too-many-invites': 429 },
     rate: { max: 60, perSeconds: 60 },
   }),
   ...inviteCalls,

@@ -97,6 +97,7 @@ export const organizationContract = {
     path: '/profile/profileSave',
     summary: 'Onboarding: sets up the organisation with its first administrator.',
     access: 'session',
+    notInSupportSession: true,
     body: z.object({
       companyProfile: z.object(companyFields),
       adminProfile: z.object({
@@ -110,6 +111,8 @@ export const organizationContract = {
     refusals: {
       /** Another administrator, maybe of another organisation, has this address. */
       'address-taken': 409,
+      /** Staff administer no organisation. */
+      'staff-account': 403,
       'identity-unavailable': 503,
     },
   }),
@@ -118,6 +121,7 @@ export const organizationContract = {
     path: '/profile/editUser',
     summary: "Changes a person's details; during onboarding also the organisation's goals.",
     access: 'org',
+    notInSupportSession: true,
     body: z.object({
       cognitoId: personId,
       userProfile: z
@@ -159,6 +163,7 @@ export const organizationContract = {
     path: '/profile/removeUser',
     summary: 'Removes another administrator and ends every session of theirs.',
     access: 'org',
+    notInSupportSession: true,
     body: z.object({ cognitoId: personId }),
     reply: z.object({}),
     refusals: {

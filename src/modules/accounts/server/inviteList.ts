@@ -3,8 +3,8 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { ListedInvite } from '../contract.ts';
 import * as store from './inviteList.store.ts';
-import { countInvite, expiryOf, linkHashOf, sendInvite } from './invites.ts';
-import { cancelOpenInvites, isAdminAddress, selectAdminName, selectInvite, selectOrganization, type InviteRow } from './invites.store.ts';
+import { checkInvitable, countInvite, expiryOf, linkHashOf, sendInvite } from './invites.ts';
+import { cancelOpenInvites, selectAdminName, selectInvite, selectOrganization, type InviteRow } from './invites.store.ts';
 
 type Id = { linkId: string };
 type Nothing = Record<string, never>;
@@ -43,7 +43,7 @@ export async function listInvites(ctx: OrgCtx): Promise<{ data: ListedInvite[] }
 async function mailLink(ctx: OrgCtx, db: OrgDb, invite: InviteRow, fresh: boolean): Promise<void> {
   const organization = await selectOrganization(db, ctx.orgId, true);
   if (!organization) throw new Refusal('no-organization');
-  if (await isAdminAddress(db, invite.email)) throw new Refusal('already-admin');
+  await checkInvitable(db, invite.email);
   const place = { orgId: ctx.orgId, id: invite.id, linkRound: invite.linkRound + (fresh ? 1 : 0) };
   const expiresAt = expiryOf(ctx.now());
   const renewed = await store.renewInvite(db, invite.id, { round: place.linkRound, hash: linkHashOf(ctx, place), expiresAt });

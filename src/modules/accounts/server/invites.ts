@@ -7,6 +7,7 @@ import { hashCode, hashToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
 import { insertAdmin, organizationOfPerson } from '#modules/organization/server/public.ts';
+import { isStaffAddress } from '#modules/staff/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { Invite } from '../contract.ts';
 import { isStrongPassword } from '../rules.ts';
@@ -25,6 +26,12 @@ export const expiryOf = (now: Date): Date => new Date(now.getTime() + inviteDays
 export async function countInvite(ctx: OrgScope): Promise<void> {
   const wait = await countUse(ctx.global, `invites:${ctx.orgId}`, mostInvitesPerDay, 86_400, ctx.now());
   if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
+}
+
+/** Refuses with `already-admin`, `cannot-be-invited`. */
+export async function checkInvitable(db: OrgDb, email: string): Promise<void> {
+  if (await store.isAdminAddress(db, email)) throw new Refusal('already-admin');
+  if (await isStaffAddress(db, email)) throw new Refusal('cannot-be-invited');
 }
 
 type InviteRequest = { email: string; firstName: string; lastName: string; jobTitle: string };
@@ -61,7 +68,7 @@ export const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.Organiz
 /**
  * Invites another administrator of an organisation and mails the link; an open invitation of the same address ends.
  * @param invitedBy cognitoId of who invites
- * Refuses with `already-admin`, `too-many-invites`.
+ * Refuses with `already-admin`, `cannot-be-invited`, `too-many-invites`.
  */
 async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
   const now = ctx.now();
@@ -71,7 +78,7 @@ async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequ
   await ctx.inOrg(async (db) => {
     const organization = await store.selectOrganization(db, ctx.orgId, true);
     if (!organization) throw new Refusal('no-organization');
-    if (await store.isAdminAddress(db, request.email)) throw new Refusal('already-admin');
+    await checkInvitable(db, request.email);
     await store.cancelOpenInvites(db, request.email);
     await store.insertInvite(db, {
       ...request,
@@ -117,10 +124,11 @@ async function findInvite(ctx: BaseCtx, linkId: string): Promise<Found | null> {
   return found.invite.status === 'sent' && found.invite.expiresAt <= ctx.now() ? null : found;
 }
 
-/** The person of an address, if that person already administers an organisation. */
+/** The person of an address, if that person already administers an organisation or is staff. */
 async function findMember(ctx: BaseCtx, email: string): Promise<{ user: IdentityUser | null; isMember: boolean }> {
   const user = await ctx.providers.identity.findUser(email).catch(asRefusal);
-  return { user, isMember: user !== null && (await organizationOfPerson(ctx.global, user.cognitoId)) !== null };
+  const isMember = user !== null && (await organizationOfPerson(ctx.global, user.cognitoId)) !== null;
+  return { user, isMember: isMember || (await isStaffAddress(ctx.global, email)) };
 }
 
 /** What the page of an invitation shows. Refuses with `link-invalid`. */

@@ -59,6 +59,7 @@ const refusals: Record<Refusal, string> = {
   'no-such-invite': 'This invitation is no longer there. Reload the page.',
   'invite-ended': 'This invitation has ended. Reload the page.',
   'invite-open': 'This invitation still waits. Cancel it first.',
+  'cannot-be-invited': 'This address cannot be invited. Use another one.',
   'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
   unauthenticated: 'Your session has ended. Please sign in again.',
   csrf: 'This page is out of date. Reload it and try again.',

@@ -26,8 +26,16 @@ const noGoals: Goals = {
 type Profile = ReplyOf<typeof organizationContract.profileCheck>;
 const profileKey = [organizationContract.profileCheck.path];
 
-/** Saves the goals and that they were asked for. */
+/** Saves the goals and that they were asked for; in a support session only for this page. */
 async function saveGoals(orgGoals: Goals): Promise<void> {
+  const keepSeen = (data: object) =>
+    queryClient.setQueryData<Profile>(profileKey, (profile) =>
+      profile?.userData ? { ...profile, userData: { ...profile.userData, ...data, hasSeenOrgGoals: true } } : profile,
+    );
+  if (currentSession().isZeguroServiceSession) {
+    keepSeen({});
+    return;
+  }
   const orgId = queryClient.getQueryData<Profile>(profileKey)?.orgId ?? undefined;
   const { data } = await call(organizationContract.editUser, {
     cognitoId: currentSession().cognitoId,
@@ -36,8 +44,7 @@ async function saveGoals(orgGoals: Goals): Promise<void> {
     orgGoals,
     hasSeenOrgGoals: true,
   });
-  // in a support session it counts for this page only
-  queryClient.setQueryData<Profile>(profileKey, (profile) => profile && { ...profile, userData: { ...data, hasSeenOrgGoals: true } });
+  keepSeen(data);
 }
 
 /** Pages from 1 to 6, the goals, and what Back and Next do. */

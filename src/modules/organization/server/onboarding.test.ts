@@ -217,11 +217,12 @@ describe('who may ask and change', () => {
     expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.firstName).toBe('Ada');
   });
 
-  test('staff who act as somebody mark nothing as seen', async () => {
+  test('staff who act as somebody change nobody and mark nothing as seen', async () => {
     const portal = await testPortal();
     const ada = await portal.member('ada@acme-widgets.com');
     await portal.database.global.updateTable('app_session').set({ support_staff: 'Sam Staff' }).execute();
     const saved = await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgId: ada.orgId, hasSeenOrgGoals: true });
-    expect(saved.body.data.hasSeenOrgGoals).toBe(false);
+    expect([saved.status, saved.body.error.code]).toEqual([403, 'not-in-support-session']);
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(false);
   });
 });

@@ -58,9 +58,11 @@ async function create(ctx: SessionCtx, { companyProfile, adminProfile }: Onboard
 
 /**
  * Sets up the organisation of the signed-in person with them as its first administrator, once: saving again, or at the
- * same moment from another window, answers with what is there. Refuses with `address-taken`, `identity-unavailable`.
+ * same moment from another window, answers with what is there.
+ * Refuses with `address-taken`, `staff-account`, `identity-unavailable`.
  */
 export async function saveProfile(ctx: SessionCtx, request: OnboardingRequest): Promise<OnboardingReply> {
+  if (ctx.session.staff) throw new Refusal('staff-account');
   for (let tries = 0; ; tries++) {
     const orgId = await organizationOfPerson(ctx.global, ctx.session.cognitoId);
     const known = orgId && (await existing(ctx, orgId));
@@ -68,6 +70,7 @@ export async function saveProfile(ctx: SessionCtx, request: OnboardingRequest): 
     try {
       return await create(ctx, request);
     } catch (error) {
+      if (isDuplicate(error, 'admin_is_no_staff')) throw new Refusal('staff-account', undefined, error);
       if (isDuplicate(error, 'admin_one_address')) throw new Refusal('address-taken', undefined, error);
       // the other window was first
       if (tries < 2 && isDuplicate(error)) continue;

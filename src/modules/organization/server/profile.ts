@@ -59,17 +59,16 @@ export type EditUser = { cognitoId: string; userProfile: PersonChange; orgId?: s
 
 /**
  * Changes an administrator of the caller's organisation; with `orgGoals` also what the organisation wants to reach.
- * Staff acting as the person look around without marking anything as seen. Refuses with `no-such-person`.
+ * Refuses with `no-such-person`.
  */
 export async function editUser(ctx: OrgCtx, request: EditUser): Promise<{ data: Person }> {
   // another organisation answers like one that does not exist
   if (request.orgId !== undefined && request.orgId !== ctx.orgId) throw new Refusal('no-such-person');
-  const staff = ctx.session.supportStaff !== null;
   const { hasSeenOrgGoals: seen = request.hasSeenOrgGoals, ...details } = request.userProfile;
-  const change: PersonChange = { ...details, ...(seen === undefined || staff ? {} : { hasSeenOrgGoals: seen }) };
+  const change: PersonChange = { ...details, ...(seen === undefined ? {} : { hasSeenOrgGoals: seen }) };
   return ctx.inOrg(async (db) => {
     if (!(await updatePerson(db, ctx.orgId, request.cognitoId, change, ctx.now()))) throw new Refusal('no-such-person');
-    if (request.orgGoals && !staff) await updateGoals(db, ctx.orgId, settledGoals(request.orgGoals), ctx.now());
+    if (request.orgGoals) await updateGoals(db, ctx.orgId, settledGoals(request.orgGoals), ctx.now());
     return { data: personOf((await selectMembership(db, ctx.orgId, request.cognitoId))!) };
   });
 }

@@ -23,6 +23,7 @@ const refusals: Record<Refusal, string> = {
   'own-account': 'You cannot remove yourself. Ask another administrator.',
   'last-admin': 'The last administrator cannot be removed. Invite another one first.',
   'address-taken': 'This email address already administers an organization. Email support@{emailDomain} to get back in.',
+  'staff-account': 'This account belongs to support staff, who administer no organization. Use another address.',
   'identity-unavailable': 'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',
   unauthenticated: 'Your session has ended. Please sign in again. What you entered is kept.',
   csrf: 'This page is out of date. Reload it and try again. What you entered is kept.',
@@ -36,6 +37,7 @@ const refusals: Record<Refusal, string> = {
 /** How the invitation of a colleague can be refused, by the accounts' codes; undefined for what is not known. */
 const inviteRefusals: Record<string, string> = {
   'already-admin': 'This person already administers your organization.',
+  'cannot-be-invited': 'This address cannot be invited. Use another one.',
   'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
   invalid: wording.emailInvalid,
 };

@@ -42,12 +42,17 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   resendUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
   deleteUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
   removeUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  entries: 'no ids',
+  people: 'no ids',
+  exportEntries: 'no ids',
   getUserList: 'no ids',
   removeUser: ({ cognitoId }) => ({ cognitoId }),
   companyUpdate: ({ orgId }) => ({ orgId, companyName: 'Mine now', industry: 'RETAIL', numberOfEmployees: '0-10', companyUrl: '' }),
   editUser: ({ cognitoId, orgId }) => ({ cognitoId, orgId, userProfile: { firstName: 'Mallory' } }),
   getCustomerPortalData: 'no ids',
   updateCustomerPortalData: 'no ids',
+  privateAsset: ({ orgId }) => ({ filePath: `organizations/${orgId}/plan.pdf` }),
+  reset: ({ orgId }) => ({ what: 'orgGoals', orgId }),
   featureUsageProfile: 'no ids',
   getEligiblePlans: 'no ids',
   subscribePlan: 'no ids',
@@ -86,6 +91,7 @@ async function openWorld() {
   const portal = await testPortal({ scanner, env: { PUBLIC_URL: 'http://localhost:4000' } });
   const owner = await portal.member('owner@acme-widgets.com', 'Acme Widgets Inc.');
   const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
+  await portal.base.providers.files.put(`organizations/${owner.orgId}/plan.pdf`, Buffer.from('%PDF'), 'application/pdf');
   const made = await owner.post('/monitoring/webapps/createTarget', {
     targetName: 'Shop',
     targetUrl: 'shop.acme-widgets.com',

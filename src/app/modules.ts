@@ -4,6 +4,7 @@ import { sendMailJob } from '#platform/server/mail/outbox.ts';
 import type { Routes } from '#platform/server/serve.ts';
 import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
+import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { brandRoutes } from '#modules/brand/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
@@ -13,6 +14,8 @@ import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansJobs } from '#modules/plans/server/jobs.ts';
 import { plansRoutes } from '#modules/plans/server/routes.ts';
+import { resourcesJobs } from '#modules/resources/server/jobs.ts';
+import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
 
@@ -21,10 +24,12 @@ export const moduleRoutes: Record<string, Routes> = {
   brand: brandRoutes,
   accounts: accountsRoutes,
   organization: organizationRoutes,
+  audit: auditRoutes,
   guidance: guidanceRoutes,
   plans: plansRoutes,
   dashboard: dashboardRoutes,
   monitoring: monitoringRoutes,
+  resources: resourcesRoutes,
   staff: staffRoutes,
 };
 
@@ -36,6 +41,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...monitoringJobs,
   ...staffJobs,
   ...plansJobs,
+  ...resourcesJobs,
 ];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

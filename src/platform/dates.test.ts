@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownDay } from './dates.ts';
+import { shownDay, shownTime } from './dates.ts';
 
 test.each([
   ['2026-03-02T17:00:00Z', 'Mar 2, 2026'],
@@ -9,4 +9,12 @@ test.each([
 ])('%s is %s in Pacific time', (at, day) => {
   expect(shownDay(at)).toBe(day);
   expect(shownDay(new Date(at))).toBe(day);
+});
+
+test.each([
+  ['2026-03-02T17:00:00Z', 'Mar 2, 2026, 9:00 AM PST'],
+  ['2026-07-01T06:59:59Z', 'Jun 30, 2026, 11:59 PM PDT'],
+])('%s is %s to the minute', (at, time) => {
+  expect(shownTime(at)).toBe(time);
+  expect(shownTime(new Date(at))).toBe(time);
 });

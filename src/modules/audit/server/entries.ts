@@ -1,0 +1,53 @@
+import type { BodyOf } from '#platform/endpoint.ts';
+import type { OrgCtx } from '#platform/server/ctx.ts';
+import { browserName } from '#platform/browserName.ts';
+import { oneLine } from '#platform/text.ts';
+import type { auditContract, Entry } from '../contract.ts';
+import { changesOf, kindOf, sentenceOf } from '../describe.ts';
+import { selectEntries, selectPeople, type EntryRow } from './entries.store.ts';
+
+const nameOf = (first: string | null, last: string | null): string => oneLine(`${first ?? ''} ${last ?? ''}`);
+
+function whoOf(row: EntryRow): Entry['who'] {
+  if (row.staff === null && row.actor_id === null) return { kind: 'portal', name: 'The portal', email: '', staff: '' };
+  const email = row.actor_email ?? '';
+  const name = nameOf(row.first_name, row.last_name) || email || 'Somebody';
+  return { kind: row.staff === null ? 'person' : 'staff', name, email, staff: row.staff ?? '' };
+}
+
+/** An entry as people read it. */
+export function entryOf(row: EntryRow): Entry {
+  const raw = { act: row.act, subject: row.subject, name: row.name, before: row.old_value, after: row.new_value };
+  const who = whoOf(row);
+  const userAgent = oneLine(row.user_agent ?? '');
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    who,
+    what: sentenceOf(raw),
+    kind: kindOf(raw),
+    changes: changesOf(raw),
+    from: { address: row.ip ?? '', browser: who.kind === 'portal' && !userAgent ? '' : browserName(userAgent), userAgent },
+    subjectId: row.subject_id ?? '',
+    requestId: row.request_id ?? '',
+  };
+}
+
+type Asked = BodyOf<typeof auditContract.entries>;
+
+/** A page of the log; `next` is null on the last one. */
+export async function listEntries(ctx: OrgCtx, { before, limit, ...filter }: Asked): Promise<{ data: Entry[]; next: string | null }> {
+  const rows = await ctx.inOrg((db) => selectEntries(db, ctx.orgId, filter, { before, limit: limit + 1 }));
+  const shown = rows.slice(0, limit);
+  return { data: shown.map(entryOf), next: rows.length > limit ? String(shown.at(-1)!.id) : null };
+}
+
+export async function listPeople(ctx: OrgCtx): Promise<{ data: { id: string; name: string; email: string }[] }> {
+  const rows = await ctx.inOrg((db) => selectPeople(db, ctx.orgId));
+  const people = rows.map((row) => ({
+    id: row.id,
+    name: nameOf(row.first_name, row.last_name) || (row.email ?? row.id),
+    email: row.email ?? '',
+  }));
+  return { data: people.toSorted((one, other) => one.name.localeCompare(other.name, 'en')) };
+}

@@ -1,0 +1,170 @@
+/** What entries of the log are about, as people filter them. */
+export const kinds = {
+  people: 'Administrators and invitations',
+  organization: 'Organization',
+  websites: 'Websites and scans',
+  plan: 'Plan and billing',
+  security: 'Sign-in and security',
+  support: 'Support sessions',
+  log: 'Activity log',
+} as const;
+export type Kind = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as [Kind, ...Kind[]];
+
+/** How a table's changes are told. `{name}` is what people call the row, `{columns}` what changed of it. */
+export type TableWords = {
+  kind: Kind;
+  insert: string;
+  update: string;
+  delete: string;
+  /** Every column that entries may hold; null for what says nothing to people, such as ids. */
+  columns: Record<string, string | null>;
+};
+
+export const tables: Record<string, TableWords> = {
+  organization: {
+    kind: 'organization',
+    insert: 'Set up the organization {name}',
+    update: 'Changed the {columns} of the organization',
+    delete: 'Deleted the organization {name}',
+    columns: {
+      company_name: 'name',
+      company_url: 'website address',
+      number_of_employees: 'number of team members',
+      industry: 'primary industry',
+      phone: 'phone number',
+      channel_id: 'channel',
+      subscription_id: 'subscription id',
+      plan_id: 'plan',
+      subscription_status: 'subscription status',
+      sign_up_date: 'sign-up date',
+      subscription_date: 'subscription date',
+      expiration_date: 'end of the trial',
+      org_goals: 'goals',
+      second_factor_required: 'second-factor rule',
+    },
+  },
+  admin: {
+    kind: 'people',
+    insert: 'Added administrator {name}',
+    update: 'Changed the {columns} of administrator {name}',
+    delete: 'Removed administrator {name}',
+    columns: { cognito_id: null, email: 'email address', first_name: 'first name', last_name: 'last name', job_title: 'job title' },
+  },
+  admin_invite: {
+    kind: 'people',
+    insert: 'Invited {name}',
+    update: 'Changed the {columns} of the invitation of {name}',
+    delete: 'Removed the invitation of {name} from the list',
+    columns: {
+      id: null,
+      email: 'email address',
+      first_name: 'first name',
+      last_name: 'last name',
+      job_title: 'job title',
+      status: 'status',
+      invited_by: null,
+      expires_at: 'expiry',
+      used_at: 'time of acceptance',
+    },
+  },
+  website: {
+    kind: 'websites',
+    insert: 'Added website {name}',
+    update: 'Changed the {columns} of website {name}',
+    delete: 'Removed website {name}',
+    columns: {
+      id: null,
+      name: 'name',
+      url: 'address',
+      scan_profile: 'scan level',
+      confirmed_by: 'confirmation of the right to scan',
+      confirmed_at: 'time of confirmation',
+    },
+  },
+  website_schedule: {
+    kind: 'websites',
+    insert: 'Scheduled scans of {name}',
+    update: 'Changed the scan schedule of {name}',
+    delete: 'Removed the scan schedule of {name}',
+    columns: {
+      id: null,
+      website_id: null,
+      recurrence: 'frequency',
+      first_scan: 'first scan',
+      day_of_month: 'day of the month',
+      week_index: 'week of the month',
+      day_of_week: 'day of the week',
+      next_scan: 'next scan',
+    },
+  },
+  scan: {
+    kind: 'websites',
+    insert: 'Started a scan of {name}',
+    update: 'Changed the {columns} of a scan of {name}',
+    delete: 'Removed a scan of {name}',
+    columns: { id: null, website_id: null, status: 'status', scan_profile: 'scan level', started_by: 'started by' },
+  },
+  billing_subscription: {
+    kind: 'plan',
+    insert: 'Subscribed to plan {name}',
+    update: 'Changed the {columns} of the subscription to plan {name}',
+    delete: 'Removed the subscription to plan {name}',
+    columns: {
+      id: null,
+      price_id: 'price',
+      plan_id: 'plan',
+      status: 'status',
+      started_at: 'begin',
+      cancelled_at: 'cancellation',
+      coupon_codes: 'coupons',
+    },
+  },
+};
+
+/** Updates that are an event of their own: told so when this column has this new value. */
+export const events: { table: string; column: string; value: unknown; words: string }[] = [
+  { table: 'admin_invite', column: 'status', value: 'used', words: 'The invitation of {name} was accepted' },
+  { table: 'admin_invite', column: 'status', value: 'canceled', words: 'Cancelled the invitation of {name}' },
+  { table: 'admin_invite', column: 'status', value: 'sent', words: 'Sent the invitation of {name} again' },
+  { table: 'admin_invite', column: 'email', value: undefined, words: 'Sent the invitation to another address, {name}' },
+  { table: 'admin_invite', column: 'expires_at', value: undefined, words: 'Sent the invitation of {name} again' },
+  { table: 'scan', column: 'status', value: 'canceled', words: 'Cancelled a scan of {name}' },
+  { table: 'organization', column: 'second_factor_required', value: true, words: 'Now demands a second factor of every administrator' },
+  {
+    table: 'organization',
+    column: 'second_factor_required',
+    value: false,
+    words: 'No longer demands a second factor of every administrator',
+  },
+];
+
+/** What is done without changing a row, by the name that `recordAct` gets. */
+export const acts: Record<string, { kind: Kind; words: string }> = {
+  'activity-exported': { kind: 'log', words: 'Exported the activity log' },
+  'plan-bought': { kind: 'plan', words: 'Bought plan {name}' },
+  'plan-upgraded': { kind: 'plan', words: 'Changed to plan {name}' },
+  'subscription-cancelled': { kind: 'plan', words: 'Cancelled the subscription to its end' },
+  'subscription-resumed': { kind: 'plan', words: 'Took the cancellation of the subscription back' },
+  'support-session-begun': { kind: 'support', words: 'Began a support session' },
+  'support-session-ended': { kind: 'support', words: 'Ended a support session' },
+  reset: { kind: 'organization', words: 'Reset what was entered for a test' },
+};
+
+/** Values that are codes, in words, by column. */
+export const valueWords: Record<string, Record<string, string>> = {
+  subscription_status: { INTRIAL: 'In trial', ACTIVE: 'Active' },
+  recurrence: { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' },
+  status: { sent: 'Waiting', used: 'Accepted', canceled: 'Cancelled', cancelled: 'Cancelled', started: 'Running', 'past-due': 'Past due' },
+  started_by: { schedule: 'The schedule', administrator: 'An administrator' },
+  day_of_week: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' },
+};
+
+/** Parts of the goals, which are kept as one value. */
+export const goalWords: Record<string, string> = {
+  meetContractualObligations: 'Meet contractual obligations',
+  meetRegulatoryRequirements: 'Meet regulatory requirements',
+  proactivelyProtectMyOrganization: 'Proactively protect my organization',
+  learnMoreAboutCyberSecurity: 'Learn more about cyber security',
+  hasOtherGoals: 'Other',
+};

@@ -119,11 +119,15 @@ async function openWorld() {
   return { portal, owner, other, ids };
 }
 
-const addressOf = (call: Call, body: Record<string, unknown> = {}) =>
-  call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x')));
+/** The address of a call: parameters of its path filled in; of a GET the rest of the body as query. */
+const addressOf = (call: Call, body: Record<string, unknown> = {}) => {
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x')));
+  const rest = Object.entries(body).filter(([name]) => call.method === 'GET' && !call.path.includes(`:${name}`));
+  return rest.length > 0 ? `${path}?${new URLSearchParams(rest as [string, string][])}` : path;
+};
 type Person = Awaited<ReturnType<TestPortal['member']>>;
 const make = (person: Person, call: Call, body: Record<string, unknown>) =>
-  call.method === 'GET' ? person.get(addressOf(call, body)) : person.post(call.path, body);
+  call.method === 'GET' ? person.get(addressOf(call, body)) : person.post(addressOf(call, body), body);
 
 const inOrganization = calls.filter((call) => call.access === 'org');
 

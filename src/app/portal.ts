@@ -12,6 +12,7 @@ import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { registerDisclaimer } from '#modules/resources/server/public.ts';
 import { addMetrics } from './metrics.ts';
 import { moduleRoutes } from './modules.ts';
 import { addPages } from './pages.ts';
@@ -65,6 +66,7 @@ export async function buildPortal({
     });
   }
   registerBrandPictures(app, base.settings);
+  registerDisclaimer(app, base.settings);
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);
   else if (webDir) await addPages(app, base, webDir);

@@ -23,7 +23,7 @@ import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './modules.ts';
 import { buildPortal } from './portal.ts';
 import { openCaptcha } from './captcha.ts';
-import { openBilling } from './providers.ts';
+import { openBilling, openFiles } from './providers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -161,7 +161,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     secrets,
     jobs,
     database,
-    providers: { identity, mail: mailbox, scanner, billing, captcha },
+    providers: { identity, mail: mailbox, scanner, billing, files: openFiles({ settings, database, now: clock.now }), captcha },
   });
   const app = await buildPortal({
     base,

@@ -123,6 +123,13 @@ function sendFile(reply: FastifyReply, file: FileReply) {
   );
 }
 
+/** What a request brings, as one body: of a POST its body, else the query; and the parameters of the path. */
+function givenBy(request: FastifyRequest): unknown {
+  const sent = request.method === 'POST' ? (request.body ?? {}) : request.query;
+  const params = request.params as Record<string, string>;
+  return typeof sent === 'object' && !Array.isArray(sent) && Object.keys(params).length > 0 ? { ...sent, ...params } : sent;
+}
+
 /** `:a;:b` of a contract as the router understands it: a value ends at the semicolon. */
 const routePath = (path: string) => path.replace(/:(\w+)(?=;)/g, ':$1([^;/]+)');
 
@@ -152,7 +159,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       handler: async (request, reply) => {
         try {
           const ctx = await admit(endpoint, name, await options.ctxOf(request, reply, endpoint), options);
-          const given = endpoint.method === 'POST' ? (request.body ?? {}) : { ...(request.query as object), ...(request.params as object) };
+          const given = givenBy(request);
           const parsed = endpoint.body.safeParse(given);
           if (!parsed.success) return refuse(reply, 400, 'invalid', { fields: fieldsOf(parsed.error) });
           const field = unstorableField(parsed.data);

@@ -25,3 +25,8 @@ export async function mergePortalData(db: OrgDb, orgId: string, cognitoId: strin
       updated_at = ${now}
     where org_id = ${orgId} and cognito_id = ${cognitoId}`.execute(db);
 }
+
+/** Nobody of the organisation has seen anything yet. */
+export async function forgetPortalData(db: OrgDb, orgId: string): Promise<void> {
+  await db.updateTable('admin').set({ portal_data: '{}' }).where('org_id', '=', orgId).execute();
+}

@@ -53,3 +53,6 @@ async function readSummary(ctx: OrgScope): Promise<MonitoringSummary> {
     webAppsIssues: { highs: row.highs, mediums: row.mediums, lows: row.lows },
   };
 }
+
+/** For taking an organisation back to how it began. */
+export { deleteAllWebsites } from './websites.store.ts';

@@ -146,3 +146,8 @@ export const updateWebsiteLevel = async (db: OrgDb, websiteId: string, scanProfi
 export async function deleteWebsite(db: OrgDb, websiteId: string): Promise<boolean> {
   return (await db.deleteFrom('website').where('id', '=', websiteId).returning('id').executeTakeFirst()) !== undefined;
 }
+
+/** Every website of the organisation with its scans and findings. */
+export const deleteAllWebsites = async (db: OrgDb): Promise<void> => {
+  await db.deleteFrom('website').execute();
+};

@@ -136,6 +136,12 @@ export async function updatePerson(db: OrgDb, orgId: string, cognitoId: string, 
   return numUpdatedRows > 0n;
 }
 
+/** The organisation has chosen no goals, and nobody was asked. */
+export async function forgetGoals(db: OrgDb, orgId: string, now: Date): Promise<void> {
+  await db.updateTable('organization').set({ org_goals: '{}', updated_at: now }).where('org_id', '=', orgId).execute();
+  await db.updateTable('admin').set({ has_seen_org_goals: false, updated_at: now }).where('org_id', '=', orgId).execute();
+}
+
 export async function updateGoals(db: OrgDb, orgId: string, goals: Goals, now: Date): Promise<void> {
   await db
     .updateTable('organization')

@@ -2,3 +2,5 @@
 export { profileAnswer } from './profile.ts';
 /** Who administers what: asked at sign-in, written by onboarding and by invitations. */
 export { insertAdmin, organizationOfPerson } from './organizations.store.ts';
+/** For taking an organisation back to how it began. */
+export { forgetGoals } from './organizations.store.ts';

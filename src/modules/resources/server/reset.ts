@@ -1,0 +1,25 @@
+import { recordAct } from '#platform/server/audit.ts';
+import type { OrgCtx } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { forgetPortalData } from '#modules/guidance/server/public.ts';
+import { deleteAllWebsites } from '#modules/monitoring/server/public.ts';
+import { forgetGoals } from '#modules/organization/server/public.ts';
+import type { Resettable } from '../rules.ts';
+
+const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promise<void>> = {
+  customerPortalData: (db, orgId) => forgetPortalData(db, orgId),
+  orgGoals: forgetGoals,
+  websites: (db) => deleteAllWebsites(db),
+};
+
+/** Takes part of the caller's own organisation back to how it began. Refuses with `not-in-production`, `no-such-organization`. */
+export async function reset(ctx: OrgCtx, { what, orgId }: { what: Resettable; orgId: string }): Promise<Record<string, never>> {
+  if (ctx.settings.production) throw new Refusal('not-in-production');
+  if (orgId !== ctx.orgId) throw new Refusal('no-such-organization');
+  await ctx.inOrg(async (db) => {
+    await resets[what](db, ctx.orgId, ctx.now());
+    await recordAct(db, { act: 'reset', subject: what });
+  });
+  return {};
+}

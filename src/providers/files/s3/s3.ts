@@ -1,0 +1,92 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { FilesError, requireFileKey, type Files } from '../port.ts';
+
+export type S3Options = {
+  bucket: string;
+  region: string;
+  /** A compatible store's own address; AWS's where absent. */
+  endpoint?: string | undefined;
+  /** Absent: the machine's own role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Before every key: empty or ending with a slash. */
+  prefix: string;
+};
+
+const mostAtOnce = 1000;
+
+const isMissing = (error: unknown) =>
+  error instanceof S3ServiceException &&
+  (error.name === 'NoSuchKey' || error.name === 'NotFound') &&
+  error.$metadata.httpStatusCode === 404;
+
+/** What the store said, without its request, which names keys. */
+function unavailable(error: unknown): never {
+  if (error instanceof FilesError) throw error;
+  const why = error instanceof Error ? error.name : 'unknown';
+  throw new FilesError('unavailable', `The file store could not be used (${why}).`, { cause: error });
+}
+
+/** Files in a bucket of S3 or of a compatible store. */
+export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Options): Files {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+    // older compatible stores refuse checksums that they did not ask for
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + requireFileKey(key) });
+  return {
+    kind: 's3',
+    put: async (key, bytes, type) => {
+      // a stream of unknown length cannot be sent in one request, and what is stored here is small
+      const Body = Buffer.isBuffer(bytes) ? bytes : await buffer(bytes);
+      await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: type, ContentLength: Body.length })).catch(unavailable);
+      return { key, type, size: Body.length, modifiedAt: new Date() };
+    },
+    open: async (key) => {
+      const place = at(key);
+      const found = await client
+        .send(new GetObjectCommand(place))
+        .catch((error: unknown) => (isMissing(error) ? null : unavailable(error)));
+      if (!found) return null;
+      return {
+        key,
+        type: found.ContentType ?? 'application/octet-stream',
+        size: found.ContentLength ?? 0,
+        modifiedAt: found.LastModified ?? new Date(0),
+        bytes: found.Body as Readable,
+      };
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key))).catch(unavailable);
+    },
+    list: async (within, { after, limit = mostAtOnce } = {}) => {
+      const { Contents = [] } = await client
+        .send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: prefix + within,
+            MaxKeys: Math.min(limit, mostAtOnce),
+            ...(after ? { StartAfter: prefix + after } : {}),
+          }),
+        )
+        .catch(unavailable);
+      return Contents.map((object) => ({
+        key: (object.Key ?? '').slice(prefix.length),
+        size: object.Size ?? 0,
+        modifiedAt: object.LastModified ?? new Date(0),
+      }));
+    },
+  };
+}

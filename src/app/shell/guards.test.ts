@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { guard, isRightHost, type GuardInput } from './guards.ts';
+import { describe, expect, test } from 'vitest';
+import { savedRedirect } from '#modules/accounts/rules.ts';
+import { guard, isRightHost, type GuardInput, type ModuleName } from './guards.ts';
 
 const member: GuardInput = {
   path: '/dashboard',
@@ -27,56 +28,201 @@ const visitor: Partial<GuardInput> = { session: 'out', profile: 'loading', plans
 const page = { show: 'page' };
 const inactive = { compliance: 'INACTIVE', monitoring: 'INACTIVE', training: 'INACTIVE', dashboard: 'INACTIVE' } as const;
 
-test.each<[what: string, given: Partial<GuardInput>, expected: object]>([
-  ['a visitor at the root goes to sign-in and nothing is saved', { ...visitor, path: '/' }, { go: '/signin' }],
+type Row = [what: string, given: Partial<GuardInput>, expected: object];
+/** One bullet of the guard rules (platform.md 2), or a rule of section 4 that moves somebody; its rows in words of the rule. */
+const rule = (words: string, rows: Row[]) =>
+  describe(words, () => {
+    test.each(rows)('%s', (_what, given, expected) => expect(guard({ ...member, ...given })).toEqual(expected));
+  });
+
+const publicPages = [
+  '/signin',
+  '/signin/START',
+  '/signup',
+  '/signup/START',
+  '/verify',
+  '/forgotPassword',
+  '/forgotPassword/START',
+  '/resetPassword/abc',
+  '/resetPassword/abc/START',
+  '/signupLink/abc',
+  '/signupSec/abc',
+  '/invite-link/abc',
+  '/link-error-page',
+  '/404',
+  '/scanner',
+];
+
+rule('an unauthenticated visitor is sent to /signin, the URL saved unless at the root', [
+  ['the root goes to sign-in and nothing is saved', { ...visitor, path: '/' }, { go: '/signin' }],
+  ['the root with a query saves nothing either', { ...visitor, path: '/', rest: '?Channel=direct' }, { go: '/signin' }],
   [
-    'a visitor at a page goes to sign-in and the address is saved',
-    { ...visitor, path: '/webappscan/Shop', rest: '?tab=2' },
-    { go: '/signin', save: '/webappscan/Shop?tab=2' },
+    'a page goes to sign-in and the whole URL is saved',
+    { ...visitor, path: '/webappscan/Shop', rest: '?tab=2#a' },
+    { go: '/signin', save: '/webappscan/Shop?tab=2#a' },
   ],
-  ['a visitor may sign in', { ...visitor, path: '/signin/abc' }, page],
-  ['a visitor may sign up', { ...visitor, path: '/signup' }, page],
-  ['a visitor may open an invitation', { ...visitor, path: '/invite-link/x' }, page],
-  ['a visitor may see 404', { ...visitor, path: '/404' }, page],
-  ['whoever found the scanner in a log may read about it', { ...visitor, path: '/scanner' }, page],
-  ['a visitor cannot onboard', { ...visitor, path: '/onboarding' }, { go: '/signin', save: '/onboarding' }],
-  ['while sign-in is being checked the shell says so', { session: 'checking' }, { show: 'checking' }],
-  ['a wrong host leads to the incorrect-url page', { host: 'elsewhere.org' }, { go: '/incorrect-url' }],
-  ['on a wrong host that page stays', { host: 'elsewhere.org', path: '/incorrect-url' }, page],
+  ['an address of a call is saved too', { ...visitor, path: '/api/x' }, { go: '/signin', save: '/api/x' }],
+  ['so is an unknown address, which is 404 for a member only', { ...visitor, path: '/nowhere' }, { go: '/signin', save: '/nowhere' }],
+  ['onboarding is for who is signed in', { ...visitor, path: '/onboarding' }, { go: '/signin', save: '/onboarding' }],
+  ['what only begins like a public page is none', { ...visitor, path: '/signinx' }, { go: '/signin', save: '/signinx' }],
+  ...publicPages.map((path): Row => [`${path} is public`, { ...visitor, path }, page]),
+]);
+
+describe('after login a saved redirect is followed', () => {
+  test.each([
+    [
+      'with /api/ in it the browser navigates there',
+      '/api/s3/getPrivateAsset?filePath=a',
+      { how: 'navigate', to: '/api/s3/getPrivateAsset?filePath=a' },
+    ],
+    ['otherwise the path is pushed', '/webappscan/Shop?tab=2', { how: 'push', to: '/webappscan/Shop?tab=2' }],
+    ['to another host never', '//elsewhere.org/', null],
+  ])('%s', (_what, saved, expected) => expect(savedRedirect(saved)).toEqual(expected));
+});
+
+rule('a host without the brand web domain, not localhost, leads to /incorrect-url', [
+  ['from anywhere', { host: 'elsewhere.org' }, { go: '/incorrect-url' }],
+  ['from the root', { host: 'elsewhere.org', path: '/' }, { go: '/incorrect-url' }],
+  ['visitors too', { ...visitor, host: 'elsewhere.org', path: '/signin' }, { go: '/incorrect-url' }],
+  ['before maintenance', { host: 'elsewhere.org', maintenance: true }, { go: '/incorrect-url' }],
+  ['where that page stays', { host: 'elsewhere.org', path: '/incorrect-url' }, page],
+  ['localhost is right', { host: 'localhost:4000' }, page],
   ['on the right host that page leads home', { path: '/incorrect-url' }, { go: '/' }],
-  ['maintenance leads to its page', { maintenance: true }, { go: '/maintenance' }],
-  ['maintenance leads visitors to its page too', { ...visitor, maintenance: true, path: '/signin' }, { go: '/maintenance' }],
-  ['its page shows while maintenance is on', { maintenance: true, path: '/maintenance' }, page],
-  ['its page leads home when maintenance is off', { path: '/maintenance' }, { go: '/' }],
-  ['a member is led away from sign-in', { path: '/signin' }, { go: '/' }],
-  ['a member is led away from a reset page', { path: '/resetPassword/abc' }, { go: '/' }],
-  ['a member is led away from verify', { path: '/verify' }, { go: '/' }],
-  ['while the profile loads the shell says so', { profile: 'loading' }, { show: 'profile' }],
-  ['while the profile loads onboarding stays', { profile: 'loading', path: '/onboarding' }, page],
-  ['a profile that cannot be loaded says so', { profile: 'failed' }, { show: 'profile-failure' }],
-  ['without a company profile one is taken to onboarding', { profile: 'none' }, { go: '/onboarding' }],
-  ['without a company profile onboarding stays', { profile: 'none', path: '/onboarding' }, page],
+]);
+
+rule('a signed-in user without a company profile is taken to /onboarding', [
+  ['from a page', { profile: 'none' }, { go: '/onboarding' }],
+  ['from the root', { profile: 'none', path: '/' }, { go: '/onboarding' }],
+  ['from the plan page', { profile: 'none', path: '/plan' }, { go: '/onboarding' }],
+  ['from the intro', { profile: 'none', path: '/intro' }, { go: '/onboarding' }],
+  ['where onboarding stays', { profile: 'none', path: '/onboarding' }, page],
   ['with a company profile onboarding leads to the intro', { path: '/onboarding' }, { go: '/intro' }],
-  ['plans that cannot be loaded show the failure', { plans: 'failed' }, { show: 'plan-failure' }],
-  ['the root leads to the dashboard', { path: '/' }, { go: '/dashboard' }],
-  ['the root leads to the intro before the goals were seen', { path: '/', hasSeenOrgGoals: false }, { go: '/intro' }],
-  ['the root leads to the plan when nothing is active', { path: '/', modules: inactive }, { go: '/plan' }],
-  ['an inactive module leads to the plan when nothing is active', { path: '/webappscan', modules: inactive }, { go: '/plan' }],
-  [
-    'an inactive module leads to the dashboard when another is active',
-    { path: '/training', modules: { ...member.modules, training: 'INACTIVE' } },
+]);
+
+rule('maintenance mode redirects to /maintenance, which is shown only while it is enabled', [
+  ['members go there', { maintenance: true }, { go: '/maintenance' }],
+  ['visitors too', { ...visitor, maintenance: true, path: '/signin' }, { go: '/maintenance' }],
+  ['also from the root', { ...visitor, maintenance: true, path: '/' }, { go: '/maintenance' }],
+  ['and while sign-in is checked', { session: 'checking', maintenance: true }, { go: '/maintenance' }],
+  ['enabled it stays', { maintenance: true, path: '/maintenance' }, page],
+  ['otherwise it redirects to /', { path: '/maintenance' }, { go: '/' }],
+  ['for visitors too', { ...visitor, path: '/maintenance' }, { go: '/' }],
+]);
+
+rule(
+  'authenticated users are redirected to / from',
+  ['/signin', '/signin/START', '/signup', '/signup/START', '/verify', '/forgotPassword', '/forgotPassword/START', '/resetPassword/abc'].map(
+    (path): Row => [path, { path }, { go: '/' }],
+  ),
+);
+
+const moduleRoutes: [module: ModuleName, path: string][] = [
+  ['dashboard', '/dashboard'],
+  ['cybermaturity', '/cybermaturity/assessment'],
+  ['ratings', '/attacksurface'],
+  ['compliance', '/securitypolicy/p1/2'],
+  ['monitoring', '/webappscan/Shop'],
+  ['training', '/training'],
+  ['marketplace', '/marketplace/partner'],
+  ['insurance', '/insurance'],
+  ['cyberconcierge', '/concierge/messages/m1'],
+];
+
+rule('routes of modules marked NOT_AVAILABLE go to /404', [
+  ...moduleRoutes.map(([module, path]): Row => [path, { path, modules: { ...member.modules, [module]: 'NOT_AVAILABLE' } }, { go: '/404' }]),
+  ['a name that only begins alike is no route of it', { path: '/attacksurfaces' }, page],
+]);
+
+rule('at an inactive-module route or the root: plan, dashboard or intro', [
+  ['the root with nothing active goes to the plan', { path: '/', modules: inactive }, { go: '/plan' }],
+  ['the root goes to the dashboard if the goals were seen', { path: '/' }, { go: '/dashboard' }],
+  ['the root goes to the intro if not', { path: '/', hasSeenOrgGoals: false }, { go: '/intro' }],
+  ...(['compliance', 'monitoring', 'training'] as const).map((name): Row => [
+    `${name} alone active is enough`,
+    { path: '/', modules: { ...inactive, [name]: 'ACTIVE' } },
     { go: '/dashboard' },
+  ]),
+  ['an active cybermaturity alone is not', { path: '/', modules: { ...inactive, cybermaturity: 'ACTIVE' } }, { go: '/plan' }],
+  ...moduleRoutes
+    .filter(([module]) => module !== 'dashboard')
+    .map(([module, path]): Row => [
+      `${path} inactive goes to the dashboard while others are active`,
+      {
+        path,
+        modules: { ...member.modules, compliance: 'ACTIVE', monitoring: 'ACTIVE', training: 'ACTIVE', [module]: 'INACTIVE' },
+      },
+      { go: '/dashboard' },
+    ]),
+  [
+    'an inactive module goes to the intro before the goals were seen',
+    { path: '/training', hasSeenOrgGoals: false, modules: { ...member.modules, training: 'INACTIVE' } },
+    { go: '/intro' },
   ],
-  ['the plan page stays when nothing is active', { path: '/plan', modules: inactive }, page],
-  ['a module that is not available is not there', { path: '/attacksurface' }, { go: '/404' }],
-  ['so are its inner pages', { path: '/attacksurface/x' }, { go: '/404' }],
-  ['an unviewed introduction comes first', { dashboardIntroViewed: false }, { go: '/intro' }],
-  ['the introduction waits for the welcome e-mail', { dashboardIntroViewed: false, welcomeEmailSent: false }, page],
-  ['the introduction itself stays', { path: '/intro', dashboardIntroViewed: false }, page],
-  ['settings need no module', { path: '/settings/you' }, page],
+  ['an inactive module goes to the plan when nothing is active', { path: '/webappscan', modules: inactive }, { go: '/plan' }],
+  ['so does the dashboard', { path: '/dashboard', modules: inactive }, { go: '/plan' }],
+  ['the plan page itself stays', { path: '/plan', modules: inactive }, page],
+  ['settings need no module', { path: '/settings/you', modules: inactive }, page],
   ['an active module shows', { path: '/webappscan/Shop' }, page],
-])('%s', (_what, given, expected) => {
-  expect(guard({ ...member, ...given })).toEqual(expected);
+]);
+
+rule('while something is still being loaded the shell says so', [
+  ['sign-in state: Loading', { session: 'checking' }, { show: 'checking' }],
+  ['signed in, profile not loaded: one moment', { profile: 'loading' }, { show: 'profile' }],
+  ['plan not loaded: one moment', { plans: 'loading' }, { show: 'profile' }],
+  ['not on onboarding', { profile: 'loading', path: '/onboarding' }, page],
+  ['not on a page for everybody', { profile: 'loading', path: '/404' }, page],
+]);
+
+rule('what cannot be loaded opens the Something Went Wrong dialog', [
+  ['a failed plan status when a company profile exists', { plans: 'failed' }, { show: 'plan-failure' }],
+  ['not without a company profile', { plans: 'failed', profile: 'none', path: '/onboarding' }, page],
+  ['a failed profile', { profile: 'failed' }, { show: 'profile-failure' }],
+]);
+
+rule('after the portal data loads an intro not viewed comes first, if the welcome e-mail was sent', [
+  ['from a module', { dashboardIntroViewed: false }, { go: '/intro' }],
+  ['not before the e-mail', { dashboardIntroViewed: false, welcomeEmailSent: false }, page],
+  ['not before the data loads', { dashboardIntroViewed: false, portalDataLoaded: false }, page],
+  ['the intro stays', { path: '/intro', dashboardIntroViewed: false }, page],
+]);
+
+test('nobody is sent in circles: every destination is a page, or leads to one', () => {
+  const paths = [
+    '/',
+    '/intro',
+    '/plan',
+    '/onboarding',
+    '/settings',
+    '/404',
+    '/maintenance',
+    '/incorrect-url',
+    '/signin',
+    ...moduleRoutes.map(([, path]) => path),
+  ];
+  const sets: GuardInput['modules'][] = [
+    member.modules,
+    inactive,
+    {},
+    Object.fromEntries(moduleRoutes.map(([name]) => [name, 'NOT_AVAILABLE'])),
+  ];
+  const flags = [true, false];
+  for (const start of paths)
+    for (const session of ['in', 'out'] as const)
+      for (const profile of ['none', 'loaded'] as const)
+        for (const modules of sets)
+          for (const hasSeenOrgGoals of flags)
+            for (const dashboardIntroViewed of flags)
+              for (const maintenance of flags) {
+                let path = start;
+                const seen: string[] = [];
+                for (;;) {
+                  const outcome = guard({ ...member, session, profile, modules, hasSeenOrgGoals, dashboardIntroViewed, maintenance, path });
+                  if (!('go' in outcome)) break;
+                  seen.push(path);
+                  expect(seen, `${seen.join(' → ')} → ${outcome.go}`).not.toContain(outcome.go);
+                  path = outcome.go;
+                }
+              }
 });
 
 test.each(['localhost:4000', 'shield.localhost', '127.0.0.1:4000', '[::1]:4000', 'portal.example.com', 'EXAMPLE.com'])(

@@ -18,7 +18,6 @@ export type GuardInput = {
   rest: string;
   host: string;
   webDomain: string;
-  /** Further hosts that this brand is served from. */
   maintenance: boolean;
   /** `checking` while it is not known yet whether anybody is signed in. */
   session: 'checking' | 'out' | 'in';

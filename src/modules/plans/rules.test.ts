@@ -86,8 +86,13 @@ test.each<[what: string, has: Parameters<typeof planActions>[1], actions: string
     ['downgrade', 'downgrade', 'downgrade', 'current'],
   ],
   [
-    'after the plan has ended every card offers Subscribe',
-    { planName: 'Plus', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled' },
+    'after a paid plan has ended the free one that took its place is the current one',
+    { planName: 'Free', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled' },
+    ['current', 'upgrade', 'upgrade', 'upgrade'],
+  ],
+  [
+    'after a paid plan has ended without a free one every card offers Subscribe',
+    { planName: 'Plus', subscriptionStatus: 'INTRIAL', chargebeeSubscriptionStatus: 'cancelled' },
     ['subscribe', 'subscribe', 'subscribe', 'subscribe'],
   ],
   [
@@ -126,4 +131,9 @@ test.each<[what: string, plan: Parameters<typeof planNotice>[0], notice: string 
     'payment-failed',
   ],
   ['a plan that ended', { ...trial, subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'cancelled', trialDaysLeft: null }, 'ended'],
+  [
+    'a plan that ended with nothing in its place',
+    { ...trial, chargebeeSubscriptionStatus: 'cancelled', trialExpired: true, trialDaysLeft: 0 },
+    'ended',
+  ],
 ])('the banner for %s', (_what, plan, notice) => expect(planNotice(plan)).toBe(notice));

@@ -40,20 +40,16 @@ export function featureLines(plan: EligiblePlan): FeatureLine[] {
 
 export type PlanAction = 'subscribe' | 'current' | 'downgrade' | 'upgrade';
 
+type Standing = Pick<PlanProfile, 'planName' | 'subscriptionStatus' | 'chargebeeSubscriptionStatus'>;
+
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/**
- * platform.md 4: what each card offers, by where its plan stands among all eligible ones. A plan that ended can be bought
- * anew, like any other.
- */
+/** platform.md 4: what each card offers, by where its plan stands among all eligible ones. */
 export function planActions(eligible: readonly Pick<EligiblePlan, 'planName'>[], has: Standing): PlanAction[] {
-  const ended = has.chargebeeSubscriptionStatus === 'cancelled';
-  if (has.subscriptionStatus === 'INTRIAL' || ended) return eligible.map(() => 'subscribe');
+  if (has.subscriptionStatus === 'INTRIAL') return eligible.map(() => 'subscribe');
   const current = eligible.findIndex((plan) => same(plan.planName, has.planName));
   return eligible.map((_plan, index) => (index === current ? 'current' : index < current ? 'downgrade' : 'upgrade'));
 }
-
-type Standing = Pick<PlanProfile, 'planName' | 'subscriptionStatus' | 'chargebeeSubscriptionStatus'>;
 
 /** How a plan is got: free ones are taken, others bought at the checkout, or by changing the subscription there is. */
 export const wayToPlan = (plan: Pick<EligiblePlan, 'chargebeePlanId'>, hasSubscription: boolean): 'take' | 'checkout' | 'change' =>
@@ -64,8 +60,9 @@ export type PlanNotice = 'expired' | 'ended' | 'payment-failed' | 'trial' | null
 
 /** platform.md 2 and 4: the trial banner shows when not ACTIVE and days are left; the one about its end, after it. */
 export function planNotice(plan: Standing & Pick<PlanProfile, 'trialExpired' | 'trialDaysLeft'>): PlanNotice {
-  if (plan.trialExpired) return 'expired';
+  // a paid plan that ended without a free one to take its place counts as an expired trial: what it was comes first
   if (plan.chargebeeSubscriptionStatus === 'cancelled') return 'ended';
+  if (plan.trialExpired) return 'expired';
   if (plan.chargebeeSubscriptionStatus === 'past-due') return 'payment-failed';
   return plan.subscriptionStatus !== 'ACTIVE' && (plan.trialDaysLeft ?? 0) > 0 ? 'trial' : null;
 }

@@ -18,7 +18,7 @@ import { useBilling } from './billingQueries.ts';
 
 type Told = { tone: StatusPillProps['tone']; pill: string; text: string };
 
-const statusOf = ({ status, termEnd, nextBillingAt }: PaidSubscription): Told =>
+const statusOf = ({ status, planName, termEnd, nextBillingAt }: PaidSubscription, plan: PlanProfile): Told =>
   (
     {
       active: { tone: 'success', pill: 'Active', text: nextBillingAt ? `Renews on ${shownDay(nextBillingAt)}.` : 'Everything is paid.' },
@@ -35,7 +35,7 @@ const statusOf = ({ status, termEnd, nextBillingAt }: PaidSubscription): Told =>
       cancelled: {
         tone: 'neutral',
         pill: 'Ended',
-        text: `Ended on ${shownDay(termEnd)}. Your settings and results are kept. Select a plan below to go on.`,
+        text: `Your ${planName} plan has ended. ${plan.subscriptionStatus === 'ACTIVE' ? `You have the ${plan.planName} plan now. ` : ''}Your settings and results are kept. Select a plan below to go on.`,
       },
     } as const
   )[status];
@@ -58,15 +58,17 @@ function Facts({ subscription }: { subscription: PaidSubscription }) {
   );
 }
 
-function Subscription({ subscription, sandbox }: { subscription: PaidSubscription; sandbox: boolean }) {
+type SubscriptionProps = { plan: PlanProfile; subscription: PaidSubscription; sandbox: boolean };
+
+function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
   const [cancelling, setCancelling] = useState(false);
   const portal = useCustomerPortal();
   const resume = useResumeSubscription();
-  const { tone, pill, text } = statusOf(subscription);
+  const { tone, pill, text } = statusOf(subscription, plan);
   const { status } = subscription;
   return (
     <Panel
-      title={`Your plan: ${subscription.planName}`}
+      title={`Your plan: ${status === 'cancelled' ? plan.planName : subscription.planName}`}
       actions={
         status !== 'cancelled' && (
           <div className={classes.actions}>
@@ -94,7 +96,7 @@ function Subscription({ subscription, sandbox }: { subscription: PaidSubscriptio
       {sandbox && (
         <p className={classes.sandbox}>Test mode: this subscription, its card and its invoices are for trying out. Nobody is charged.</p>
       )}
-      {cancelling && <CancelPlanDialog subscription={subscription} onClose={() => setCancelling(false)} />}
+      {cancelling && <CancelPlanDialog plan={plan} subscription={subscription} onClose={() => setCancelling(false)} />}
     </Panel>
   );
 }
@@ -106,7 +108,7 @@ export function BillingPanels({ plan, children }: { plan: PlanProfile; children:
     return (
       <>
         {billing.data.subscription ? (
-          <Subscription subscription={billing.data.subscription} sandbox={billing.data.kind === 'sandbox'} />
+          <Subscription plan={plan} subscription={billing.data.subscription} sandbox={billing.data.kind === 'sandbox'} />
         ) : (
           <Standing plan={plan} />
         )}

@@ -1,13 +1,16 @@
 import { shownDay } from '#platform/dates.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import type { PaidSubscription } from '../contract.ts';
+import type { PaidSubscription, PlanProfile } from '../contract.ts';
 import { useCancelSubscription } from './changes.ts';
 import { messageOf } from './messages.ts';
 import classes from './Billing.module.css';
 
+type CancelPlanDialogProps = { plan: PlanProfile; subscription: PaidSubscription; onClose: () => void };
+
 /** Asks before a paid plan is cancelled, and says until when it stays and what follows. */
-export function CancelPlanDialog({ subscription, onClose }: { subscription: PaidSubscription; onClose: () => void }) {
+export function CancelPlanDialog({ plan, subscription, onClose }: CancelPlanDialogProps) {
   const cancel = useCancelSubscription(onClose);
+  const free = plan.channelObject.eligiblePlans.find((one) => one.planPrice === 0 && one.showToCustomer);
   const until = shownDay(subscription.termEnd);
   return (
     <ConfirmDialog
@@ -25,7 +28,12 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Paid
         <li>
           Everything stays as it is until <strong>{until}</strong>, which is paid already.
         </li>
-        <li>After that nothing more is charged, scheduled scans stop and the tools of the plan are locked.</li>
+        <li>
+          After that nothing more is charged
+          {free
+            ? `, and you have the ${free.planName} plan: tools that it does not include are locked.`
+            : ', and the tools of the plan are locked.'}
+        </li>
         <li>Your settings and results are kept. You can resume the plan until {until}, or subscribe again later.</li>
       </ul>
     </ConfirmDialog>

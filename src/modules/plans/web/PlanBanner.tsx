@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { useState } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { Link } from '#ui/Link.tsx';
 import type { PlanProfile } from '../contract.ts';
@@ -9,6 +10,7 @@ import { planNotice, type PlanNotice } from '../rules.ts';
 
 type Words = { label: string; text: string; button: string; onPlanPage: string };
 
+const dismissedKey = 'plan-ended dismissed';
 const select = 'Select a plan below.';
 
 /** platform.md 2, word for word where it gives words. */
@@ -32,8 +34,15 @@ const wordsOf = (notice: Exclude<PlanNotice, null>, days: number): Words =>
 
 /** How the plan stands, over every page; nothing where there is nothing to do. */
 export function PlanBanner({ plan, path }: { plan: PlanProfile; path: string }) {
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) !== null);
   const notice = planNotice(plan);
-  if (!notice) return null;
+  // whoever has another plan since need not be told on every page
+  const canDismiss = notice === 'ended' && plan.subscriptionStatus === 'ACTIVE';
+  if (!notice || (canDismiss && dismissed)) return null;
+  const dismiss = () => {
+    sessionStorage.setItem(dismissedKey, '1');
+    setDismissed(true);
+  };
   const { label, text, button, onPlanPage } = wordsOf(notice, plan.trialDaysLeft ?? 0);
   const isHere = path === planPath;
   const calm = notice === 'trial';
@@ -43,6 +52,7 @@ export function PlanBanner({ plan, path }: { plan: PlanProfile; path: string }) 
       tone={calm ? 'info' : 'warning'}
       label={label}
       icon={<Icon size={20} stroke={1.5} aria-hidden />}
+      {...(canDismiss ? { onDismiss: dismiss } : {})}
       action={
         isHere ? undefined : (
           <Button component={Link} href={planPath} size="xs" variant={calm ? 'default' : 'filled'}>

@@ -8,9 +8,9 @@ import classes from './SubscribeDialog.module.css';
 import { mailTo } from './mailTo.ts';
 
 function textOf(plan: PlanProfile, feature: string): string {
-  if (plan.trialExpired) return `Your free trial has expired. Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
-  if (plan.subscriptionStatus === 'INTRIAL' || plan.chargebeeSubscriptionStatus === 'cancelled')
-    return `Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
+  if (plan.trialExpired && plan.chargebeeSubscriptionStatus === null)
+    return `Your free trial has expired. Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
+  if (plan.subscriptionStatus === 'INTRIAL') return `Subscribe to a plan to use ${feature}. Your settings and results are kept.`;
   if (plan.isHighestPlan)
     return `${plan.planName} is the largest plan, and does not include ${feature}. Write to ${supportAddress()} and we will find a way.`;
   return `Your ${plan.planName} plan does not include ${feature}. A larger plan does, and what you have set up is kept.`;
@@ -19,7 +19,7 @@ function textOf(plan: PlanProfile, feature: string): string {
 /** Opens when somebody used what the plan does not include, and leads to where that can be changed (platform.md 2). */
 export function SubscribeDialog({ plan }: { plan: PlanProfile }) {
   const feature = useSubscribePrompt();
-  const isHighest = plan.subscriptionStatus === 'ACTIVE' && plan.isHighestPlan && plan.chargebeeSubscriptionStatus !== 'cancelled';
+  const isHighest = plan.subscriptionStatus === 'ACTIVE' && plan.isHighestPlan;
   return (
     <Modal opened={feature !== null} onClose={endSubscribePrompt} title="Subscribe or Upgrade" size={480} zIndex={300}>
       <Text size="md">{textOf(plan, feature ?? 'it')}</Text>

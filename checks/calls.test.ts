@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { moduleRoutes } from '#app/modules.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
+import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 
@@ -11,7 +12,7 @@ const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
 );
 
 /** Ids of things that exist in one organisation, or nowhere. */
-type Ids = { targetId: string; scanId: string; scheduleId: string; cognitoId: string; orgId: string; inviteId: string };
+type Ids = { targetId: string; scanId: string; scheduleId: string; cognitoId: string; orgId: string; inviteId: string; pageId: string; invoiceId: string };
 
 const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
 
@@ -59,9 +60,9 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   updatePlan: 'no ids',
   previewPlanChange: 'no ids',
   openCheckout: 'no ids',
-  finishCheckout: 'no ids',
+  finishCheckout: ({ pageId }) => ({ hostedPageId: pageId }),
   billing: 'no ids',
-  invoice: 'no ids',
+  invoice: ({ invoiceId }) => ({ invoiceId }),
   billingPortal: 'no ids',
   cancelSubscription: 'no ids',
   resumeSubscription: 'no ids',
@@ -88,7 +89,8 @@ const scanner: Scanner = {
 };
 
 async function openWorld() {
-  const portal = await testPortal({ scanner, env: { PUBLIC_URL: 'http://localhost:4000' } });
+  const billing = scriptedBilling(() => portal.clock.now());
+  const portal: TestPortal = await testPortal({ scanner, billing, env: { PUBLIC_URL: 'http://localhost:4000' } });
   const owner = await portal.member('owner@acme-widgets.com', 'Acme Widgets Inc.');
   const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
   await portal.base.providers.files.put(`organizations/${owner.orgId}/plan.pdf`, Buffer.from('%PDF'), 'application/pdf');
@@ -107,8 +109,15 @@ async function openWorld() {
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
   expect((await owner.post('/accounts/invite_user', { email: 'bo@acme-widgets.com' })).status).toBe(200);
   const invites = await owner.get('/profile/getUserInviteList');
+  const checkout = await owner.post('/plans/checkout', { planId: 'plus' });
+  const pageId = checkout.body.data.page.id as string;
+  billing.pay(pageId);
+  expect((await owner.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
+  const bills = await owner.get('/plans/billing');
   await portal.runJobs();
   const ids: Ids = {
+    pageId,
+    invoiceId: bills.body.data.invoices[0].id,
     targetId,
     scanId: begun.body.scan.scanId,
     scheduleId: scheduled.body.schedule.scheduledScanId,
@@ -139,6 +148,8 @@ test('every call inside an organisation is in the table of bodies', () => {
 test("another organisation's ids are answered exactly like ids of nothing, and change nothing", async () => {
   const { owner, other, ids } = await openWorld();
   const nowhere: Ids = {
+    pageId: randomUUID(),
+    invoiceId: randomUUID(),
     targetId: randomUUID(),
     scanId: randomUUID(),
     scheduleId: randomUUID(),

@@ -12,7 +12,16 @@ const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
 );
 
 /** Ids of things that exist in one organisation, or nowhere. */
-type Ids = { targetId: string; scanId: string; scheduleId: string; cognitoId: string; orgId: string; inviteId: string; pageId: string; invoiceId: string };
+type Ids = {
+  targetId: string;
+  scanId: string;
+  scheduleId: string;
+  cognitoId: string;
+  orgId: string;
+  inviteId: string;
+  pageId: string;
+  invoiceId: string;
+};
 
 const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
 

@@ -24,7 +24,11 @@ export default defineConfig({
           groups: [
             { name: 'first', test: /src[\\/]app[\\/]web\.tsx$|accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
             { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
-            { name: 'accounts', test: /accounts[\\/]web[\\/](SignUp|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/, priority: 3 },
+            {
+              name: 'accounts',
+              test: /accounts[\\/]web[\\/](SignUp|SignUpLink|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/,
+              priority: 3,
+            },
             { name: 'scans', test: /monitoring[\\/]web[\\/]WebsiteScansScreen\.tsx$/, priority: 2 },
             { name: 'shared', test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
           ],

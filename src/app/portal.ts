@@ -41,8 +41,8 @@ export async function buildPortal({
   webDir,
   addPages: addOwnPages,
 }: PortalOptions): Promise<FastifyInstance> {
-  const { identity, billing } = base.providers;
-  const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins);
+  const { identity, billing, captcha } = base.providers;
+  const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins, captcha.browserOrigins());
   const app = await buildHttp({ base, database, origins });
   addMetrics(app, base.settings);
   const description = openApi(

@@ -5,7 +5,8 @@ type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 
 /** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */
 const chunksOf = (pathname: string, signedIn: boolean): string[] => {
-  if (!signedIn) return /^\/(signup|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];
+  if (!signedIn)
+    return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];
   return pathname.startsWith('/webappscan') ? ['home', 'scans'] : ['home'];
 };
 

@@ -95,6 +95,8 @@ const portalConfigSchema = z.object({
     site: z.string(),
     publishableKey: z.string(),
   }),
+  /** Whether outside tools learn of use and of leads, so that people are asked first. */
+  analytics: z.object({ asksConsent: z.boolean(), leadsGoOutside: z.boolean() }),
 });
 
 const userPoolSchema = z.object({
@@ -114,6 +116,8 @@ const bootConfigSchema = z.object({
   maintenance: maintenanceSchema,
   /** Empty where no outside analytics are configured. */
   heapKey: z.string(),
+  /** What an outside captcha needs in the browser; null where our own is used. */
+  captcha: z.object({ siteKey: z.string(), scriptAddress: z.string() }).nullable(),
   /** What signing up without a subscription id gives here. */
   signUp: signUpOfferSchema,
   /** Promotions of the visitor's channel that run now. */

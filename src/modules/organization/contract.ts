@@ -43,7 +43,15 @@ export const adminSchema = personSchema.omit({ hasSeenOrgGoals: true }).extend({
 export type Admin = z.infer<typeof adminSchema>;
 
 /** What signing up left for onboarding to use. */
-export const signupDataSchema = z.object({ email: z.string(), subscriptionId: z.string().nullable(), channelId: z.string() });
+export const signupDataSchema = z.object({
+  email: z.string(),
+  subscriptionId: z.string().nullable(),
+  channelId: z.string(),
+  /** What the mail of a sign-up link was addressed to. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  companyName: z.string().optional(),
+});
 
 export const companyWebsite = z
   .string()

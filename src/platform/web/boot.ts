@@ -62,6 +62,7 @@ export type PortalFacts = {
   };
   maintenance: { enabled: boolean; title: string; subHead: string; content: string };
   heapKey: string;
+  captcha: { siteKey: string; scriptAddress: string } | null;
   signUp: SignUpOffer;
   promotions: { text: string; couponCode: string; from: string | null; before: string }[];
 };

@@ -14,22 +14,24 @@ import { isStrongPassword } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { EmailField } from './EmailField.tsx';
-import { clearFailures, reportFailure, showFailure } from './failure.ts';
+import { clearFailures, reportFailure } from './failure.ts';
+import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
 import { weakPassword, wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { startSession } from './session.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
 /** What follows from an invitation that was fetched, or could not be (platform.md 2 and 8). */
-function wayOn(invite: Invite | undefined, error: Error | null): { to: string; say?: () => void } | null {
+function wayOn(invite: Invite | undefined, error: Error | null): { to: string; say?: (go: (to: string) => void) => void } | null {
   if (error instanceof CallError && (error.code === 'link-invalid' || error.code === 'invalid')) return { to: accountsPaths.linkError };
-  if (error) return { to: '/', say: () => showFailure(wording.magicLinkFailed) };
+  if (error) return { to: '/', say: sayLinkFailed };
   if (invite?.status === 'used')
     return {
       to: accountsPaths.signIn(invite.subscriptionId),
       say: () => toast.warning(fillWords(wording.inviteUsed, { email: invite.createdFor.email })),
     };
-  if (invite?.status === 'accepted' || invite?.status === 'userExists') return { to: '/', say: () => showFailure(wording.userExists) };
+  if (invite?.status === 'accepted' || invite?.status === 'userExists')
+    return { to: '/', say: (go) => sayAccountExists(go, invite.subscriptionId) };
   return null;
 }
 
@@ -49,7 +51,7 @@ export function InviteScreen() {
   useEffect(() => {
     const way = authenticated ? null : wayOn(invite, error);
     if (!way) return;
-    way.say?.();
+    way.say?.((to) => void navigate(to, { state: invite ? { username: invite.createdFor.email } : null }));
     void navigate(way.to, { replace: true, state: invite ? { username: invite.createdFor.email } : null });
   }, [authenticated, invite, error, navigate]);
   if (authenticated) return <Navigate to="/" replace />;
@@ -76,10 +78,10 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
       onBusy(false);
       const code = failure instanceof CallError ? failure.code : '';
       if (code === 'link-invalid' || code === 'invalid') return void navigate(accountsPaths.linkError, { replace: true });
-      reportFailure(failure, wording.inviteLookupFailed);
-      if (code === 'link-used' || code === 'user-exists')
-        void navigate(accountsPaths.signIn(invite.subscriptionId), { replace: true, state: { username: email } });
-      return;
+      if (code === 'link-used') toast.warning(fillWords(wording.inviteUsed, { email }));
+      else if (code === 'user-exists') sayAccountExists((to) => void navigate(to, { state: { username: email } }), invite.subscriptionId);
+      else return reportFailure(failure, wording.inviteLookupFailed);
+      return void navigate(accountsPaths.signIn(invite.subscriptionId), { replace: true, state: { username: email } });
     }
     try {
       const answer = await (await userPool()).signIn(email, chosen.password);

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { usePortal } from '#platform/web/boot.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UiRules } from '#modules/brand/contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, isStrongPassword, normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
+import { lazyCaptcha } from './captcha/lazyCaptcha.ts';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure, showFailure } from './failure.ts';
 import { weakPassword, wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { keepPendingSignIn } from './pendingSignIn.ts';
 import { PoolError } from './poolError.ts';
+import { isRobot, signUpMessage } from './signUpMessages.ts';
+import { RecaptchaNotice, Terms } from './Terms.tsx';
 import { ToastLink } from './ToastLink.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool, warmUserPool } from './userPool.ts';
@@ -39,7 +41,14 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
   const [lure, setLure] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [captcha] = useState(lazyCaptcha);
   const first = useFirstFocus<HTMLInputElement>();
+
+  useEffect(() => captcha.reset, [captcha]);
+  const warm = () => {
+    warmUserPool();
+    captcha.prepare();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,13 +61,17 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
     if (lure) return showFailure(wording.robot);
     setBusy(true);
     try {
-      await (await userPool()).signUp(name, chosen.password, subscriptionId);
+      const pass = await captcha.pass();
+      await (await userPool()).signUp(name, chosen.password, subscriptionId, pass);
       keepPendingSignIn({ email: name, password: chosen.password });
       const arrival: VerifyArrival = { email: name, subscriptionId, uiRules };
       void navigate(accountsPaths.verify, { state: arrival });
     } catch (failure) {
       setBusy(false);
-      if (!(failure instanceof PoolError) || failure.code !== 'UsernameExistsException') return reportFailure(failure);
+      captcha.reset();
+      if (isRobot(failure)) return showFailure(wording.robot);
+      if (!(failure instanceof PoolError) || failure.code !== 'UsernameExistsException')
+        return reportFailure(failure, signUpMessage(failure));
       toast.warning(
         <>
           {wording.accountExists}
@@ -73,7 +86,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} onInput={warmUserPool} noValidate aria-label="Sign up">
+    <form className={classes.form} onSubmit={(event) => void submit(event)} onInput={warm} noValidate aria-label="Sign up">
       <FormError>{error}</FormError>
       <EmailField ref={first} name="email" value={email} onChange={setEmail} />
       <NewPassword {...chosen} onChange={setChosen} />
@@ -93,23 +106,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
         {trialEnabled ? 'Start Free Trial' : 'Create Account'}
       </Button>
       <Terms />
+      <RecaptchaNotice />
     </form>
-  );
-}
-
-function Terms() {
-  const { links } = usePortal().brand;
-  return (
-    <p className={classes.meta}>
-      By signing up you agree to the{' '}
-      <a className={classes.link} href={links.terms} target="_blank" rel="noreferrer">
-        terms of service
-      </a>{' '}
-      and the{' '}
-      <a className={classes.link} href={links.privacy} target="_blank" rel="noreferrer">
-        privacy policy
-      </a>
-      .
-    </p>
   );
 }

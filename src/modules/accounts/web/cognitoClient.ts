@@ -82,12 +82,16 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
     await client.send(new GlobalSignOutCommand({ AccessToken: accessToken })).catch(asPoolError);
   }
 
-  async function signUp(email: string, password: string, subscriptionId: string | null): Promise<void> {
+  /** @param pass of a solved captcha, for the pool's pre-sign-up trigger */
+  async function signUp(email: string, password: string, subscriptionId: string | null, pass: string): Promise<void> {
     const attributes = [
       { Name: 'email', Value: email },
       ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
     ];
-    await client.send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes: attributes })).catch(asPoolError);
+    const ValidationData = [{ Name: 'captcha', Value: pass }];
+    await client
+      .send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes: attributes, ValidationData }))
+      .catch(asPoolError);
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { logError } from '#platform/web/logError.ts';
 import { toast } from '#ui/toast.ts';
 import { messageOf } from './messages.ts';
@@ -13,10 +14,10 @@ export function clearFailures(): void {
   void import('@mantine/notifications').then(({ notifications }) => ids.forEach((id) => notifications.hide(id)));
 }
 
-/** Shows a failure until it is dismissed or the next attempt begins. */
-export function showFailure(message: string): void {
+/** Shows a failure until it is dismissed or the next attempt begins; `announce` is its text where it is more than text. */
+export function showFailure(message: ReactNode, announce?: string): void {
   clearFailures();
-  shown = [toast.danger(message)];
+  shown = [toast.danger(message, announce === undefined ? {} : { announce })];
 }
 
 /** Mistakes of the person that the pool names; everything else is worth knowing at the server (platform.md 8). */

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentSession } from '#platform/web/query.ts';
-import { goodPassword, listeningPortal } from './fixtures/listeningPortal.tsx';
+import { goodPassword, listeningPortal, toastSaying } from './fixtures/listeningPortal.tsx';
 
 const bo = 'bo@acme-widgets.com';
 
@@ -40,9 +40,7 @@ test('an address that administers elsewhere is told to sign in and goes home', a
   const { portal, link } = await invited();
   await portal.member(bo, 'Other Ltd.');
   const { at } = await portal.open(link);
-  expect(
-    await screen.findByText('An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.'),
-  ).toBeDefined();
+  await toastSaying('An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.', 'danger');
   await waitFor(() => expect(at()).toBe('/'));
 });
 

@@ -5,6 +5,9 @@ const signUp = async () => ({ Component: (await import('./SignUpScreen.tsx')).Si
 const forgotPassword = async () => ({ Component: (await import('./ForgotPasswordScreen.tsx')).ForgotPasswordScreen });
 const resetPassword = async () => ({ Component: (await import('./ResetPasswordScreen.tsx')).ResetPasswordScreen });
 
+const signUpLink = async () => ({ Component: (await import('./SignUpLinkScreen.tsx')).SignUpLinkScreen });
+const signUpSec = async () => ({ Component: (await import('./SignUpLinkScreen.tsx')).SignUpSecScreen });
+
 /** The pages before sign-in (platform.md 2); each one's code loads on demand. */
 export const accountsRoutes: RouteObject[] = [
   { path: '/signin/:subscriptionId?', lazy: signIn },
@@ -12,6 +15,8 @@ export const accountsRoutes: RouteObject[] = [
   { path: '/verify', lazy: async () => ({ Component: (await import('./VerifyScreen.tsx')).VerifyScreen }) },
   { path: '/forgotPassword/:subscriptionId?', lazy: forgotPassword },
   { path: '/resetPassword/:linkId/:subscriptionId?', lazy: resetPassword },
+  { path: '/signupLink/:linkId', lazy: signUpLink },
+  { path: '/signupSec/:linkId', lazy: signUpSec },
   { path: '/invite-link/:linkId', lazy: async () => ({ Component: (await import('./InviteScreen.tsx')).InviteScreen }) },
   { path: '/link-error-page', lazy: async () => ({ Component: (await import('./LinkErrorScreen.tsx')).LinkErrorScreen }) },
 ];

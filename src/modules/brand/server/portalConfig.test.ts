@@ -31,7 +31,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
     log: openLog('test', 'silent'),
     settings,
     secrets: openSecrets(settings),
-    providers: { identity: { browserUserPool: () => userPool }, billing } as unknown as Providers,
+    providers: { identity: { browserUserPool: () => userPool }, billing, captcha: { browserWidget: () => null } } as unknown as Providers,
     jobs: { enqueue: async () => null },
     database,
   });
@@ -101,6 +101,7 @@ describe('what the browser knows first', () => {
       },
       maintenance: { enabled: false, subHead: 'Cyber Safety is being updated.' },
       heapKey: '42',
+      captcha: null,
       signUp: { channelId: 'direct', planId: 'trial', trialEnabled: true, trialDays: 30 },
       promotions: [],
     });

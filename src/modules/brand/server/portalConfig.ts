@@ -68,6 +68,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       content: fill(catalog.maintenance.content),
     },
     heapKey: settings.heapAppId ?? '',
+    captcha: ctx.providers.captcha.browserWidget(),
     signUp: signUpOffer(channel),
     promotions: channel.promotions
       .map((promotion) => ({ ...promotion, from: promotion.from ?? null }))

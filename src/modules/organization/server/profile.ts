@@ -35,11 +35,16 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       orgId: row.org_id,
       config,
     };
-  const { subscriptionId, channel } = await signUpOf(ctx, catalogOf(ctx.settings), { whenUnknown: 'default' });
+  const { subscriptionId, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), { whenUnknown: 'default' });
   return {
     companyData: null,
     userData: null,
-    signupData: { email: session.email, subscriptionId, channelId: channel.channelId },
+    signupData: {
+      email: session.email,
+      subscriptionId,
+      channelId: channel.channelId,
+      ...(invited && { firstName: invited.firstName, lastName: invited.lastName, companyName: invited.companyName }),
+    },
     orgId: null,
     config,
   };

@@ -1,3 +1,4 @@
+import { signUpLinkOf } from '#modules/accounts/server/public.ts';
 import type { SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
@@ -12,7 +13,9 @@ import {
 import { IdentityError } from '#providers/identity/port.ts';
 
 /** What a new organisation starts with. */
-export type SignUp = { subscriptionId: string | null; channel: Channel; plan: Plan };
+export type SignUp = { subscriptionId: string | null; channel: Channel; plan: Plan; invited: Invited | null };
+/** What is known of somebody who came by the link of a mail. */
+type Invited = { firstName: string; lastName: string; companyName: string };
 
 /**
  * Channel and plan of whoever signed up, from the subscription id that the user pool keeps. The id came from a browser:
@@ -20,18 +23,20 @@ export type SignUp = { subscriptionId: string | null; channel: Channel; plan: Pl
  * @param options.whenUnknown while the pool cannot be asked: `default` answers without the id, `refuse` with `identity-unavailable`
  */
 export async function signUpOf(ctx: SessionCtx, catalog: Catalog, options: { whenUnknown: 'default' | 'refuse' }): Promise<SignUp> {
+  // the link's word counts for more: an account that a stranger began with the address kept the stranger's id
+  const invited = await signUpLinkOf(ctx, ctx.session.cognitoId);
   const user = await ctx.providers.identity.findUser(ctx.session.email).catch((error: unknown) => {
     if (!(error instanceof IdentityError)) throw error;
     if (options.whenUnknown === 'refuse') throw new Refusal('identity-unavailable', undefined, error);
     ctx.log.warn({ err: error }, 'subscription id of a sign-up');
     return null;
   });
-  const given = user?.cognitoId === ctx.session.cognitoId ? user.subscriptionId : null;
+  const given = invited?.subscriptionId ?? (user?.cognitoId === ctx.session.cognitoId ? user.subscriptionId : null);
   const link = given ? channelOfSubscription(catalog, given) : null;
   if (link && !isSubscriptionExpired(link, ctx.now()))
-    return { subscriptionId: link.subscriptionId, channel: link.channel, plan: link.plan };
+    return { subscriptionId: link.subscriptionId, channel: link.channel, plan: link.plan, invited };
   const channel = defaultChannelOf(catalog, chooseBrand(catalog, { host: ctx.client.host, subscriptionId: given }));
-  return { subscriptionId: null, channel, plan: channel.defaultPlan };
+  return { subscriptionId: null, channel, plan: channel.defaultPlan, invited };
 }
 
 const dayMs = 86_400_000;

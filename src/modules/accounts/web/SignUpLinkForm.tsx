@@ -1,0 +1,109 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { fillWords } from '#platform/web/boot.ts';
+import { call, CallError } from '#platform/web/call.ts';
+import { logError } from '#platform/web/logError.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { toast } from '#ui/toast.ts';
+import { accountsPaths } from '../paths.ts';
+import { isStrongPassword } from '../rules.ts';
+import { signUpContract, type SignUpLink } from '../signUpContract.ts';
+import classes from './AuthForms.module.css';
+import { EmailField } from './EmailField.tsx';
+import { clearFailures, showFailure } from './failure.ts';
+import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
+import { weakPassword, wording } from './messages.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { startSession } from './session.ts';
+import { signUpMessage } from './signUpMessages.ts';
+import { Terms } from './Terms.tsx';
+import { userPool, warmUserPool } from './userPool.ts';
+import { noteLinkEvent } from './useSignUpLink.ts';
+
+const missing = (password: string, confirmation: string): string | null => {
+  if (!password || !confirmation) return wording.formIncomplete;
+  if (password !== confirmation) return wording.confirmMismatch;
+  return isStrongPassword(password) ? null : weakPassword;
+};
+
+/** platform.md 3 */
+type SignUpState = { signupStatus: 'READY' | 'LOADING' | 'SUCCESS' | 'FAILED'; signupError: { code: string; message: string } | null };
+
+type SignUpLinkFormProps = { linkId: string; link: SignUpLink; asksAboutSecurity: boolean; trial: boolean };
+
+/** The password of a new account, and what its person wants to hear of. */
+export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignUpLinkFormProps) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState({ password: '', confirmation: '' });
+  const [secOptIn, setSecOptIn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [{ signupStatus, signupError }, setState] = useState<SignUpState>({ signupStatus: 'READY', signupError: null });
+  const { subscriptionId } = link;
+  const { email } = link.createdFor;
+  const toSignIn = () => void navigate(accountsPaths.signIn(subscriptionId), { replace: true, state: { username: email } });
+
+  const fail = (error: unknown) => {
+    const code = error instanceof CallError ? error.code : 'internal';
+    const message = signUpMessage(error);
+    setState({ signupStatus: 'FAILED', signupError: { code, message } });
+    noteLinkEvent(linkId, 'failed', `sign-up failed: ${code}`.slice(0, 60));
+    if (code === 'link-invalid' || code === 'link-used' || code === 'user-exists') {
+      if (code === 'link-invalid') sayLinkFailed();
+      else sayAccountExists((to) => void navigate(to, { state: { username: email } }), subscriptionId);
+      return void navigate('/', { replace: true });
+    }
+    if (code === 'weak-password') return;
+    showFailure(message);
+    void logError(error);
+  };
+
+  const signUp = async () => {
+    setState({ signupStatus: 'LOADING', signupError: null });
+    try {
+      const choice = asksAboutSecurity ? { secOptIn } : {};
+      await call(signUpContract.magicLinkSignup, { linkId, password: chosen.password, ...choice });
+    } catch (error) {
+      return fail(error);
+    }
+    noteLinkEvent(linkId, 'accepted', 'account made');
+    try {
+      const answer = await (await userPool()).signIn(email, chosen.password);
+      // the guards lead on as soon as the session is known
+      if ('tokens' in answer) return await startSession(answer.tokens);
+    } catch {
+      // the account is made; only signing in is left
+    }
+    setState({ signupStatus: 'SUCCESS', signupError: null });
+    toast.success('Your account is ready. Please sign in.');
+    toSignIn();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (signupStatus === 'LOADING') return;
+    const found = missing(chosen.password, chosen.confirmation);
+    setProblem(found);
+    if (found) return;
+    clearFailures();
+    void signUp();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Choose your password">
+      <FormError>{problem ?? (signupError?.code === 'weak-password' ? signupError.message : null)}</FormError>
+      <EmailField name="email" value={email} onChange={() => {}} readOnly />
+      <NewPassword {...chosen} onChange={setChosen} />
+      {asksAboutSecurity && (
+        <Checkbox
+          checked={secOptIn}
+          onChange={(event) => setSecOptIn(event.currentTarget.checked)}
+          label={fillWords('Email me when {brand} learns of a threat to companies like mine')}
+          description="A few messages a year. You can end them at any time."
+        />
+      )}
+      <Button type="submit" size="md" fullWidth loading={signupStatus === 'LOADING'}>
+        {trial ? 'Start Free Trial' : 'Create Account'}
+      </Button>
+      <Terms />
+    </form>
+  );
+}

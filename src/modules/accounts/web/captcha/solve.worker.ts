@@ -1,0 +1,3 @@
+import { solve, type Work } from './proofOfWork.ts';
+
+addEventListener('message', (event: MessageEvent<Work>) => postMessage(solve(event.data)));

@@ -7,7 +7,6 @@ import type { ViteDevServer } from 'vite';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import { csrfTokenFor, isSecure, requestCtx } from '#platform/server/http.ts';
-import { isStaffSession } from '#platform/server/session.ts';
 import { subscriptionIdIn } from '#modules/accounts/paths.ts';
 import { sessionState } from '#modules/accounts/server/public.ts';
 import { bootConfig } from '#modules/brand/server/public.ts';
@@ -55,7 +54,7 @@ async function fillPage(
   const ctx = await requestCtx(base, request, reply, { background: true });
   const [config, session] = await Promise.all([bootConfig(ctx, subscriptionIdIn(pathname)), sessionState(ctx)]);
   // nothing of an organisation is told before its second factor
-  const answers = session.authenticated && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url) : {};
+  const answers = session.authenticated && !session.isStaff && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url) : {};
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [

@@ -15,6 +15,7 @@ import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { deliverCode } from '#modules/accounts/server/public.ts';
 import type { Billing } from '#providers/billing/port.ts';
+import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
@@ -212,6 +213,29 @@ export async function testPortal(options: TestPortalOptions = {}) {
     return { ...person, orgId: saved.body.data.orgId as string };
   };
 
+  /** A signed-in member of staff; the sign-in passed a second factor unless `strong` is false. */
+  const staff = async (
+    email = `${randomUUID().slice(0, 8)}@support.example`,
+    { name = 'Sam Rivera', brandId = null, strong = true }: { name?: string; brandId?: string | null; strong?: boolean } = {},
+  ) => {
+    await addStaff(base, { email, name, brandId, password: 'Correct-horse-7' });
+    const person = await signIn(email);
+    if (strong) await database.global.updateTable('app_session').set({ strong: true }).where('cognito_id', '=', person.cognitoId).execute();
+    return { ...person, name };
+  };
+
+  /** A member of staff who acts as an administrator; the browser given is theirs from then on. */
+  const support = async (admin: { orgId: string; cognitoId: string }, person?: Awaited<ReturnType<typeof staff>>) => {
+    const who = person ?? (await staff());
+    const begun = await who.post('/staff/supportSession/begin', {
+      orgId: admin.orgId,
+      cognitoId: admin.cognitoId,
+      reason: 'Ticket 4711: scans do not start',
+    });
+    if (begun.status !== 200) throw new Error(`No support session: ${begun.status} ${JSON.stringify(begun.body)}`);
+    return { ...who, orgId: admin.orgId };
+  };
+
   return {
     app,
     base,
@@ -224,6 +248,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
     runJobs,
     signIn,
     member,
+    staff,
+    support,
     browser: (how?: { ip?: string; host?: string }) => testBrowser(app, how),
   };
 }

@@ -1,4 +1,4 @@
-import IconDiscount2 from '@tabler/icons-react/dist/esm/icons/IconDiscount2.mjs';
+import IconRosetteDiscount from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscount.mjs';
 import { useState } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -25,7 +25,7 @@ export function PromotionBanner({ plan }: { plan: PlanProfile }) {
       tone="promo"
       size="promotion"
       label="Promotion"
-      icon={<IconDiscount2 size={24} stroke={1.5} aria-hidden />}
+      icon={<IconRosetteDiscount size={24} stroke={1.5} aria-hidden />}
       action={<CopyButton value={couponCode} label="Copy code" withLabel />}
       onDismiss={dismiss}
     >

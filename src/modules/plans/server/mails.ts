@@ -27,7 +27,7 @@ function terms({ plan, subscription }: Facts): MailBlock {
   });
 }
 
-const nothingLost = 'Nothing of yours is deleted: scans, policies and reports stay readable.';
+const nothingLost = 'Nothing of yours is deleted: settings and results are kept.';
 const thisIsASandbox = ({ sandbox }: Facts): MailBlock[] =>
   sandbox ? [smallPrint('This portal takes payments in a sandbox: no card is charged.')] : [];
 
@@ -39,7 +39,7 @@ const wording: Record<News, (facts: Facts) => Words> = {
     blocks: [
       paragraph({ strong: facts.company }, ' has the ', { strong: facts.plan }, ` plan of ${facts.brand.nameLong} from now on.`),
       terms(facts),
-      paragraph('Under My Plan you find your invoices, change your card, and cancel any time.'),
+      paragraph('Under My Plan you can see your invoices, change your card, and cancel any time.'),
       ...thisIsASandbox(facts),
     ],
     button: 'Open My Plan',

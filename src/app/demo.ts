@@ -6,10 +6,11 @@ import { introFeatures } from '#modules/guidance/contract.ts';
 import { updatePortalData } from '#modules/guidance/server/portalData.ts';
 import { saveProfile } from '#modules/organization/server/onboarding.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
+import { addStaff, isStaffAddress } from '#modules/staff/server/public.ts';
 import { editUser } from '#modules/organization/server/profile.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
-import { company, goals, person, plan, signedUp, subscribed } from './demo/company.ts';
+import { company, goals, person, plan, signedUp, staff, subscribed } from './demo/company.ts';
 import { openLiveSites, PortTaken, type LiveSites } from './demo/liveSite.ts';
 import { administratorCtx, pastCtx, startClock, type Clock, type Queued } from './demo/oneTransaction.ts';
 import { liveOutcomeOf, outcomeOf, type RealScans } from './demo/results.ts';
@@ -129,6 +130,8 @@ export async function fillDemo(program: DemoProgram, live: LiveSites | null = nu
     const told = await program.database.inOrg(randomUUID(), (db) => tellYear(program, db, user.cognitoId, known));
     await keepMails(program, told);
   }
+  if (!(await isStaffAddress(program.base.global, staff.email))) await addStaff(program.base, staff);
   console.log(`\n  Sign in to the example company ${company.companyName}:\n    e-mail:   ${email}\n    password: ${password}`);
+  console.log(`  Support staff, who set up a second factor first:\n    e-mail:   ${staff.email}\n    password: ${staff.password}`);
   if (live) console.log(`  Its websites ${live.preview} and ${live.newcomer} are served by the demo and can really be scanned.`);
 }

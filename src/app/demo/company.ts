@@ -7,6 +7,9 @@ export const person = {
   jobTitle: 'Office manager',
 } as const;
 
+/** Somebody of the support staff, who sees every organisation. */
+export const staff = { email: 'sam.rivera@support.example', password: 'Quiet-lighthouse-31', name: 'Sam Rivera', brandId: null } as const;
+
 export const company = {
   companyName: 'Harbor Lamps LLC',
   industry: 'RETAIL',

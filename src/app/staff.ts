@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { addStaff, listStaff, removeStaff, StaffError } from '#modules/staff/server/public.ts';
+import { openProgram, runProgram, settingsOfProcess, StartError, type Program } from './program.ts';
+
+const usage = `Usage: npm run staff -- add EMAIL --name "NAME" [--brand ID]
+       npm run staff -- remove EMAIL
+       npm run staff -- list
+
+  add       makes a person a member of the support staff, with an account where there is none
+  --brand   sees the organizations of this brand alone; without it, of every brand
+  remove    takes the person off the staff; what they do at the moment ends at once
+
+Staff sign in like everybody else, set up a second factor at their first sign-in, and find organizations at /staff.`;
+
+type Command = { act: 'add'; email: string; name: string; brandId: string | null } | { act: 'remove'; email: string } | { act: 'list' };
+
+/** What is asked for, or null where the usage should be shown. */
+function readCommand(args: string[]): Command | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { name: { type: 'string' }, brand: { type: 'string' } },
+    });
+    const [act, email, ...rest] = positionals;
+    if (rest.length > 0) return null;
+    if (act === 'list' && !email) return { act };
+    if (act === 'remove' && email) return { act, email };
+    if (act === 'add' && email && values.name) return { act, email, name: values.name, brandId: values.brand ?? null };
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+const added = (email: string, password: string | null) =>
+  password
+    ? `Added ${email}. Their temporary password, shown only now and good for seven days: ${password}`
+    : `Added ${email}, who has an account already and signs in with its password.`;
+
+async function carryOut({ base }: Program, command: Command): Promise<string> {
+  if (command.act === 'add') {
+    const { member, temporaryPassword } = await addStaff(base, command);
+    return `${added(member.email, temporaryPassword)}\nSign-in: ${base.settings.publicUrl}/signin`;
+  }
+  if (command.act === 'remove') return `Removed ${(await removeStaff(base, command.email)).email} from the staff.`;
+  const members = await listStaff(base);
+  return members.length === 0
+    ? 'There is no staff yet.'
+    : members.map(({ email, name, brandId }) => `${email}  ${name}  ${brandId ?? 'every brand'}`).join('\n');
+}
+
+const command = readCommand(process.argv.slice(2));
+if (!command) {
+  console.error(usage);
+  process.exit(2);
+}
+await runProgram(async () => {
+  const program = await openProgram('staff', settingsOfProcess(), { migrates: false });
+  try {
+    console.log(await carryOut(program, command));
+  } catch (error) {
+    throw error instanceof StaffError ? new StartError(error.message, { cause: error }) : error;
+  }
+  await program.close();
+});
+process.exit(0);

@@ -47,6 +47,8 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   loadIssues: ({ targetId }) => ({ targetId }),
   getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),
   inviteUser: 'no ids',
+  secondFactorPolicy: 'no ids',
+  setSecondFactorPolicy: 'no ids',
   getUserInviteList: 'no ids',
   editUserInvite: ({ inviteId }) => ({ linkId: inviteId, email: 'bo@acme-widgets.com', firstName: 'Mallory' }),
   resendUserInvite: ({ inviteId }) => ({ linkId: inviteId }),

@@ -46,7 +46,9 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     'rate_window',
     'schema_migration',
     'signup_link',
+    'recovery_code',
     'staff_member',
+    'second_factor',
     // keys begin with the organisation, and only the files port reads it
     'stored_file',
   ]);

@@ -91,3 +91,13 @@ const secretShapes: [RegExp, string][] = [
 /** Text of a failure without what opens doors: tokens, codes, passwords, links; cut to `max` characters. */
 export const withoutSecrets = (text: string, max: number): string =>
   secretShapes.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text.slice(0, max * 2)).slice(0, max);
+
+/** Letters and digits that nobody takes for one another; 32 of them. */
+export const recoveryAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const recoveryCodeCount = 10;
+
+/** A recovery code as it is compared: in capitals, without spaces and dashes. */
+export const normalizeRecoveryCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** True for what could be a recovery code, so that slips are told before anything is sent. */
+export const isRecoveryCode = (typed: string): boolean => normalizeRecoveryCode(typed).length === 10;

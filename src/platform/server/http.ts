@@ -9,7 +9,16 @@ import type { BaseCtx, PublicCtx } from './ctx.ts';
 import { isDatabaseAway, type Database } from './database.ts';
 import { hashToken } from './secrets.ts';
 import { addSecurityHeaders, type PageOrigins } from './securityHeaders.ts';
-import { createSession, deleteSession, endSupportSession, livingSession, sessionCookie, touchSession, type Session } from './session.ts';
+import {
+  createSession,
+  deleteSession,
+  endSupportSession,
+  livingSession,
+  refreshTokenPurpose,
+  sessionCookie,
+  touchSession,
+  type Session,
+} from './session.ts';
 import { readTls } from './settings.ts';
 
 export type HttpOptions = {
@@ -21,7 +30,6 @@ export type HttpOptions = {
 
 /** A POST body larger than this is refused; calls that take files say so themselves. */
 const bodyLimitBytes = 256 * 1024;
-const sealPurpose = 'session-refresh-token';
 
 const listenOptions = (base: BaseCtx) => {
   const { settings } = base;
@@ -181,7 +189,7 @@ export async function requestCtx(
     reply.header(csrfHeader, csrfTokenFor(request, reply, secure, made.session.tokenHash));
   };
   const revoke = async (sealed: string | null) => {
-    const refreshToken = sealed ? base.secrets.open(sealPurpose, sealed) : null;
+    const refreshToken = sealed ? base.secrets.open(refreshTokenPurpose, sealed) : null;
     if (refreshToken) await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
   };
   return {
@@ -198,7 +206,7 @@ export async function requestCtx(
         ...rest,
         ip: client.ip,
         userAgent: client.userAgent,
-        sealedRefreshToken: refreshToken ? base.secrets.seal(sealPurpose, refreshToken) : null,
+        sealedRefreshToken: refreshToken ? base.secrets.seal(refreshTokenPurpose, refreshToken) : null,
       });
       carry(made);
       return made.session;

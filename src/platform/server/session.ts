@@ -33,6 +33,9 @@ const touchEverySeconds = 15;
 export const isStaffSession = (session: Session | null): boolean =>
   session !== null && session.staff !== null && session.supportStaff === null;
 
+/** What refresh tokens of sessions are sealed for. */
+export const refreshTokenPurpose = 'session-refresh-token';
+
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-session' : 'session');
 
 const columns = [
@@ -124,7 +127,7 @@ export async function createSession(db: GlobalDb, now: Date, start: NewSession):
 }
 
 /** Seconds until the session ends by inactivity or age; 0 or less when it has ended. */
-export const secondsLeft = (session: Session, inactivitySeconds: number, now: Date): number => {
+export const secondsLeft = (session: Pick<Session, 'touchedAt' | 'expiresAt'>, inactivitySeconds: number, now: Date): number => {
   const byAge = (session.expiresAt.getTime() - now.getTime()) / 1000;
   const byInactivity = inactivitySeconds > 0 ? inactivitySeconds - (now.getTime() - session.touchedAt.getTime()) / 1000 : Infinity;
   return Math.floor(Math.min(byAge, byInactivity));

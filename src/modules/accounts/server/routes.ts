@@ -1,37 +1,55 @@
 import { routes } from '#platform/server/serve.ts';
 import { accountsContract } from '../contract.ts';
+import { securityContract } from '../securityContract.ts';
 import { signUpContract } from '../signUpContract.ts';
 import { keepClientError } from './clientErrors.ts';
 import { confirmByLink } from './confirmation.ts';
 import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } from './inviteList.ts';
 import { acceptInvite, inviteUser, lookUpInvites, readInvite } from './invites.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
+import { recoverSecondFactor } from './recoverSecondFactor.ts';
 import { checkResetLink, requestResetLink, resetByLink } from './resetLinks.ts';
+import { readSecondFactor, renewRecoveryCodes, switchSecondFactorOff, switchSecondFactorOn } from './secondFactor.ts';
+import { readSecondFactorPolicy, setSecondFactorPolicy } from './secondFactorPolicy.ts';
 import { checkSession, logOut, startSession } from './sessions.ts';
 import { acceptSignUpLink, noteLinkEvent, readSignUpLink } from './signUpLinks.ts';
 import { admitSignUp, setChallenge, verifyCaptcha } from './signUpPass.ts';
 
-export const accountsRoutes = routes({ ...accountsContract, ...signUpContract }, {
-  session: startSession,
-  check: checkSession,
-  logout: logOut,
-  confirmSignup: confirmByLink,
-  sendResetPasswordMagicLink: requestResetLink,
-  checkResetPasswordMagicLink: checkResetLink,
-  resetPassword: resetByLink,
-  inviteUser,
-  getUserInviteList: listInvites,
-  editUserInvite: editInvite,
-  resendUserInvite: resendInvite,
-  deleteUserInvite: cancelInvite,
-  removeUserInvite: removeInvite,
-  inviteLink: readInvite,
-  acceptInvite,
-  inviteLinkLookup: lookUpInvites,
-  magicLinkSignupFetch: readSignUpLink,
-  magicLinkSignup: acceptSignUpLink,
-  magicLinkSignupUpdate: noteLinkEvent,
-  captchaChallenge: setChallenge,
-  verifyCaptcha,
-  admitSignUp,
-  logger: keepClientError,
-});
+export const accountsRoutes = routes(
+  { ...accountsContract, ...signUpContract, ...securityContract },
+  {
+    session: startSession,
+    check: checkSession,
+    logout: logOut,
+    confirmSignup: confirmByLink,
+    sendResetPasswordMagicLink: requestResetLink,
+    checkResetPasswordMagicLink: checkResetLink,
+    resetPassword: resetByLink,
+    inviteUser,
+    getUserInviteList: listInvites,
+    editUserInvite: editInvite,
+    resendUserInvite: resendInvite,
+    deleteUserInvite: cancelInvite,
+    removeUserInvite: removeInvite,
+    inviteLink: readInvite,
+    acceptInvite,
+    inviteLinkLookup: lookUpInvites,
+    magicLinkSignupFetch: readSignUpLink,
+    magicLinkSignup: acceptSignUpLink,
+    magicLinkSignupUpdate: noteLinkEvent,
+    captchaChallenge: setChallenge,
+    verifyCaptcha,
+    admitSignUp,
+    secondFactor: readSecondFactor,
+    switchSecondFactorOn,
+    switchSecondFactorOff,
+    renewRecoveryCodes,
+    recoverSecondFactor,
+    ownSessions: listOwnSessions,
+    endOwnSession,
+    endOtherSessions,
+    secondFactorPolicy: readSecondFactorPolicy,
+    setSecondFactorPolicy,
+    logger: keepClientError,
+  },
+);

@@ -94,3 +94,8 @@ export async function selectAdminFactors(db: OrgDb, orgId: string): Promise<Admi
     since: row.since,
   }));
 }
+
+/** No session of the person counts as strong any more. */
+export async function weakenSessionsOf(db: GlobalDb, cognitoId: string): Promise<void> {
+  await db.updateTable('app_session').set({ strong: false }).where('cognito_id', '=', cognitoId).where('strong', '=', true).execute();
+}

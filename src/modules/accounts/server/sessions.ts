@@ -1,37 +1,56 @@
-import type { PublicCtx } from '#platform/server/ctx.ts';
+import type { PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { deleteSession, touchSession } from '#platform/server/session.ts';
+import { deleteSession, touchSession, type Session } from '#platform/server/session.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import { staffOfPerson } from '#modules/staff/server/public.ts';
-import type { IdentityUser } from '#providers/identity/port.ts';
 import type { SessionState } from '../contract.ts';
 import { asRefusal } from './identityRefusal.ts';
 import { describeSession } from './sessionState.ts';
+import { isStrongSignIn } from './signInStrength.ts';
 
 type Tokens = { idToken: string; accessToken: string; refreshToken: string };
 
 /** Begins a session for the person whom the tokens name. The browser's former session ends, so none can be planted. */
 export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<SessionState> {
-  const user: IdentityUser = await ctx.providers.identity.verify(tokens).catch(asRefusal);
+  const user = await ctx.providers.identity.verify(tokens).catch(asRefusal);
   // an address that nobody proved could be anybody's; some pools let people change theirs
   if (!user.emailVerified) throw new Refusal('invalid-token');
+  await ctx.endSession();
+  const session = await begin(ctx, user, (orgId) => isStrongSignIn(ctx, orgId, user), tokens.refreshToken);
+  return describeSession(ctx, session);
+}
+
+/** Ends every session and token of the signed-in person but this session, which goes on under a new cookie. Throws `IdentityError`. */
+export async function keepOnlyThisSession(ctx: SessionCtx, strong: boolean): Promise<void> {
+  const { cognitoId, email, tokenHash } = ctx.session;
+  await ctx.providers.identity.signOutEverywhere(cognitoId);
+  ctx.forget('app_session', tokenHash);
+  await begin(ctx, { cognitoId, email }, async () => strong);
+}
+
+async function begin(
+  ctx: PublicCtx,
+  user: { cognitoId: string; email: string },
+  isStrong: (orgId: string | null) => Promise<boolean>,
+  refreshToken?: string,
+): Promise<Session> {
   const staff = await staffOfPerson(ctx.global, user.cognitoId);
   const orgId = staff ? null : await organizationOfPerson(ctx.global, user.cognitoId);
-  await ctx.endSession();
   const session = await ctx.beginSession({
     cognitoId: user.cognitoId,
     email: user.email,
     orgId,
     newUser: orgId === null && !staff,
+    strong: await isStrong(orgId),
     ...(staff ? { staff } : {}),
-    refreshToken: tokens.refreshToken,
+    ...(refreshToken ? { refreshToken } : {}),
   });
   // somebody who was removed meanwhile gets no session that acts for the organisation
   if (orgId !== null && (await organizationOfPerson(ctx.global, user.cognitoId)) !== orgId) {
     await deleteSession(ctx.global, session.tokenHash);
     throw new Refusal('invalid-token');
   }
-  return describeSession(ctx, session);
+  return session;
 }
 
 /** Tells who is signed in. Only `touch` counts as activity. */

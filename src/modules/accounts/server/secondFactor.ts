@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import type { BaseCtx, SessionCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { hashCode, type Secrets } from '#platform/server/secrets.ts';
+import { isStaffSession } from '#platform/server/session.ts';
+import type { SignIn } from '#providers/identity/port.ts';
+import { normalizeRecoveryCode, recoveryAlphabet, recoveryCodeCount } from '../rules.ts';
+import type { SecondFactor } from '../securityContract.ts';
+import { asRefusal } from './identityRefusal.ts';
+import * as store from './secondFactor.store.ts';
+import { demandsSecondFactor } from './secondFactorDemand.ts';
+import { noteSecondFactor } from './secondFactorNotes.ts';
+import { keepOnlyThisSession } from './sessions.ts';
+import { wholeSecond } from './signInStrength.ts';
+
+export type Tokens = { idToken: string; accessToken: string; refreshToken: string };
+
+/** An act on one's own account takes a password that was given for it. */
+const freshSeconds = 600;
+
+/** What is kept of a recovery code. */
+export const hashRecoveryCode = (secrets: Secrets, cognitoId: string, code: string): string =>
+  hashCode(secrets.key('recovery-code'), cognitoId, normalizeRecoveryCode(code));
+
+const half = (): string => Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
+/** Ten codes of fifty bits, in two groups that people can copy. */
+const makeRecoveryCodes = (): string[] => {
+  const made = new Set<string>();
+  while (made.size < recoveryCodeCount) made.add(`${half()}-${half()}`);
+  return [...made];
+};
+
+/** The sign-in behind tokens that were got for an act on the session's own account. Refuses with `invalid-token`. */
+async function stepUp(ctx: SessionCtx, tokens: Tokens): Promise<SignIn> {
+  const signIn = await ctx.providers.identity.verify(tokens).catch(asRefusal);
+  const age = ctx.now().getTime() - signIn.signedInAt.getTime();
+  if (signIn.cognitoId !== ctx.session.cognitoId || age > freshSeconds * 1000) throw new Refusal('invalid-token');
+  return signIn;
+}
+
+/** The same, of a sign-in that passed a second factor. */
+async function strongStepUp(ctx: SessionCtx, tokens: Tokens): Promise<SignIn> {
+  const signIn = await stepUp(ctx, tokens);
+  const since = await store.secondFactorSince(ctx.global, signIn.cognitoId);
+  if (!since || !signIn.hasSecondFactor) throw new Refusal('second-factor-missing');
+  if (signIn.signedInAt < since) throw new Refusal('invalid-token');
+  return signIn;
+}
+
+/** True where a person may not be without a second factor. */
+const isDemanded = async (ctx: SessionCtx): Promise<boolean> =>
+  isStaffSession(ctx.session) || (ctx.session.orgId !== null && (await demandsSecondFactor(ctx.forOrg(ctx.session.orgId))));
+
+export async function readSecondFactor(ctx: SessionCtx): Promise<{ data: SecondFactor }> {
+  const { cognitoId, strong } = ctx.session;
+  const since = await store.secondFactorSince(ctx.global, cognitoId);
+  const recoveryCodesLeft = since ? await store.countRecoveryCodes(ctx.global, cognitoId) : 0;
+  return {
+    data: { on: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft, demanded: await isDemanded(ctx), passed: strong },
+  };
+}
+
+const replaceCodes = async (ctx: Pick<BaseCtx, 'secrets' | 'now'>, db: BaseCtx['global'], cognitoId: string, codes: string[]) =>
+  store.replaceRecoveryCodes(
+    db,
+    cognitoId,
+    codes.map((code) => hashRecoveryCode(ctx.secrets, cognitoId, code)),
+    ctx.now(),
+  );
+
+/**
+ * Demands the codes of the app that the person has just verified. Every sign-in from before ends, since it proved a password
+ * alone; this session goes on and counts as strong, for both were just proved here.
+ */
+export async function switchSecondFactorOn(ctx: SessionCtx, tokens: Tokens): Promise<{ data: { recoveryCodes: string[] } }> {
+  await stepUp(ctx, tokens);
+  await ctx.providers.identity.enableSecondFactor(tokens.accessToken).catch(asRefusal);
+  const { cognitoId } = ctx.session;
+  const recoveryCodes = makeRecoveryCodes();
+  await noteSecondFactor(ctx, ctx.session, { act: 'second-factor-on' }, async (db) => {
+    await store.putSecondFactor(db, cognitoId, wholeSecond(ctx.now()));
+    await replaceCodes(ctx, db, cognitoId, recoveryCodes);
+  });
+  await keepOnlyThisSession(ctx, true).catch(asRefusal);
+  return { data: { recoveryCodes } };
+}
+
+/** Back to the password alone, for whoever gives both once more. */
+export async function switchSecondFactorOff(ctx: SessionCtx, tokens: Tokens): Promise<Record<string, never>> {
+  const { cognitoId } = await strongStepUp(ctx, tokens);
+  if (await isDemanded(ctx)) throw new Refusal('second-factor-demanded');
+  await ctx.providers.identity.disableSecondFactor(cognitoId).catch(asRefusal);
+  await noteSecondFactor(ctx, ctx.session, { act: 'second-factor-off' }, async (db) => {
+    await store.deleteSecondFactor(db, cognitoId);
+    await store.deleteRecoveryCodes(db, cognitoId);
+  });
+  await keepOnlyThisSession(ctx, false).catch(asRefusal);
+  return {};
+}
+
+/** Ten new codes in the place of all earlier ones. */
+export async function renewRecoveryCodes(ctx: SessionCtx, tokens: Tokens): Promise<{ data: { recoveryCodes: string[] } }> {
+  const { cognitoId } = await strongStepUp(ctx, tokens);
+  const recoveryCodes = makeRecoveryCodes();
+  await noteSecondFactor(ctx, ctx.session, { act: 'recovery-codes-renewed' }, (db) => replaceCodes(ctx, db, cognitoId, recoveryCodes));
+  // the tokens were for this alone
+  await ctx.providers.identity.revoke(tokens.refreshToken).catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
+  return { data: { recoveryCodes } };
+}

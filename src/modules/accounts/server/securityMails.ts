@@ -1,0 +1,103 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '#platform/server/database.ts';
+import { keyValues, paragraph, smallPrint, type MailBlock } from '#platform/server/mail/blocks.ts';
+import type { MailBrand } from '#platform/server/mail/brand.ts';
+import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
+import { accountsPaths } from '../paths.ts';
+import type { MailParts } from './mails.ts';
+
+export type SecurityMail = {
+  act: 'second-factor-on' | 'second-factor-off' | 'recovery-code-used' | 'recovery-codes-renewed';
+  brand: MailBrand;
+  email: string;
+  at: Date;
+  address: string;
+  device: string;
+  codesLeft?: number;
+};
+
+const pacificTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+type Words = { subject: string; preheader: string; heading: string; first: string; next: string; alarm: string };
+
+const chooseAnother = 'Choose a new password at once with the button';
+
+const wordsOf = ({ act, brand, codesLeft = 0 }: SecurityMail): Words => {
+  switch (act) {
+    case 'second-factor-on':
+      return {
+        subject: `Your ${brand.nameShort} account now asks for a code`,
+        preheader: 'A second factor was switched on for your account.',
+        heading: 'A second factor was switched on',
+        first:
+          'From now on, signing in takes your password and a six-digit code from your authenticator app. You were signed out on all other devices.',
+        next: 'Keep your ten recovery codes in a safe place, not on the same phone. Each one lets you in once if the phone is lost.',
+        alarm: `${chooseAnother}, and write to our support: somebody who knows your password has set up an app of their own.`,
+      };
+    case 'second-factor-off':
+      return {
+        subject: `Your ${brand.nameShort} account no longer asks for a code`,
+        preheader: 'The second factor of your account was switched off.',
+        heading: 'The second factor was switched off',
+        first: 'Signing in takes your password alone again, and your recovery codes no longer work.',
+        next: 'We advise to keep a second factor on. You can set one up again under Settings, Your Details.',
+        alarm: `${chooseAnother}, and write to our support.`,
+      };
+    case 'recovery-code-used':
+      return {
+        subject: `A recovery code of your ${brand.nameShort} account was used`,
+        preheader: 'Your second factor was removed with a recovery code.',
+        heading: 'A recovery code was used',
+        first:
+          'Somebody who knows your password signed in with one of your recovery codes. Your authenticator app was removed from the account, and you were signed out everywhere.',
+        next: `${codesLeft === 1 ? 'One recovery code is' : `${codesLeft} recovery codes are`} left. Set an authenticator app up again under Settings, Your Details; that also gives you ten new codes.`,
+        alarm: `${chooseAnother}, and write to our support: your password and a recovery code are known to somebody else.`,
+      };
+    case 'recovery-codes-renewed':
+      return {
+        subject: `New recovery codes for your ${brand.nameShort} account`,
+        preheader: 'Your earlier recovery codes no longer work.',
+        heading: 'You have new recovery codes',
+        first: 'Ten new recovery codes were made for your account. The earlier ones no longer work.',
+        next: 'Keep them in a safe place, not on the phone with your authenticator app.',
+        alarm: `${chooseAnother}, and write to our support.`,
+      };
+  }
+};
+
+/** Tells a person what was done to the second factor of the account; part of the caller's transaction. */
+export function queueSecurityMail(
+  parts: Pick<MailParts, 'jobs' | 'secrets'>,
+  db: Kysely<Tables> | Transaction<Tables>,
+  mail: SecurityMail,
+): Promise<void> {
+  const { brand, email, at, address, device } = mail;
+  const { first, next, alarm, ...words } = wordsOf(mail);
+  const blocks: MailBlock[] = [
+    paragraph(first),
+    keyValues({ When: pacificTime.format(at), 'Network address': address, Device: device }),
+    paragraph(next),
+    paragraph({ strong: 'Was this not you? ' }, alarm),
+    smallPrint('Our support never asks for your password, a code of your app or a recovery code.'),
+  ];
+  return queueMail(
+    parts,
+    db,
+    composeMail({
+      brand,
+      to: { address: email },
+      ...words,
+      blocks,
+      button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.forgotPassword() },
+      footerReason: 'the sign-in of your account changed',
+    }),
+  );
+}

@@ -26,7 +26,10 @@ export type CheckoutRequest = {
   planId: string;
   couponCodes: string[];
   brand: BillingBrand;
-  /** Where the page leads when it is not shown inside ours. */
+  /**
+   * Where the page leads when it is not shown inside ours; `checkout` (`done` or `cancelled`) and `page`, its id, are added
+   * to the query.
+   */
   returnUrl: string;
 };
 

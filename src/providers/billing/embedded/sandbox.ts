@@ -6,10 +6,12 @@ import { describeInvoice, describeSubscription } from './describe.ts';
 import { writeInvoicePdf } from './invoicePdf.ts';
 import { findInvoice, listInvoices } from './invoices.store.ts';
 import { authorizationOf, readNotice } from './notices.ts';
+import { addCheckoutRoutes } from './pages/checkoutRoutes.ts';
+import { addPortalRoutes, portalPath } from './pages/portalRoutes.ts';
+import { servePages } from './pages/serving.ts';
 import { insertPortalSession } from './pages.store.ts';
 import type { SandboxParts } from './parts.ts';
 import { runDue } from './renewals.ts';
-import { registerSandbox } from './routes.ts';
 import { cancel, changePlan, previewChange, resume } from './subscriptions.ts';
 import { readSubscription } from './subscriptions.store.ts';
 
@@ -21,7 +23,7 @@ async function openPortal(parts: SandboxParts, request: Parameters<Billing['open
   if (!(await readSubscription(parts.db, request.subscriptionId))) throw new BillingError('not-found', 'There is no such subscription.');
   const id = randomToken();
   await insertPortalSession(parts.db, id, request, new Date(parts.now().getTime() + portalLifeMs));
-  const url = besides(parts, request.returnUrl, `/billing-sandbox/portal/${id}`);
+  const url = besides(parts, request.returnUrl, portalPath(id));
   return { url, raw: { object: 'portal_session', id, access_url: url } };
 }
 
@@ -49,6 +51,10 @@ export function openSandbox(parts: SandboxParts): Billing & { register: (app: Fa
     readEvent: async (request) => readNotice(parts.secrets, request),
     noticeAuthorization: authorizationOf(parts.secrets),
     runDue: () => runDue(parts),
-    register: (app) => registerSandbox(app, parts),
+    register: (app) =>
+      servePages(app, parts, (scope) => {
+        addCheckoutRoutes(scope, parts);
+        addPortalRoutes(scope, parts);
+      }),
   };
 }

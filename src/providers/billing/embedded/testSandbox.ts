@@ -1,9 +1,11 @@
+import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
-import { openTestDatabase, testClock } from '#app/testing.ts';
-import { coupons, prices } from '../testGoods.ts';
+import { openTestDatabase, testBrowser, testClock } from '#app/testing.ts';
+import type { CheckoutRequest, HostedPage } from '../port.ts';
+import { checkoutFor, coupons, prices } from '../testGoods.ts';
 import { openSandbox, type SandboxParts } from './sandbox.ts';
 
 export type Notice = { id: string; event_type: string; content: Record<string, any> };
@@ -14,20 +16,71 @@ export async function openTestSandbox(changes: Partial<SandboxParts> = {}) {
   const clock = testClock();
   const delivered: object[] = [];
   const log: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line) => void log.push(line) });
   const sandbox = openSandbox({
     db: database.global,
     secrets: openSecrets({ secretKey: 'a secret for tests that is long enough', dataDir: '' }),
     now: clock.now,
-    log: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
+    log: logger,
     publicUrl: 'http://localhost:4000',
     catalog: () => ({ prices, coupons }),
     deliverEvent: async (_db, body) => void delivered.push(body),
     ...changes,
   });
-  const app = fastify() as unknown as FastifyInstance;
+  const app = fastify({ loggerInstance: logger as never, routerOptions: { maxParamLength: 500 } }) as unknown as FastifyInstance;
+  await app.register(cookie);
   await sandbox.register(app);
   onTestFinished(() => app.close());
   const notices = () => delivered.map((body) => ({ authorization: sandbox.noticeAuthorization ?? '', body }));
   return { billing: sandbox, app, clock, database, delivered: delivered as Notice[], notices, log };
 }
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
+
+export const cards = {
+  succeeds: '4242 4242 4242 4242',
+  declines: '4000000000000002',
+  'declines later': '4000000000000341',
+  authenticates: '4000002500003155',
+  'authenticates always': '4000002760003184',
+};
+
+/** A card form filled in as most people would. */
+export const typedCard = (number: string, changes: Record<string, string> = {}) => ({
+  name: 'Ada Vance',
+  number,
+  expiry: '12 / 34',
+  cvc: '123',
+  country: 'US',
+  postcode: '94105',
+  ...changes,
+});
+
+export const pathOf = (url: string): string => new URL(url).pathname;
+export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** Somebody with a browser at the sandbox's pages. */
+export function visitor(app: FastifyInstance) {
+  const browser = testBrowser(app, { host: 'localhost:4000' });
+  const get = (path: string) => browser.send('GET', path);
+  /** Sends a form without looking at its page first. */
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    browser.send('POST', path, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+  /** Opens a page and sends its form, as a browser does. */
+  const submit = async (path: string, fields: Record<string, string>, shownAt = path) =>
+    post(path, { token: tokenIn((await get(shownAt)).body), ...fields });
+  return { get, post, submit, cookies: browser.cookies };
+}
+export type Visitor = ReturnType<typeof visitor>;
+
+/** Pays a page in a browser of its own. */
+export async function payPage(app: FastifyInstance, page: Pick<HostedPage, 'url'>, number: string): Promise<'succeeded' | 'refused'> {
+  const answer = await visitor(app).submit(pathOf(page.url), { do: 'pay', ...typedCard(number) });
+  return answer.statusCode === 303 ? 'succeeded' : 'refused';
+}
+
+/** A subscription that was bought on a page. */
+export async function subscribed({ billing, app }: TestSandbox, number = cards.succeeds, changes: Partial<CheckoutRequest> = {}) {
+  const page = await billing.openCheckout(checkoutFor(changes));
+  await payPage(app, page, number);
+  return (await billing.findPage(page.id))!.subscription!;
+}

@@ -1,0 +1,154 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '#platform/server/database.ts';
+import { networkOf } from '#platform/server/networks.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
+import { randomToken } from '#platform/server/secrets.ts';
+import type { BillingBrand } from '../../port.ts';
+import type { CardInput } from '../cards.ts';
+import type { SandboxParts } from '../parts.ts';
+import { plainPage } from './layout.ts';
+import { webAddress } from './look.ts';
+
+const root = '/billing-sandbox';
+const cookieName = 'billing-sandbox';
+const bodyLimitBytes = 16 * 1024;
+/** Forms that one network may send in a minute. */
+const mostForms = 120;
+
+const asset = (name: string) => readFileSync(path.join(import.meta.dirname, name));
+
+/** What every answer below `/billing-sandbox` carries: our own pages may frame it, nobody else's, and nothing keeps it. */
+function protect(reply: FastifyReply, nonce: string, pictures: readonly string[]): FastifyReply {
+  return (
+    reply
+      .header(
+        'content-security-policy',
+        [
+          "default-src 'none'",
+          "script-src 'self'",
+          `style-src 'self' 'nonce-${nonce}'`,
+          ["img-src 'self' data:", ...pictures].join(' '),
+          "font-src 'self'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'self'",
+        ].join('; '),
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('x-content-type-options', 'nosniff')
+      // addresses of these pages open them: they are told to nobody
+      .header('referrer-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+  );
+}
+
+/** Sends a page, made with the one-time value that allows its style. */
+export function sendPage(
+  parts: SandboxParts,
+  reply: FastifyReply,
+  status: number,
+  brand: BillingBrand | null,
+  make: (nonce: string) => string,
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const pictures = [brand?.logo, brand?.logoDark]
+    .filter((address) => address)
+    .map((address) => webAddress(address!, parts.publicUrl).origin);
+  return protect(reply, nonce, [...new Set(pictures)])
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(make(nonce));
+}
+
+export const sendMissing = (parts: SandboxParts, reply: FastifyReply, line: string): FastifyReply =>
+  sendPage(parts, reply, 404, null, (nonce) => plainPage(nonce, 'There is no such page', line));
+
+/** What a form sent; a field that is missing is empty. */
+export type Form = (name: string) => string;
+export const formOf = (request: FastifyRequest): Form => {
+  const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  return (name) => sent.get(name) ?? '';
+};
+export const cardIn = (form: Form): CardInput => ({
+  name: form('name'),
+  number: form('number'),
+  expiry: form('expiry'),
+  cvc: form('cvc'),
+  country: form('country'),
+  postcode: form('postcode'),
+});
+
+const tokenFor = (parts: SandboxParts, pageId: string, browser: string): string =>
+  createHmac('sha256', parts.secrets.key('billing-sandbox-forms')).update(`${browser} ${pageId}`).digest('base64url');
+
+/** A token for the forms of one page in one browser, which gets a cookie where it has none. */
+export function formToken(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply, pageId: string): string {
+  let browser = request.cookies[cookieName];
+  if (!browser || browser.length > 100) {
+    browser = randomToken();
+    reply.setCookie(cookieName, browser, { path: root, httpOnly: true, sameSite: 'lax', secure: parts.publicUrl.startsWith('https:') });
+  }
+  return tokenFor(parts, pageId, browser);
+}
+
+/** True for a form that this page gave to this browser. */
+export function isOwnForm(parts: SandboxParts, request: FastifyRequest, pageId: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  const { origin } = request.headers;
+  const hosts = [request.host, new URL(parts.publicUrl).host];
+  if (site === undefined && origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host))) return false;
+  const given = Buffer.from(formOf(request)('token'));
+  const expected = Buffer.from(tokenFor(parts, pageId, request.cookies[cookieName] ?? ''));
+  return request.cookies[cookieName] !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Adds the routes of the sandbox's pages in a scope of their own: forms as browsers send them, refusals as pages. */
+export async function servePages(app: FastifyInstance, parts: SandboxParts, add: (scope: FastifyInstance) => void): Promise<void> {
+  const files = {
+    'sandbox.css': { type: 'text/css; charset=utf-8', bytes: asset('sandbox.css') },
+    'sandbox.js': { type: 'text/javascript; charset=utf-8', bytes: asset('sandbox.browser.js') },
+    'inter.woff2': {
+      type: 'font/woff2',
+      bytes: readFileSync(createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+    },
+  };
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: bodyLimitBytes },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    scope.addHook('preHandler', async (request, reply) => {
+      if (request.method !== 'POST') return;
+      const wait = await countUse(parts.db, `billing-sandbox:${networkOf(request.ip)}`, mostForms, 60, parts.now());
+      if (wait === null) return;
+      reply.header('retry-after', wait);
+      return sendPage(parts, reply, 429, null, (nonce) =>
+        plainPage(nonce, 'Too many attempts', `Please wait ${wait} seconds, then go back and try again.`),
+      );
+    });
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const status = isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);
+      if (status >= 500) request.log.error({ err: error }, 'billing sandbox');
+      const line =
+        status === 413
+          ? 'The form is too large. Go back and shorten what you typed.'
+          : status < 500
+            ? 'The form could not be read. Go back and try again.'
+            : 'Nothing was paid that you have not been told of. Go back and try again in a moment.';
+      return sendPage(parts, reply, status, null, (nonce) => plainPage(nonce, 'Something went wrong', line));
+    });
+    for (const [name, { type, bytes }] of Object.entries(files))
+      scope.get(`${root}/${name}`, { logLevel: 'silent' }, (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type).send(bytes),
+      );
+    add(scope);
+  });
+}

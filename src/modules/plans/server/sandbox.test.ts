@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { testBrowser, testPortal, type TestPortal } from '#app/testing.ts';
+
+const card = { name: 'Ada Vance', expiry: '04 / 29', cvc: '123', country: 'US', postcode: '94107' };
+
+/** Fills in a page of the built-in sandbox, as its customer would. */
+async function pay(portal: TestPortal, url: string, number: string): Promise<number> {
+  const browser = testBrowser(portal.app);
+  const address = new URL(url).pathname;
+  const form = await browser.send('GET', address);
+  const token = /name="token" value="([^"]+)"/.exec(form.body)![1]!;
+  const fields = new URLSearchParams({ ...card, number, token, do: 'pay' });
+  const sent = await browser.send('POST', address, fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+  return sent.statusCode;
+}
+
+test('a plan is bought by card, moved up, cancelled and over, with the built-in sandbox and all of its notices', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member('ada@acme-widgets.com');
+  await portal.runJobs();
+  const plans = async () => (await ada.get('/plans/featureUsageProfile')).body.data.plans;
+  const opened = await ada.post('/plans/checkout', { planId: 'essential', couponCode: 'WELCOME10' });
+  const { id: hostedPageId, url } = opened.body.data.page;
+
+  expect(await pay(portal, url, '4000 0000 0000 0002')).toBe(402);
+  expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.error.code).toBe('not-paid');
+  expect(await pay(portal, url, '4242 4242 4242 4242')).toBe(303);
+  expect((await ada.post('/plans/checkoutDone', { hostedPageId })).body.data).toEqual({ planName: 'Essential' });
+  await portal.runJobs();
+  expect(await plans()).toMatchObject({ planName: 'Essential', subscriptionStatus: 'ACTIVE', chargebeeSubscriptionStatus: 'active' });
+
+  const { data } = (await ada.get('/plans/billing')).body;
+  expect(data).toMatchObject({
+    kind: 'sandbox',
+    subscription: { planId: 'essential', couponCodes: ['WELCOME10'], nextAmountCents: 4410, card: { last4: '4242' } },
+    invoices: [{ status: 'paid', totalCents: 4410 }],
+  });
+  const pdf = await ada.get(`/plans/invoice/${data.invoices[0].id}`);
+  expect([pdf.status, (pdf.body as Buffer).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+
+  expect((await ada.post('/plans/updatePlan', { planId: 'plus' })).body.data).toEqual({ planName: 'Plus' });
+  expect((await ada.post('/plans/cancelSubscription')).body.data.subscription).toMatchObject({ planId: 'plus', status: 'ending' });
+  await portal.runJobs();
+  expect(await plans()).toMatchObject({ planName: 'Plus', chargebeeSubscriptionStatus: 'ending' });
+
+  portal.clock.set(new Date(Date.parse(data.subscription.termEnd) + 60_000));
+  await portal.base.providers.billing.runDue!();
+  await portal.runJobs();
+  const again = await portal.signIn('ada@acme-widgets.com');
+  expect((await again.get('/plans/featureUsageProfile')).body.data.plans).toMatchObject({ planName: 'Free', subscriptionStatus: 'ACTIVE' });
+  expect((await portal.mailbox.list({ to: ada.email })).map((mail) => mail.subject).toSorted()).toEqual([
+    'Welcome to Cyber Safety',
+    'Your Essential plan is active',
+    'Your Plus plan ends on April 2, 2026',
+    'Your plan is now Plus',
+  ]);
+});
+
+test('a notice that somebody posts without the secret of the sandbox is refused', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const body = {
+    id: 'ev_1',
+    occurred_at: 1_772_471_000,
+    event_type: 'subscription_created',
+    content: { subscription: { id: 'x', cf_organization_id: ada.orgId } },
+  };
+  for (const authorization of ['', 'Basic YTpi', `Bearer ${ada.orgId}`]) {
+    const answer = await portal.app.inject({ method: 'POST', url: '/api/billing/webhook', headers: { authorization }, payload: body });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not-from-provider']);
+  }
+});

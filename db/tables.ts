@@ -230,6 +230,16 @@ export interface Finding {
   website_id: string;
 }
 
+export interface MarketingEvent {
+  about_organization: string | null;
+  at: Timestamp;
+  email: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  properties: Json;
+}
+
 export interface Organization {
   channel_id: string;
   company_name: string;
@@ -473,6 +483,7 @@ export interface DB {
   billing_subscription: BillingSubscription;
   client_error: ClientError;
   finding: Finding;
+  marketing_event: MarketingEvent;
   organization: Organization;
   password_reset_link: PasswordResetLink;
   rate_window: RateWindow;

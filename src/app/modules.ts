@@ -8,6 +8,8 @@ import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { brandRoutes } from '#modules/brand/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
+import { marketingJobs } from '#modules/marketing/server/jobs.ts';
+import { marketingRoutes } from '#modules/marketing/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
 import { organizationJobs } from '#modules/organization/server/jobs.ts';
@@ -30,6 +32,7 @@ export const moduleRoutes: Record<string, Routes> = {
   dashboard: dashboardRoutes,
   monitoring: monitoringRoutes,
   resources: resourcesRoutes,
+  marketing: marketingRoutes,
   staff: staffRoutes,
 };
 
@@ -42,6 +45,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...staffJobs,
   ...plansJobs,
   ...resourcesJobs,
+  ...marketingJobs,
 ];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

@@ -22,6 +22,10 @@ import type { AdmitSignUp } from '#providers/identity/port.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import { registerMailbox } from '#providers/mail/embedded/viewer.ts';
 import { openSmtp } from '#providers/mail/smtp/smtp.ts';
+import { openOwnTable } from '#providers/marketing/embedded/ownTable.ts';
+import { openHeap } from '#providers/marketing/heap/heap.ts';
+import { openHubspot } from '#providers/marketing/hubspot/hubspot.ts';
+import type { Marketing } from '#providers/marketing/port.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { openCaptcha } from './captcha.ts';
 
@@ -105,6 +109,17 @@ function goodsOf(settings: Settings) {
 export const openFiles = ({ settings, database, now }: Pick<ProviderParts, 'settings' | 'database' | 'now'>): Files =>
   settings.s3 ? openS3(settings.s3) : openFolder({ db: database.global, dataDir: settings.dataDir, now });
 
+/** Marketing and analytics: HubSpot for leads and Heap for steps of use where they are configured, else the portal's own table. */
+export function openMarketing({ settings, database }: Pick<ProviderParts, 'settings' | 'database'>): Marketing {
+  const own = openOwnTable(database.global);
+  return {
+    leadsGoOutside: settings.hubspot !== undefined,
+    eventsGoOutside: settings.heapAppId !== undefined,
+    lead: settings.hubspot ? openHubspot(settings.hubspot).lead : own.lead,
+    event: settings.heapAppId ? openHeap({ appId: settings.heapAppId, endpoint: settings.heapEndpoint }).event : own.event,
+  };
+}
+
 /** Chooses, once and from the environment, which implementation is behind each port. */
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
@@ -119,7 +134,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     allowPrivate: settings.scan.allowPrivate,
   });
   return {
-    providers: { identity, mail, scanner, billing, files: openFiles(parts), captcha },
+    providers: { identity, mail, scanner, billing, files: openFiles(parts), marketing: openMarketing(parts), captcha },
     register: async (app) => {
       await registerPool?.(app);
       await registerMail?.(app);

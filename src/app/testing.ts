@@ -24,7 +24,7 @@ import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './modules.ts';
 import { buildPortal } from './portal.ts';
 import { openCaptcha } from './captcha.ts';
-import { openBilling, openFiles } from './providers.ts';
+import { openBilling, openFiles, openMarketing } from './providers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -162,7 +162,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
     secrets,
     jobs,
     database,
-    providers: { identity, mail: mailbox, scanner, billing, files: openFiles({ settings, database, now: clock.now }), captcha },
+    providers: { identity, mail: mailbox, scanner, billing, files: openFiles({ settings, database, now: clock.now }),
+      marketing: openMarketing({ settings, database }), captcha },
   });
   const app = await buildPortal({
     base,

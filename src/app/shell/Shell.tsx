@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionKeeper } from '#modules/accounts/web/SessionKeeper.tsx';
+import { changeSession } from '#modules/accounts/web/session.ts';
 import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
@@ -8,8 +9,11 @@ import { LoadingText } from '#ui/LoadingText.tsx';
 import { guard, type GuardOutcome } from './guards.ts';
 import { useShellState } from './shellState.ts';
 
+const MarketingHost = lazy(async () => ({ default: (await import('#modules/marketing/web/MarketingHost.tsx')).MarketingHost }));
 const SignedInFrame = lazy(async () => ({ default: (await import('./SignedInFrame.tsx')).SignedInFrame }));
 const AccountCorner = lazy(async () => ({ default: (await import('./AccountCorner.tsx')).AccountCorner }));
+const StaffFrame = lazy(async () => ({ default: (await import('./StaffFrame.tsx')).StaffFrame }));
+const SupportNotice = lazy(async () => ({ default: (await import('./SupportNotice.tsx')).SupportNotice }));
 const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.tsx')).LoadFailure }));
 
 /** The loading bar of a page change; its style sheet shows it after a moment only. */
@@ -29,6 +33,7 @@ function pageTitle(path: string): string {
     verify: 'Verify your email',
     plan: 'My plan',
     settings: 'Settings',
+    staff: 'Staff',
   };
   return names[path.split('/')[1] ?? ''] ?? '';
 }
@@ -38,7 +43,7 @@ export function Shell() {
   const portal = usePortal();
   const location = useLocation();
   const session = useSession();
-  const state = useShellState(session.authenticated);
+  const state = useShellState(session.authenticated && !session.isStaff);
   const outcome: GuardOutcome = guard({
     path: location.pathname,
     rest: location.search + location.hash,
@@ -46,12 +51,13 @@ export function Shell() {
     webDomain: portal.brand.webDomain,
     maintenance: portal.maintenance.enabled,
     session: session.authenticated ? 'in' : 'out',
+    staff: session.isZeguroServiceSession ? 'acting' : !session.isStaff ? 'none' : session.secondFactorNeeded ? 'weak' : 'strong',
     ...state.guard,
   });
   useEffect(() => {
-    const title = pageTitle(location.pathname);
-    document.title = title ? `${title} · ${portal.brand.brandNameLong}` : portal.brand.brandNameLong;
-  }, [location.pathname, portal.brand.brandNameLong]);
+    const parts = [session.isZeguroServiceSession ? 'Support session' : '', pageTitle(location.pathname), portal.brand.brandNameLong];
+    document.title = parts.filter(Boolean).join(' · ');
+  }, [location.pathname, portal.brand.brandNameLong, session.isZeguroServiceSession]);
   const save = 'save' in outcome ? outcome.save : undefined;
   useEffect(() => {
     if (save) rememberRedirect(save);
@@ -63,6 +69,12 @@ export function Shell() {
   else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
     content = <LoadFailure what={outcome.show} retry={state.retry} />;
+  else if (session.isStaff && location.pathname.startsWith('/staff'))
+    content = (
+      <StaffFrame>
+        <Outlet context={{ takeSession: changeSession }} />
+      </StaffFrame>
+    );
   else if (session.authenticated && state.guard.profile === 'loaded' && !location.pathname.startsWith('/onboarding'))
     content = (
       <SignedInFrame state={state} path={location.pathname}>
@@ -87,8 +99,18 @@ export function Shell() {
   return (
     <>
       <Progress />
+      {session.support && (
+        <Suspense fallback={null}>
+          <SupportNotice support={session.support} person={state.person} company={state.company} email={session.email} />
+        </Suspense>
+      )}
       <Suspense fallback={<LoadingText>{fillWords('Loading {brand}...')}</LoadingText>}>{content}</Suspense>
       {session.authenticated && <SessionKeeper />}
+      {session.authenticated && (
+        <Suspense fallback={null}>
+          <MarketingHost />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import type { Captcha } from '#providers/captcha/port.ts';
 import type { Files } from '#providers/files/port.ts';
 import type { Identity } from '#providers/identity/port.ts';
 import type { Mailer } from '#providers/mail/port.ts';
+import type { Marketing } from '#providers/marketing/port.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 
 /** The outside world as any use case sees it; `app/providers.ts` chooses which is behind each. */
-export type Providers = { identity: Identity; mail: Mailer; scanner: Scanner; billing: Billing; files: Files; captcha: Captcha };
+export type Providers = { identity: Identity; mail: Mailer; scanner: Scanner; billing: Billing; files: Files; marketing: Marketing; captcha: Captcha };

@@ -59,6 +59,7 @@ export type PortalFacts = {
     securityPolicyConfig: unknown;
     chargebeeSite: string;
     billing: { kind: 'sandbox' | 'chargebee'; scriptUrl: string | null; site: string; publishableKey: string };
+    analytics: { asksConsent: boolean; leadsGoOutside: boolean };
   };
   maintenance: { enabled: boolean; title: string; subHead: string; content: string };
   heapKey: string;

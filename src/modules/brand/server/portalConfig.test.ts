@@ -31,7 +31,12 @@ async function openBrandServer(env: Record<string, string> = {}) {
     log: openLog('test', 'silent'),
     settings,
     secrets: openSecrets(settings),
-    providers: { identity: { browserUserPool: () => userPool }, billing, captcha: { browserWidget: () => null } } as unknown as Providers,
+    providers: {
+      identity: { browserUserPool: () => userPool },
+      billing,
+      captcha: { browserWidget: () => null },
+      marketing: { leadsGoOutside: false, eventsGoOutside: true },
+    } as unknown as Providers,
     jobs: { enqueue: async () => null },
     database,
   });
@@ -98,6 +103,7 @@ describe('what the browser knows first', () => {
         securityPolicyConfig: { env: 'test', reviewMonths: 12 },
         chargebeeSite: 'acme-test',
         billing: { kind: 'chargebee', scriptUrl: 'https://js.chargebee.test/v2.js', site: 'acme-test', publishableKey: 'test_pub' },
+        analytics: { asksConsent: true, leadsGoOutside: false },
       },
       maintenance: { enabled: false, subHead: 'Cyber Safety is being updated.' },
       heapKey: '42',

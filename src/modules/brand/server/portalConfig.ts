@@ -47,6 +47,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
   const { catalog, brand, channel } = await visitOf(ctx, subscriptionId);
   const { settings } = ctx;
   const { kind, browser } = ctx.providers.billing;
+  const { leadsGoOutside, eventsGoOutside } = ctx.providers.marketing;
   const now = ctx.now();
   const fill = (text: string) => fillBrand(brand.wire, text);
   return {
@@ -59,6 +60,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       sessionInactivityTimeout: settings.sessionInactivitySeconds,
       securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
       chargebeeSite: settings.chargebee?.site ?? '',
+      analytics: { asksConsent: leadsGoOutside || eventsGoOutside, leadsGoOutside },
       billing: { kind, scriptUrl: browser.scriptUrl, site: browser.site, publishableKey: browser.publishableKey },
     },
     maintenance: {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
+import { track } from '#platform/web/analytics.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -28,6 +29,7 @@ const loadIntro = async () => (await import('./monitoringIntro.tsx')).monitoring
 
 /** Websites, their scans and what these found (modules.md 2). */
 export function WebsiteScansScreen() {
+  useEffect(() => track('Viewed Scanning Home'), []);
   const targets = useTargets();
   const { helpCenter } = usePortal().brand;
   const intro = useFeatureIntro('monitoring', loadIntro);

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountsContract } from '#modules/accounts/contract.ts';
 import { introPath } from '#modules/guidance/paths.ts';
+import { reportLead, track } from '#platform/web/analytics.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
@@ -34,6 +35,21 @@ const profileOf = (form: OnboardingForm) => ({
   linkId: null,
 });
 
+/** platform.md 9: how marketing knows that a trial was set up. */
+const leadOf = (form: OnboardingForm) => ({
+  pageName: 'Cybersafty Trial Onboarding',
+  leadStatus: 'Trial',
+  fields: [
+    { name: 'firstname', value: form.firstName },
+    { name: 'lastname', value: form.lastName },
+    { name: 'jobtitle', value: form.jobTitle },
+    { name: 'company', value: form.companyName },
+    { name: 'industry', value: form.industry },
+    { name: 'numemployees', value: form.numberOfEmployees },
+    { name: 'website', value: form.companyUrl },
+  ],
+});
+
 /** State and steps of the onboarding: page 0 greets, 1 to 3 ask. What was entered survives failures, reloads and sign-in again. */
 export function useOnboarding() {
   const { cognitoId } = useSession();
@@ -45,6 +61,7 @@ export function useOnboarding() {
   /** The organisation is made; only the invitation is left. */
   const [saved, setSaved] = useState(false);
   const { page, form } = draft;
+  useEffect(() => track('Viewed Onboard Form'), []);
 
   const keep = (next: { page: number; form: OnboardingForm }) => {
     setDraft(next);
@@ -105,6 +122,7 @@ export function useOnboarding() {
       if (!saved) {
         await call(organizationContract.profileSave, profileOf(form));
         setSaved(true);
+        reportLead(leadOf(form));
       }
     } catch (error) {
       fail(error, 'save');

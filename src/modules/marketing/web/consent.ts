@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+export type Consent = 'given' | 'refused' | null;
+
+const key = 'analytics-consent';
+const listeners = new Set<() => void>();
+let memory: Consent = null;
+
+/** What the person chose in this browser; a browser that asks not to be tracked (Global Privacy Control) has chosen for them. */
+export function readConsent(): Consent {
+  if ((navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true) return 'refused';
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === 'given' || kept === 'refused' ? kept : memory;
+  } catch {
+    return memory;
+  }
+}
+
+/** Keeps a choice; where storage is forbidden it lasts as long as the page. */
+export function chooseConsent(choice: 'given' | 'refused'): void {
+  memory = choice;
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // kept in memory
+  }
+  for (const hear of listeners) hear();
+}
+
+const subscribe = (hear: () => void) => {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+};
+
+export const useConsent = (): Consent => useSyncExternalStore(subscribe, readConsent);

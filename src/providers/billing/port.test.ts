@@ -1,50 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '#app/testing.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { cards, openTestSandbox, payPage } from './embedded/testSandbox.ts';
-import { BillingError, type Billing, type CheckoutRequest, type HostedPage } from './port.ts';
 import { brand, checkoutFor, orgId, otherOrgId } from './testGoods.ts';
-
-/** How a card behaves; each implementation knows a number for it. `declines later`: pays at the checkout, never again. */
-type Card = 'succeeds' | 'declines' | 'declines later';
-
-type Opened = {
-  /** Sells `prices` and takes `coupons` of testGoods.ts. */
-  billing: Billing;
-  clock: Clock;
-  /** Fills in and sends a page as its customer would; `refused` where it stays open. */
-  pay: (page: HostedPage, card: Card) => Promise<'succeeded' | 'refused'>;
-  /** What came to the webhook so far, oldest first. */
-  notices: () => { authorization: string; body: unknown }[];
-};
-
-const implementations: { name: string; open: () => Promise<Opened> }[] = [
-  {
-    name: 'built-in sandbox',
-    open: async () => {
-      const sandbox = await openTestSandbox();
-      return { ...sandbox, pay: (page, card) => payPage(sandbox.app, page, cards[card]) };
-    },
-  },
-];
+import { bought, codeOf, implementations, totals } from './testImplementations.ts';
 
 const essential = 'essential-USD-monthly';
 const plus = 'plus-USD-monthly';
 const day = 86_400;
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof BillingError ? error.code : String(error)),
-  );
-
-async function bought({ billing, pay }: Opened, changes: Partial<CheckoutRequest> = {}, card: Card = 'succeeds') {
-  const page = await billing.openCheckout(checkoutFor(changes));
-  expect(await pay(page, card)).toBe('succeeded');
-  return (await billing.findPage(page.id))!.subscription!;
-}
-
-const totals = async ({ billing }: Opened, id: string) => (await billing.invoices(id, 10)).map(({ totalCents }) => totalCents);
 
 describe.each(implementations)('$name', ({ open }) => {
   test('says what the browser needs', async () => {

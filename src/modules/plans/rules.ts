@@ -30,7 +30,7 @@ export function featureLines(plan: EligiblePlan): FeatureLine[] {
   return [
     { text: plan.probely ? `Scans of ${count(plan.probelyNumberOfTargets, 'website')}` : 'Website scans', included: plan.probely },
     ...(plan.probely && often ? [{ text: `Each up to ${frequencyLabels[often]}`, included: true }] : []),
-    { text: plan.training ? `Training for ${count(plan.trainingNumberOfSeats, 'team member')}` : 'Training', included: plan.training },
+    { text: plan.training ? count(plan.trainingNumberOfSeats, 'training seat') : 'Training', included: plan.training },
     { text: 'Security policies', included: plan.securityPolicies },
     { text: 'Cyber maturity assessment', included: plan.cybermaturity },
     { text: 'Attack surface ratings', included: plan.bitsight },

@@ -19,8 +19,8 @@ function standingOf(plan: PlanProfile): { tone: StatusPillProps['tone']; pill: s
       pill: 'Free trial',
       text:
         days === 0
-          ? 'Today is the last day of your free trial. Select a plan below to keep everything running.'
-          : `${days} ${days === 1 ? 'day' : 'days'} left, until ${shownDay(expirationDate!)}. Select a plan below to keep everything running after that.`,
+          ? 'Today is the last day of your free trial. After it your tools are locked; your settings and results are kept.'
+          : `${days} ${days === 1 ? 'day' : 'days'} left, until ${shownDay(expirationDate!)}. No card is needed until then, and your settings and results are kept after it.`,
     };
   return {
     tone: 'success',

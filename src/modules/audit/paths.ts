@@ -1,1 +1,2 @@
+/** Below the tab of Settings that leads here. */
 export const activityPath = '/settings/organization/activity';

@@ -78,15 +78,28 @@ export const maxLength: Record<FieldName, number> = {
 const draftKey = (cognitoId: string) => `onboarding:${cognitoId}`;
 export type Draft = { page: number; form: OnboardingForm };
 
+type Names = { firstName?: string | undefined; lastName?: string | undefined };
+
+/** What is known before anything was entered: by the mail of an invitation, else by the address that the portal was opened with. */
+export const knownOf = (
+  invited: (Names & { companyName?: string | undefined }) | null | undefined,
+  opened: Names & { OrgName?: string | undefined },
+): Partial<OnboardingForm> => ({
+  companyName: (invited?.companyName || opened.OrgName || '').slice(0, limits.companyName),
+  firstName: (invited?.firstName || opened.firstName || '').slice(0, limits.personName),
+  lastName: (invited?.lastName || opened.lastName || '').slice(0, limits.personName),
+});
+
 /** What this person entered in this tab before, also when the session ended or the page was loaded again. */
-export function readDraft(cognitoId: string): Draft {
+export function readDraft(cognitoId: string, known: Partial<OnboardingForm> = {}): Draft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(draftKey(cognitoId)) ?? 'null') as Partial<Draft> | null;
+    if (!kept) return { page: 0, form: { ...emptyForm, ...known } };
     const texts = Object.entries(kept?.form ?? {}).filter(([name, value]) => name in emptyForm && typeof value === 'string');
     const page = Number.isInteger(kept?.page) ? Math.min(Math.max(kept!.page!, 0), 3) : 0;
     return { page, form: { ...emptyForm, ...Object.fromEntries(texts) } };
   } catch {
-    return { page: 0, form: emptyForm };
+    return { page: 0, form: { ...emptyForm, ...known } };
   }
 }
 

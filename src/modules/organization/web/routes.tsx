@@ -18,6 +18,14 @@ export const settingsRoutes = (panels: SettingsPanels): RouteObject[] => [
       const { SettingsScreen } = await import('./settings/SettingsScreen.tsx');
       return { Component: () => <SettingsScreen panels={panels} /> };
     },
-    children: settingsTabs.map((tab) => ({ path: settingsPaths.tab(tab), element: null })),
+    children: settingsTabs.map((tab) => ({
+      path: settingsPaths.tab(tab),
+      element: null,
+      loader: () => {
+        // where this code cannot be fetched, neither can the screen's, which says so
+        if (tab === 'admins') import('./settings/queries.ts').then(({ prefetchAdmins }) => prefetchAdmins()).catch(() => {});
+        return null;
+      },
+    })),
   },
 ];

@@ -7,6 +7,7 @@ import { fillWords } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { currentSession, setSession, useSession } from '#platform/web/query.ts';
+import { forgetStartQuery, givenAtStart } from '#platform/web/startQuery.ts';
 import { toast } from '#ui/toast.ts';
 import { organizationContract } from '../contract.ts';
 import type { industryCodes, teamSizes } from '../rules.ts';
@@ -17,12 +18,13 @@ import {
   forgetDraft,
   isComplete,
   keepDraft,
+  knownOf,
   readDraft,
   type FieldErrors,
   type FieldName,
   type OnboardingForm,
 } from './onboardingForm.ts';
-import { reloadProfile } from './queries.ts';
+import { reloadProfile, useProfile } from './queries.ts';
 
 const profileOf = (form: OnboardingForm) => ({
   companyProfile: {
@@ -54,7 +56,8 @@ const leadOf = (form: OnboardingForm) => ({
 export function useOnboarding() {
   const { cognitoId } = useSession();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => readDraft(cognitoId));
+  const { data: profile } = useProfile();
+  const [draft, setDraft] = useState(() => readDraft(cognitoId, knownOf(profile?.signupData, givenAtStart())));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState<'skip' | 'invite' | null>(null);
   const [reason, setReason] = useState<string | null>(null);
@@ -104,6 +107,7 @@ export function useOnboarding() {
 
   async function finish() {
     forgetDraft(cognitoId);
+    forgetStartQuery();
     setSession({ ...currentSession(), newUser: false });
     await reloadProfile();
     await navigate(introPath, { replace: true });

@@ -1,0 +1,103 @@
+// Rows laid out as cards lose the table's meaning in some browsers: hence the roles the elements have anyway.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { ActionIcon } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useState } from 'react';
+import { shownTime } from '#platform/dates.ts';
+import type { Entry } from '../contract.ts';
+import classes from './Activity.module.css';
+import { EntryDetails } from './EntryDetails.tsx';
+
+function Who({ who }: { who: Entry['who'] }) {
+  if (who.kind === 'staff')
+    return (
+      <span className={classes.lines}>
+        <span>Staff member {who.staff}</span>
+        <span className={classes.quiet}>on behalf of {who.name}</span>
+      </span>
+    );
+  return (
+    <span className={classes.lines}>
+      <span>{who.name}</span>
+      {who.email && who.email !== who.name && <span className={classes.quiet}>{who.email}</span>}
+    </span>
+  );
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const [open, setOpen] = useState(false);
+  const id = `entry-${entry.id}`;
+  return (
+    <>
+      <tr role="row" className={classes.entry} data-open={open || undefined}>
+        <th role="rowheader" scope="row" className={classes.what}>
+          {entry.what}
+        </th>
+        <td role="cell">
+          <span className={classes.label} aria-hidden>
+            Who
+          </span>
+          <Who who={entry.who} />
+        </td>
+        <td role="cell" className={classes.when}>
+          <span className={classes.label} aria-hidden>
+            When
+          </span>
+          <time dateTime={entry.at}>{shownTime(entry.at)}</time>
+        </td>
+        <td role="cell">
+          <span className={classes.label} aria-hidden>
+            From
+          </span>
+          <span className={classes.lines}>
+            <span>{entry.from.address || '–'}</span>
+            {entry.from.browser && <span className={classes.quiet}>{entry.from.browser}</span>}
+          </span>
+        </td>
+        <td role="cell" className={classes.opener}>
+          <ActionIcon
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            aria-label={`Details: ${entry.what}`}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown size={20} stroke={1.5} aria-hidden className={classes.chevron} />
+          </ActionIcon>
+        </td>
+      </tr>
+      {open && (
+        <tr role="row" className={classes.detailsRow}>
+          <td role="cell" colSpan={5} id={id}>
+            <EntryDetails entry={entry} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Entries, newest first; each opens to old and new values. */
+export function EntriesTable({ entries, caption }: { entries: Entry[]; caption: string }) {
+  return (
+    <table className={classes.table} role="table">
+      <caption className={classes.hidden}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {['What', 'Who', 'When', 'From'].map((head) => (
+            <th key={head} role="columnheader" scope="col">
+              {head}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span className={classes.hidden}>Details</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { useEffect, useRef, useState } from 'react';
+import { fillWords } from '#platform/web/boot.ts';
+import { useSession } from '#platform/web/query.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { toast } from '#ui/toast.ts';
+import { AdminsTable } from './AdminsTable.tsx';
+import { CancelInviteDialog, RemoveAdminDialog, RemoveInviteDialog } from './ConfirmDialogs.tsx';
+import { InvitesTable } from './InvitesTable.tsx';
+import { EditAdminDialog, EditInviteDialog, InviteDialog } from './PersonDialogs.tsx';
+import { useAdmins, useInvites, type Admin, type ListedInvite } from './queries.ts';
+import classes from './Settings.module.css';
+import { toasts, whyNotShown } from './wording.ts';
+
+export type OpenDialog =
+  | { kind: 'invite' }
+  | { kind: 'edit' | 'remove'; admin: Admin }
+  | { kind: 'editInvite' | 'cancelInvite' | 'removeInvite'; invite: ListedInvite };
+export type ShowDialog = (dialog: OpenDialog, from: HTMLElement | null) => void;
+
+function Dialogs({ open, onClose }: { open: OpenDialog | null; onClose: () => void }) {
+  if (!open) return null;
+  if (open.kind === 'invite') return <InviteDialog onClose={onClose} />;
+  if ('admin' in open) {
+    const Dialog = open.kind === 'edit' ? EditAdminDialog : RemoveAdminDialog;
+    return <Dialog admin={open.admin} onClose={onClose} />;
+  }
+  if (open.kind === 'editInvite') return <EditInviteDialog invite={open.invite} onClose={onClose} />;
+  if (open.kind === 'cancelInvite') return <CancelInviteDialog invite={open.invite} onClose={onClose} />;
+  return <RemoveInviteDialog invite={open.invite} onClose={onClose} />;
+}
+
+/** A dialog at a time; the focus goes back to where it was opened from, or to the page where that is gone. */
+function useDialog() {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const from = useRef<HTMLElement | null>(null);
+  return {
+    open,
+    show: (dialog: OpenDialog, opener: HTMLElement | null) => {
+      from.current = opener;
+      setOpen(dialog);
+    },
+    close: () => {
+      setOpen(null);
+      setTimeout(() => (from.current?.isConnected ? from.current : document.getElementById('main'))?.focus(), 0);
+    },
+  };
+}
+
+/** Who administers the organisation, and who is invited to. */
+export function AdminsTab() {
+  const { cognitoId } = useSession();
+  const admins = useAdmins();
+  const invites = useInvites();
+  const [search, setSearch] = useState('');
+  const dialog = useDialog();
+  const failed = admins.isError || invites.isError;
+  useEffect(() => {
+    if (failed) toast.danger(toasts.listFailed);
+  }, [failed]);
+  if (failed)
+    return (
+      <Panel>
+        <ErrorState
+          title="The administrators could not be loaded"
+          kept="Nobody was changed."
+          retrying={admins.isFetching || invites.isFetching}
+          onRetry={() => void Promise.all([admins.refetch(), invites.refetch()])}
+        >
+          {whyNotShown(admins.error ?? invites.error)}
+        </ErrorState>
+      </Panel>
+    );
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <TextInput
+          className={classes.search}
+          aria-label="Search admins and invites"
+          placeholder="Search by name, email or job title"
+          type="search"
+          leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+          value={search}
+          maxLength={200}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Button
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+          onClick={(event) => dialog.show({ kind: 'invite' }, event.currentTarget)}
+        >
+          Invite Admin
+        </Button>
+      </div>
+      {admins.data ? (
+        <Panel flush title={fillWords('{brand} Admins')} description="Everybody here sees and administers the same as you.">
+          <AdminsTable admins={admins.data} search={search} own={cognitoId} onDialog={dialog.show} />
+        </Panel>
+      ) : (
+        <SkeletonPanel lines={4} height={260} label="Loading admins" />
+      )}
+      {invites.data ? (
+        <Panel flush title="Invites" description="Sent and not accepted yet. A link works for seven days.">
+          <InvitesTable invites={invites.data} search={search} onDialog={dialog.show} />
+        </Panel>
+      ) : (
+        <SkeletonPanel lines={2} height={180} label="Loading invites" />
+      )}
+      <Dialogs open={dialog.open} onClose={dialog.close} />
+    </>
+  );
+}

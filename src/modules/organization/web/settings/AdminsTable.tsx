@@ -1,0 +1,85 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
+import { shownDay } from '#platform/dates.ts';
+import type { DataColumn } from '#ui/DataTable.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { ShowDialog } from './AdminsTab.tsx';
+import { nameOf } from './ConfirmDialogs.tsx';
+import { matching } from './fields.ts';
+import { PagedTable } from './PagedTable.tsx';
+import type { Admin } from './queries.ts';
+import { RowMenu } from './RowMenu.tsx';
+import classes from './Settings.module.css';
+
+type AdminsTableProps = { admins: Admin[]; search: string; own: string; onDialog: ShowDialog };
+
+const columnsOf = (own: string, onDialog: ShowDialog): DataColumn<Admin>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    sortBy: nameOf,
+    cell: (admin) => (
+      <span className={classes.person}>
+        <span className={classes.name}>
+          {nameOf(admin)}
+          {admin.cognitoId === own && <StatusPill tone="accent">You</StatusPill>}
+        </span>
+        <span className={classes.address}>{admin.email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'job',
+    header: 'Job title',
+    sortBy: (admin) => admin.jobTitle,
+    cell: (admin) => admin.jobTitle || <span className={classes.none}>–</span>,
+  },
+  { id: 'added', header: 'Admin since', width: '150px', sortBy: (admin) => admin.addedAt, cell: (admin) => shownDay(admin.addedAt) },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hiddenHeader: true,
+    align: 'end',
+    width: '72px',
+    cell: (admin) => (
+      <RowMenu
+        id={`admin-${admin.cognitoId}`}
+        label={`Actions for ${nameOf(admin)}`}
+        actions={[
+          {
+            id: 'edit',
+            label: 'Edit',
+            icon: <IconPencil size={18} stroke={1.5} aria-hidden />,
+            onSelect: (from) => onDialog({ kind: 'edit', admin }, from),
+          },
+          // platform.md 6: nobody removes themself
+          ...(admin.cognitoId === own
+            ? []
+            : [
+                {
+                  id: 'remove',
+                  label: 'Remove',
+                  danger: true,
+                  icon: <IconUserMinus size={18} stroke={1.5} aria-hidden />,
+                  onSelect: (from: HTMLElement | null) => onDialog({ kind: 'remove', admin }, from),
+                },
+              ]),
+        ]}
+      />
+    ),
+  },
+];
+
+export function AdminsTable({ admins, search, own, onDialog }: AdminsTableProps) {
+  const found = matching(admins, search, (admin) => `${nameOf(admin)} ${admin.email} ${admin.jobTitle}`);
+  return (
+    <PagedTable
+      caption="Admins"
+      columns={columnsOf(own, onDialog)}
+      rows={found}
+      rowKey={(admin) => admin.cognitoId}
+      initialSort={{ column: 'name', direction: 'ascending' }}
+      empty={<p className={classes.nothing}>No admin matches “{search.trim()}”.</p>}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { Person } from '../../contract.ts';
+import { useEditUser } from './changes.ts';
+import { differs, hasFaults, personFaults, type PersonFields as Fields } from './fields.ts';
+import { PersonFields } from './PersonFields.tsx';
+import classes from './Settings.module.css';
+import { toasts, whyNot } from './wording.ts';
+
+const shown = (text: string) => text || <span className={classes.none}>Not given</span>;
+
+/** One's own details, changed in their place. */
+export function YouPanel({ person }: { person: Person }) {
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    // once the button is back
+    setTimeout(() => editButton.current?.focus(), 0);
+  };
+  return (
+    <Panel
+      title="Your details"
+      description="How your colleagues see you in this portal and in its mails."
+      actions={
+        editing ? undefined : (
+          <Button variant="default" ref={editButton} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <YouForm person={person} onDone={close} />
+      ) : (
+        <KeyValueList
+          items={[
+            { key: 'name', label: 'Name', value: shown(`${person.firstName} ${person.lastName}`.trim()) },
+            { key: 'job', label: 'Job title', value: shown(person.jobTitle) },
+            { key: 'email', label: 'Email address', value: person.email },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function YouForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const before: Fields = { firstName: person.firstName, lastName: person.lastName, jobTitle: person.jobTitle };
+  const [fields, setFields] = useState(before);
+  const [tried, setTried] = useState(false);
+  const edit = useEditUser(toasts.updateFailed);
+  const faults = personFaults(fields);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (hasFaults(faults) || edit.isPending) return;
+    edit.mutate({ cognitoId: person.cognitoId, userProfile: fields }, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <FormError>{edit.error ? whyNot(edit.error) : null}</FormError>
+      <PersonFields
+        id="you"
+        fields={fields}
+        faults={tried ? faults : {}}
+        required
+        onChange={(change) => setFields((now) => ({ ...now, ...change }))}
+      />
+      <div className={classes.fixed}>
+        <span className={classes.fixedLabel}>Email address</span>
+        <span>{person.email}</span>
+        <span className={classes.fixedNote}>This is how you sign in. It cannot be changed here.</span>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone} disabled={edit.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={edit.isPending} disabled={!differs(fields, before)}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Logger } from '#platform/server/log.ts';
 import { BillingError, type Billing } from '../port.ts';
 import type { Client } from './client.ts';
@@ -18,7 +19,8 @@ export function openPages({ client }: Pick<Client, 'client'>, { subscriptions, k
   /** Makes the organisation's customer where there is none: a page alone would make one under another id. */
   const ensureCustomer = async (customer: Customer, orgId: string): Promise<void> => {
     try {
-      await client.customer.create({ ...customer, meta_data: { organization_id: orgId } });
+      const made = await client.customer.create({ ...customer, meta_data: { organization_id: orgId } });
+      z.object({ id: z.literal(customer.id) }).parse(made.customer);
     } catch (error) {
       if (toBillingError(error).code !== 'conflict') throw error;
     }

@@ -31,7 +31,7 @@ export function openInvoices({ client }: Pick<Client, 'client'>, endpoint: strin
   const invoicePdf: Billing['invoicePdf'] = (subscriptionId, invoiceId) =>
     orBillingError(async () => {
       const answer = isInvoiceId(invoiceId) ? await nullIfUnknown(client.invoice.retrieve(invoiceId)) : null;
-      const invoice = answer && invoiceSchema.safeParse(answer.invoice).data;
+      const invoice = answer && invoiceSchema.parse(answer.invoice);
       if (!invoice || invoice.id !== invoiceId || invoice.deleted) return null;
       // an invoice for several subscriptions names them in its lines alone
       const named = invoice.subscription_id ? [invoice] : invoice.line_items;

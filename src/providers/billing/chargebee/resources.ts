@@ -27,6 +27,8 @@ export const subscriptionSchema = z.object({
   coupons: z.array(z.object({ coupon_id: z.string(), apply_till: seconds.optional() })).default([]),
   due_invoices_count: z.number().int().default(0),
   due_since: seconds.optional(),
+  total_dues: cents.default(0),
+  meta_data: z.record(z.string(), z.unknown()).optional().catch(undefined),
   resource_version: z.number().int().nonnegative(),
   deleted: z.boolean().default(false),
   cf_organization_id: z.string().optional().catch(undefined),
@@ -46,6 +48,7 @@ const amountsSchema = z.object({
   total: cents.default(0),
   amount_due: cents.optional(),
   amount_paid: cents.default(0),
+  credits_applied: cents.default(0),
   taxes: z.array(z.object({ name: z.string().default('Tax'), amount: cents })).default([]),
 });
 
@@ -55,6 +58,7 @@ export const invoiceSchema = amountsSchema.extend({
   status: z.enum(['paid', 'posted', 'payment_due', 'not_paid', 'voided', 'pending']),
   date: seconds.optional(),
   dunning_status: z.string().optional(),
+  next_retry_at: seconds.optional(),
   deleted: z.boolean().default(false),
   line_items: z
     .array(z.object({ description: z.string().default(''), amount: cents.default(0), subscription_id: z.string().optional() }))
@@ -100,7 +104,7 @@ export function orgIdOf({
 export const isLive = ({ status, deleted }: Pick<SubscriptionResource, 'status' | 'deleted'>): boolean =>
   !deleted && status !== 'cancelled' && status !== 'transferred' && status !== 'paused';
 
-function statusOf(it: SubscriptionResource): BillingSubscription['status'] {
+export function statusOf(it: SubscriptionResource): BillingSubscription['status'] {
   if (!isLive(it)) return 'cancelled';
   if (it.status === 'non_renewing') return 'ending';
   return it.due_invoices_count > 0 ? 'past-due' : 'active';
@@ -127,13 +131,15 @@ export const toCard = ({ card_type, last4, expiry_month, expiry_year }: CardReso
   expires: `${String(expiry_month).padStart(2, '0')}/${expiry_year}`,
 });
 
-/** @param nextAmountCents what the next invoice asks for, should there be one */
-export function toSubscription(it: SubscriptionResource, card: CardResource | null, nextAmountCents: number): BillingSubscription {
+/** What is charged next, and when if that is not at the end of the term. */
+export type NextCharge = { cents: number; at?: number | undefined };
+
+export function toSubscription(it: SubscriptionResource, card: CardResource | null, next: NextCharge): BillingSubscription {
   const status = statusOf(it);
   const startedAt = it.started_at ?? it.activated_at ?? it.start_date ?? it.created_at ?? 0;
   const termStart = it.current_term_start ?? it.trial_start ?? startedAt;
   const termEnd = it.current_term_end ?? it.trial_end ?? it.next_billing_at ?? it.cancelled_at ?? termStart;
-  const nextBillingAt = status === 'active' || status === 'past-due' ? (it.next_billing_at ?? null) : null;
+  const nextBillingAt = status === 'active' || status === 'past-due' ? (next.at ?? it.next_billing_at ?? null) : null;
   return {
     id: it.id,
     customerId: it.customer_id,
@@ -147,15 +153,15 @@ export function toSubscription(it: SubscriptionResource, card: CardResource | nu
     // for one that is to end, Chargebee names the end here
     cancelledAt: status === 'cancelled' && it.cancelled_at !== undefined ? at(it.cancelled_at) : null,
     couponCodes: it.coupons.map(({ coupon_id }) => coupon_id),
-    nextAmountCents: nextBillingAt === null ? null : nextAmountCents,
+    nextAmountCents: nextBillingAt === null ? null : next.cents,
     card: card && toCard(card),
     version: it.resource_version,
   };
 }
 
-/** What an invoice or an estimate of one asks for without its taxes. */
-export const beforeTaxes = ({ total, taxes }: z.infer<typeof amountsSchema>): number =>
-  total - taxes.reduce((sum, { amount }) => sum + amount, 0);
+/** What an estimate asks for without its taxes, once credit from before is taken off. */
+export const nextAmountOf = ({ total, taxes, credits_applied }: z.infer<typeof amountsSchema>): number =>
+  Math.max(0, total - credits_applied - taxes.reduce((sum, { amount }) => sum + amount, 0));
 
 const invoiceStatus = ({ status, dunning_status }: InvoiceResource): BillingInvoice['status'] => {
   if (status === 'paid' || status === 'voided') return status;
@@ -167,7 +173,8 @@ export const toInvoice = (it: InvoiceResource): BillingInvoice => ({
   id: it.id,
   date: at(it.date ?? 0),
   status: invoiceStatus(it),
-  totalCents: it.total,
+  // credit is taken off before anything is asked for
+  totalCents: it.total - it.credits_applied,
   paidCents: it.amount_paid,
   lines: [
     ...it.line_items.map(({ description, amount }) => ({ description, amountCents: amount })),
@@ -176,6 +183,7 @@ export const toInvoice = (it: InvoiceResource): BillingInvoice => ({
       amountCents: -amount,
     })),
     ...(it.price_type === 'tax_inclusive' ? [] : it.taxes.map(({ name, amount }) => ({ description: name, amountCents: amount }))),
+    ...(it.credits_applied > 0 ? [{ description: 'Credit', amountCents: -it.credits_applied }] : []),
   ],
 });
 
@@ -190,7 +198,7 @@ export function toPreview(it: EstimateResource, fallback: { nextAmountCents: num
     creditCents: Math.max(notes, chargeCents - dueNowCents),
     chargeCents,
     dueNowCents,
-    nextAmountCents: it.next_invoice_estimate ? beforeTaxes(it.next_invoice_estimate) : fallback.nextAmountCents,
+    nextAmountCents: it.next_invoice_estimate ? nextAmountOf(it.next_invoice_estimate) : fallback.nextAmountCents,
     nextBillingAt: at(it.subscription_estimate?.next_billing_at ?? fallback.nextBillingAt),
   };
 }

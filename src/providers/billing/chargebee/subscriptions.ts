@@ -3,16 +3,20 @@ import { BillingError, type Billing, type BillingSubscription } from '../port.ts
 import type { Client } from './client.ts';
 import { orBillingError, toBillingError } from './errors.ts';
 import {
-  beforeTaxes,
   cardSchema,
   estimateSchema,
   fullPriceOf,
+  invoiceSchema,
   isLive,
+  nextAmountOf,
+  orgIdOf,
   priceIdOf,
+  statusOf,
   subscriptionSchema,
   toPreview,
   toSubscription,
   type CardResource,
+  type NextCharge,
   type SubscriptionResource,
 } from './resources.ts';
 
@@ -41,20 +45,26 @@ export function openSubscriptions({ client }: Pick<Client, 'client'>, log: Logge
     if (!isPlainId(id)) throw new BillingError('not-found', 'There is no such subscription.');
     return read(await orBillingError(() => client.subscription.retrieve(id)));
   };
-  /** What the next invoice asks for. Only Chargebee knows what coupons take off, so it is asked where there are any. */
-  const nextAmountOf = async (it: SubscriptionResource): Promise<number> => {
-    const full = fullPriceOf(it);
-    if (!isLive(it) || it.status === 'non_renewing' || (it.coupons.length === 0 && full > 0)) return full;
+  /** What is charged next. Only Chargebee knows what coupons and credit take off. */
+  const nextChargeOf = async (it: SubscriptionResource): Promise<NextCharge> => {
+    const full = { cents: fullPriceOf(it) };
+    const status = statusOf(it);
     try {
-      const { estimate } = await client.estimate.renewalEstimate(it.id);
+      if (status === 'past-due') {
+        const due = { subscription_id: { is: it.id }, status: { in: ['payment_due', 'not_paid'] } };
+        const { list } = await client.invoice.list({ limit: 1, ...due, 'sort_by[desc]': 'date' });
+        return { cents: it.total_dues, at: list[0] && invoiceSchema.parse(list[0].invoice).next_retry_at };
+      }
+      if (status !== 'active') return full;
+      const { estimate } = await client.estimate.renewalEstimate(it.id, { use_existing_balances: true });
       const { invoice_estimate: next } = estimateSchema.parse(estimate);
-      return next ? beforeTaxes(next) : full;
+      return next ? { cents: nextAmountOf(next) } : full;
     } catch (error) {
       log.warn({ err: toBillingError(error) }, 'The next invoice could not be estimated; its full price is shown.');
       return full;
     }
   };
-  const inOurWords = async ({ it, card }: Found): Promise<BillingSubscription> => toSubscription(it, card, await nextAmountOf(it));
+  const inOurWords = async ({ it, card }: Found): Promise<BillingSubscription> => toSubscription(it, card, await nextChargeOf(it));
   const find: Billing['findSubscription'] = (id) =>
     orBillingError(async () => {
       const found = await nullIfUnknown(retrieve(id));
@@ -75,6 +85,19 @@ const changeTo = ({ priceId, couponCodes }: Wanted) => ({
   invoice_immediately: true,
 });
 
+/** Where the last request for a change is noted. */
+const requestNote = 'change_request';
+
+/** @throws BillingError where there is nothing to change, or not now */
+function requireChangeable(it: SubscriptionResource, priceId: string): void {
+  const status = statusOf(it);
+  if (status === 'cancelled') throw new BillingError('conflict', 'This subscription has ended.');
+  if (status === 'ending') throw new BillingError('conflict', 'This subscription is about to end. Keep it first, then change the plan.');
+  if (status === 'past-due')
+    throw new BillingError('payment-failed', 'The last invoice is not paid yet. Change the card first, then the plan.');
+  if (priceIdOf(it) === priceId) throw new BillingError('conflict', 'This is the plan that you have.');
+}
+
 /** The current term was invoiced and is not paid. */
 const isUnpaid = ({ due_invoices_count, due_since = 0, current_term_start = Number.POSITIVE_INFINITY }: SubscriptionResource): boolean =>
   due_invoices_count > 0 && due_since >= current_term_start;
@@ -84,8 +107,9 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
   const previewChange: Billing['previewChange'] = ({ subscriptionId, ...wanted }) =>
     orBillingError(async () => {
       const { it } = await retrieve(subscriptionId);
-      const { estimate } = await client.estimate.updateSubscriptionForItems({ subscription: { id: it.id }, ...changeTo(wanted) });
-      const parsed = estimateSchema.parse(estimate);
+      requireChangeable(it, wanted.priceId);
+      const asked = { subscription: { id: it.id }, ...changeTo(wanted), use_existing_balances: true };
+      const parsed = estimateSchema.parse((await client.estimate.updateSubscriptionForItems(asked)).estimate);
       const nextAmountCents = parsed.next_invoice_estimate ? 0 : ((await client.itemPrice.retrieve(wanted.priceId)).item_price.price ?? 0);
       return toPreview(parsed, { nextAmountCents, nextBillingAt: it.next_billing_at ?? it.current_term_end ?? 0 });
     });
@@ -93,10 +117,14 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
   const changePlan: Billing['changePlan'] = ({ subscriptionId, requestId, ...wanted }) =>
     orBillingError(async () => {
       const before = await retrieve(subscriptionId);
-      const running = before.it.coupons.map(({ coupon_id }) => coupon_id);
-      // done before under another request, or where the site keeps no record of requests
-      if (priceIdOf(before.it) === wanted.priceId && wanted.couponCodes.every((code) => running.includes(code))) return inOurWords(before);
-      const answer = await client.subscription.updateForItems(subscriptionId, changeTo(wanted), { 'chargebee-idempotency-key': requestId });
+      // noted with the subscription too: Chargebee forgets requests after a while
+      const isDone = before.it.meta_data?.[requestNote] === requestId;
+      if (isDone && priceIdOf(before.it) === wanted.priceId) return inOurWords(before);
+      if (isDone) throw new BillingError('conflict', 'This request was made before, for another plan.');
+      requireChangeable(before.it, wanted.priceId);
+      const meta_data = { ...before.it.meta_data, organization_id: orgIdOf(before.it), [requestNote]: requestId };
+      const headers = { 'chargebee-idempotency-key': requestId };
+      const answer = await client.subscription.updateForItems(subscriptionId, { ...changeTo(wanted), meta_data }, headers);
       // a repeated answer is as old as the first one
       return inOurWords(String(answer.isIdempotencyReplayed) === 'true' ? await retrieve(subscriptionId) : read(answer));
     });
@@ -106,7 +134,6 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
     orBillingError(async () => {
       const before = await retrieve(id);
       if (isDone(before.it)) return inOurWords(before);
-      if (!isLive(before.it)) throw new BillingError('conflict', 'The subscription has ended already.');
       try {
         return await inOurWords(read((await act(before.it)) as { subscription: unknown; card?: unknown }));
       } catch (error) {
@@ -120,7 +147,7 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
   const cancel: Billing['cancel'] = (id) =>
     unless(
       id,
-      (it) => it.status === 'non_renewing',
+      (it) => it.status === 'non_renewing' || !isLive(it),
       (it) =>
         client.subscription.cancelForItems(
           id,
@@ -135,7 +162,10 @@ export function openChanges({ client }: Pick<Client, 'client'>, { retrieve, inOu
     unless(
       id,
       (it) => isLive(it) && it.status !== 'non_renewing',
-      () => client.subscription.removeScheduledCancellation(id),
+      (it) => {
+        if (!isLive(it)) throw new BillingError('conflict', 'This subscription has ended. Subscribe again to go on.');
+        return client.subscription.removeScheduledCancellation(id);
+      },
     );
 
   return { previewChange, changePlan, cancel, resume };

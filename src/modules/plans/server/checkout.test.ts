@@ -88,6 +88,15 @@ describe('what was bought', () => {
     expect((await acts()).map((act) => act.act)).toEqual(['plan-bought']);
   });
 
+  test('is no second purchase when its page is sent again later', async () => {
+    const { ada, buy, organization, acts } = await openPlansWorld();
+    const { pageId } = await buy('essential');
+    expect((await ada.post('/plans/updatePlan', { planId: 'premium' })).status).toBe(200);
+    expect((await ada.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
+    expect((await organization()).plan_id).toBe('premium');
+    expect((await acts()).map((act) => act.act)).toEqual(['plan-bought', 'plan-upgraded']);
+  });
+
   test('is not found by another organisation, whose answer is that of a page that does not exist', async () => {
     const { portal, billing, openPage, organization } = await openPlansWorld();
     const mallory = await portal.member('mallory@elsewhere-tools.com');

@@ -77,7 +77,8 @@ export async function finishCheckout(ctx: OrgCtx, body: BodyOf<Calls['finishChec
   const plan = planOfPrice(account.catalog, subscription.priceId) ?? planOfSubscription(account, { planId: page.planId });
   const outcome = await takeUp(ctx, subscription, {
     asked: {
-      request: `bought ${subscription.id}`,
+      request: 'bought',
+      first: true,
       act: {
         act: 'plan-bought',
         subject: 'plan',

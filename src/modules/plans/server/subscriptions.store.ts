@@ -83,14 +83,14 @@ export async function upsertSubscription(db: OrgDb, orgId: string, subscription:
     .execute();
 }
 
-/** True the first time that this is asked for. */
-export async function claimRequest(db: OrgDb, orgId: string, id: string, request: string): Promise<boolean> {
+/** True the first time that this is asked for; with `first`, only before anything else ever was. */
+export async function claimRequest(db: OrgDb, orgId: string, id: string, request: string, first = false): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('billing_subscription')
     .set({ last_request: request })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .where('last_request', '!=', request)
+    .where('last_request', first ? '=' : '!=', first ? '' : request)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -71,12 +71,13 @@ async function apply(scope: OrgScope, db: OrgDb, account: store.AccountRow, told
  * Takes up what the billing provider says of a subscription, in one transaction: storage, the organisation's plan, mails.
  * Repeated, late and overtaken news change nothing.
  * @param how.noticeId the notice that brought it, taken once
- * @param how.asked what the person of the scope asked for; written down once for each `request`
+ * @param how.asked what the person of the scope asked for; written down once for each `request`, one that is `first` only
+ *   before any other
  */
 export async function takeUp(
   scope: OrgScope,
   told: BillingSubscription,
-  how: { noticeId?: string; asked?: { request: string; act: Act } } = {},
+  how: { noticeId?: string; asked?: { request: string; first?: boolean; act: Act } } = {},
 ): Promise<TakenUp> {
   const { orgId } = scope;
   const { noticeId, asked } = how;
@@ -86,7 +87,7 @@ export async function takeUp(
       const account = await store.selectAccount(db, orgId, true);
       if (!account) return 'not-ours';
       const outcome = await apply(scope, db, account, told);
-      if (asked && (await store.claimRequest(db, orgId, told.id, asked.request))) await recordAct(db, asked.act);
+      if (asked && (await store.claimRequest(db, orgId, told.id, asked.request, asked.first))) await recordAct(db, asked.act);
       return outcome;
     });
   } catch (error) {

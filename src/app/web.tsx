@@ -27,10 +27,18 @@ addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Root />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const start = () =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Root />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+// platform.md 7: read once, before anything looks at the address; few addresses have them
+if (/[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(location.search + location.hash))
+  void import('./shell/arrival.ts')
+    .then(({ arrive }) => arrive())
+    .catch(() => true)
+    .then((stays) => stays && start());
+else start();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { givenAtStart } from '#platform/web/startQuery.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UiRules } from '#modules/brand/contract.ts';
@@ -36,7 +37,7 @@ type SignUpFormProps = { trialEnabled: boolean; subscriptionId: string | null; u
 /** Address and password of a new account. */
 export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpFormProps) {
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => givenAtStart().userName ?? '');
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [lure, setLure] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentSession } from '#platform/web/query.ts';
-import { goodPassword, listeningPortal } from './fixtures/listeningPortal.tsx';
+import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
+import { CaptchaUnavailable } from '#providers/captcha/port.ts';
+import { goodPassword, listeningPortal, toastSaying } from './fixtures/listeningPortal.tsx';
 
 const email = 'ada@acme-widgets.com';
 const field = (name: string) => screen.findByLabelText(name);
 
+type Portal = Awaited<ReturnType<typeof listeningPortal>>;
 type User = Awaited<ReturnType<Awaited<ReturnType<typeof listeningPortal>>['open']>>['user'];
 async function fill(user: User, address: string, password: string, confirmation = password) {
   for (const [name, value] of [
@@ -74,6 +77,85 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(said);
   expect(at()).toBe('/signup');
   expect(portal.queued).toEqual([]);
+});
+
+test('the address that the portal was opened with is filled in', async () => {
+  history.replaceState(null, '', '/signup?userName=ada%40acme-widgets.com');
+  takeStartQuery();
+  const portal = await listeningPortal();
+  await portal.open('/signup');
+  expect(await field('Work email address')).toHaveProperty('value', email);
+  forgetStartQuery();
+});
+
+test('where every sign-up needs a captcha, a person notices nothing', async () => {
+  const portal = await listeningPortal({ env: { SIGNUP_CAPTCHA: 'always' } });
+  const { user } = await portal.open('/signup');
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await screen.findByText('Verify your email');
+  expect(await portal.identity.findUser(email)).not.toBeNull();
+});
+
+test('after a failed sign-up the captcha is solved anew, and the second try succeeds', async () => {
+  const portal = await listeningPortal({ env: { SIGNUP_CAPTCHA: 'always' } });
+  await portal.identity.createUser({ email: 'taken@acme-widgets.com', password: goodPassword });
+  const { user } = await portal.open('/signup');
+  await fill(user, 'taken@acme-widgets.com', goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await screen.findAllByText(/Looks like you already have an account/);
+  await user.clear(await field('Work email address'));
+  await user.type(await field('Work email address'), email);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await screen.findByText('Verify your email');
+});
+
+test.each([
+  ['the server', async (portal: Portal) => void (portal.base.providers.captcha.verify = async () => ({ success: false, errorCodes: [] }))],
+  ['the user pool', async (portal: Portal) => void portal.clock.set('2026-03-02T18:00:00Z')],
+])('a captcha that %s refuses smells like a robot, and the form can be sent again', async (_who, spoil) => {
+  const portal = await listeningPortal({ env: { SIGNUP_CAPTCHA: 'always' } });
+  const { send } = portal.guest();
+  const { user, at } = await portal.open('/signup', {
+    send: async (method, url, ...rest) => {
+      const answer = await send(method, url, ...rest);
+      // the pass is on its way to the pool and ends there
+      if (url.includes('/recaptcha/verify')) await spoil(portal);
+      return answer;
+    },
+  });
+  if (_who === 'the server') await spoil(portal);
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await toastSaying('You smell like a robot.', 'danger');
+  expect(at()).toBe('/signup');
+  expect(await portal.identity.findUser(email)).toBeNull();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Start Free Trial' })).toHaveProperty('disabled', false));
+});
+
+test('when the captcha cannot be checked, the server is to blame and not the person', async () => {
+  const portal = await listeningPortal();
+  portal.base.providers.captcha.verify = async () => {
+    throw new CaptchaUnavailable('away');
+  };
+  const { user } = await portal.open('/signup');
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await toastSaying('Server Error. Please try again in some time.', 'danger');
+});
+
+test("Google's notice stands where its captcha is used, and nowhere else", async () => {
+  const ours = await listeningPortal();
+  await ours.open('/signup');
+  await field('Password');
+  expect(document.body.textContent).not.toContain('reCAPTCHA');
+  cleanup();
+  const theirs = await listeningPortal({ env: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' } });
+  await theirs.open('/signup');
+  await field('Password');
+  expect(document.body.textContent).toContain(
+    'This site is protected by reCAPTCHA and the Google Privacy Policy and Terms of Service apply.',
+  );
 });
 
 test('whoever fills in what people do not see is sent nowhere', async () => {

@@ -3,7 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
+import { sendSignUpLink } from '#modules/accounts/server/public.ts';
 import { currentSession } from '#platform/web/query.ts';
+import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
 import { organizationRoutes } from './routes.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -53,6 +55,47 @@ describe('onboarding', () => {
       userData: { firstName: 'Ada', lastName: 'Vance', jobTitle: '' },
     });
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('begins with the names and the company that an invitation was addressed to', async () => {
+    const portal = await testPortal();
+    const request = {
+      firstName: 'Bo',
+      lastName: 'Lind',
+      companyName: 'Acme & <b>Sons</b>',
+      subscriptionId: 'START',
+      variant: 'link' as const,
+    };
+    await sendSignUpLink(portal.base, { ...request, email: 'bo@acme-widgets.com' });
+    await portal.runJobs();
+    const [summary] = await portal.mailbox.list({ to: 'bo@acme-widgets.com' });
+    const linkId = /signupLink\/([\w-]{43})/.exec((await portal.mailbox.read(summary!.id))!.text)![1];
+    await portal.browser().post('/accounts/magicLinkSignup', { linkId, password: 'Correct-horse-7' });
+    const view = await open(await portal.signIn('bo@acme-widgets.com'));
+    await press(view, 'Continue');
+    expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', 'Acme & <b>Sons</b>');
+    await pick(view, 'Number of team members', '11-20');
+    await pick(view, 'Primary industry', 'Retail');
+    await press(view, 'Next');
+    expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Bo');
+    expect(screen.getByRole('textbox', { name: 'Last name' })).toHaveProperty('value', 'Lind');
+  });
+
+  test('begins with what the portal was opened with, once', async () => {
+    history.replaceState(null, '', '/?OrgName=Acme+%3Cimg+src%3Dx%3E&firstName=Ada&lastName=Vance');
+    takeStartQuery();
+    const portal = await testPortal();
+    const view = await open(await portal.signIn('ada@acme-widgets.com'));
+    await press(view, 'Continue');
+    const name = screen.getByRole('textbox', { name: 'Organization name' });
+    expect(name).toHaveProperty('value', 'Acme <img src=x>');
+    expect(document.querySelector('img[src=x]')).toBeNull();
+    // what was cleared stays cleared
+    await view.user.clear(name);
+    view.unmount();
+    await open(await portal.signIn('ada@acme-widgets.com'));
+    expect(await screen.findByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', '');
+    forgetStartQuery();
   });
 
   test('invites another administrator', async () => {

@@ -57,7 +57,14 @@ export function useOnboarding() {
   const { cognitoId } = useSession();
   const navigate = useNavigate();
   const { data: profile } = useProfile();
-  const [draft, setDraft] = useState(() => readDraft(cognitoId, knownOf(profile?.signupData, givenAtStart())));
+  const begin = () => readDraft(cognitoId, knownOf(profile?.signupData, givenAtStart()));
+  const [draft, setDraft] = useState(begin);
+  const [isKnown, setIsKnown] = useState(profile !== undefined);
+  if (profile && !isKnown) {
+    setIsKnown(true);
+    // nothing is asked on the first page, so nothing that was entered is lost
+    if (draft.page === 0) setDraft(begin);
+  }
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState<'skip' | 'invite' | null>(null);
   const [reason, setReason] = useState<string | null>(null);

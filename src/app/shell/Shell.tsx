@@ -105,7 +105,7 @@ export function Shell() {
         </Suspense>
       )}
       <Suspense fallback={<LoadingText>{fillWords('Loading {brand}...')}</LoadingText>}>{content}</Suspense>
-      {session.authenticated && <SessionKeeper />}
+      {session.authenticated && <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />}
       {session.authenticated && (
         <Suspense fallback={null}>
           <MarketingHost />

@@ -16,7 +16,6 @@ import { AppFrame } from '#ui/AppFrame.tsx';
 import { isRightHost } from './guards.ts';
 import { isMenuHidden, menuOf, shownName } from './menu.ts';
 import { InsideFrame } from './StandAlonePage.tsx';
-import { SupportNotice } from './SupportNotice.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
 
@@ -25,10 +24,8 @@ const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/gu
 
 /** What is said over every page, the most pressing first. */
 function Banners({ state, path }: { state: ShellState; path: string }) {
-  const session = useSession();
   return (
     <>
-      {session.isZeguroServiceSession && <SupportNotice email={session.email} />}
       {state.plan && (
         <>
           <PlanBanner plan={state.plan} path={path} />

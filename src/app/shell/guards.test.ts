@@ -9,6 +9,7 @@ const member: GuardInput = {
   webDomain: 'example.com',
   maintenance: false,
   session: 'in',
+  staff: 'none',
   profile: 'loaded',
   plans: 'loaded',
   modules: {
@@ -165,6 +166,24 @@ rule('at an inactive-module route or the root: plan, dashboard or intro', [
   ['an active module shows', { path: '/webappscan/Shop' }, page],
 ]);
 
+rule('staff without organisation go to their desk instead of onboarding', [
+  ['from the root', { staff: 'strong', profile: 'none', path: '/' }, { go: '/staff' }],
+  ['from onboarding', { staff: 'strong', profile: 'none', path: '/onboarding' }, { go: '/staff' }],
+  ['from sign-in', { staff: 'strong', profile: 'loading', path: '/signin' }, { go: '/staff' }],
+  ['from every page of customers', { staff: 'strong', path: '/settings/admins' }, { go: '/staff' }],
+  ['the desk shows', { staff: 'strong', profile: 'loading', path: '/staff' }, page],
+  ['so does an organisation', { staff: 'strong', profile: 'loading', path: '/staff/organizations/o1' }, page],
+  ['with a second factor its set-up is over', { staff: 'strong', path: '/staff/second-factor' }, { go: '/staff' }],
+  ['without one its set-up comes first', { staff: 'weak', path: '/staff' }, { go: '/staff/second-factor' }],
+  ['and shows', { staff: 'weak', path: '/staff/second-factor' }, page],
+  ['a page for everybody stays', { staff: 'weak', path: '/404' }, page],
+  ['an administrator finds no desk', { path: '/staff' }, { go: '/404' }],
+  ['nor does somebody before onboarding', { path: '/staff/organizations/o1', profile: 'none' }, { go: '/404' }],
+  ['a window on the desk goes home when staff begin to act', { staff: 'acting', path: '/staff/organizations/o1' }, { go: '/' }],
+  ['who acts goes where the administrator goes', { staff: 'acting', path: '/' }, { go: '/dashboard' }],
+  ['a visitor signs in first and comes back', { ...visitor, path: '/staff' }, { go: '/signin', save: '/staff' }],
+]);
+
 rule('while something is still being loaded the shell says so', [
   ['sign-in state: Loading', { session: 'checking' }, { show: 'checking' }],
   ['signed in, profile not loaded: one moment', { profile: 'loading' }, { show: 'profile' }],
@@ -197,6 +216,8 @@ test('nobody is sent in circles: every destination is a page, or leads to one', 
     '/maintenance',
     '/incorrect-url',
     '/signin',
+    '/staff',
+    '/staff/second-factor',
     ...moduleRoutes.map(([, path]) => path),
   ];
   const sets: GuardInput['modules'][] = [
@@ -206,23 +227,34 @@ test('nobody is sent in circles: every destination is a page, or leads to one', 
     Object.fromEntries(moduleRoutes.map(([name]) => [name, 'NOT_AVAILABLE'])),
   ];
   const flags = [true, false];
-  for (const start of paths)
-    for (const session of ['in', 'out'] as const)
-      for (const profile of ['none', 'loaded'] as const)
-        for (const modules of sets)
-          for (const hasSeenOrgGoals of flags)
-            for (const dashboardIntroViewed of flags)
-              for (const maintenance of flags) {
-                let path = start;
-                const seen: string[] = [];
-                for (;;) {
-                  const outcome = guard({ ...member, session, profile, modules, hasSeenOrgGoals, dashboardIntroViewed, maintenance, path });
-                  if (!('go' in outcome)) break;
-                  seen.push(path);
-                  expect(seen, `${seen.join(' → ')} → ${outcome.go}`).not.toContain(outcome.go);
-                  path = outcome.go;
+  for (const staff of ['none', 'weak', 'strong', 'acting'] as const)
+    for (const start of paths)
+      for (const session of ['in', 'out'] as const)
+        for (const profile of ['none', 'loaded'] as const)
+          for (const modules of sets)
+            for (const hasSeenOrgGoals of flags)
+              for (const dashboardIntroViewed of flags)
+                for (const maintenance of flags) {
+                  let path = start;
+                  const seen: string[] = [];
+                  for (;;) {
+                    const outcome = guard({
+                      ...member,
+                      staff,
+                      session,
+                      profile,
+                      modules,
+                      hasSeenOrgGoals,
+                      dashboardIntroViewed,
+                      maintenance,
+                      path,
+                    });
+                    if (!('go' in outcome)) break;
+                    seen.push(path);
+                    expect(seen, `${seen.join(' → ')} → ${outcome.go}`).not.toContain(outcome.go);
+                    path = outcome.go;
+                  }
                 }
-              }
 });
 
 test.each(['localhost:4000', 'shield.localhost', '127.0.0.1:4000', '[::1]:4000', 'portal.example.com', 'EXAMPLE.com'])(

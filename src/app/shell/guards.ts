@@ -1,3 +1,5 @@
+import { staffPaths } from '#modules/staff/paths.ts';
+
 /** The guard rules of platform.md section 2 and 4 as one function: where somebody is and what is known, in; where to go, out. */
 
 export type ModuleStatus = 'ACTIVE' | 'INACTIVE' | 'NOT_AVAILABLE';
@@ -21,6 +23,8 @@ export type GuardInput = {
   maintenance: boolean;
   /** `checking` while it is not known yet whether anybody is signed in. */
   session: 'checking' | 'out' | 'in';
+  /** Whether staff are signed in: without or with the second factor that they need, or acting as an administrator. */
+  staff: 'none' | 'weak' | 'strong' | 'acting';
   /** What the profile check said; `none` means signed in without a company profile. */
   profile: 'loading' | 'failed' | 'none' | 'loaded';
   plans: 'loading' | 'failed' | 'loaded';
@@ -100,7 +104,18 @@ function guardModules(input: GuardInput): GuardOutcome {
   return stay;
 }
 
+/** Staff have no organisation: their desk is all there is for them, and before it the second factor. */
+function guardStaff({ path, staff }: GuardInput): GuardOutcome {
+  if (isOneOf(path, freePages)) return stay;
+  const isSettingUp = under(path, staffPaths.secondFactor);
+  if (staff === 'weak') return isSettingUp ? stay : { go: staffPaths.secondFactor };
+  return under(path, staffPaths.home) && !isSettingUp ? stay : { go: staffPaths.home };
+}
+
 function guardSignedIn(input: GuardInput): GuardOutcome {
+  if (input.staff === 'weak' || input.staff === 'strong') return guardStaff(input);
+  // the desk of staff is not there for anybody else; a window left open on it when they began to act goes home
+  if (under(input.path, staffPaths.home)) return { go: input.staff === 'acting' ? '/' : '/404' };
   if (isOneOf(input.path, accountPages)) return { go: '/' };
   if (isOneOf(input.path, freePages)) return stay;
   const onboarding = under(input.path, '/onboarding');

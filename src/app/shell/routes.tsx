@@ -6,6 +6,7 @@ import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
+import { staffRoutes } from '#modules/staff/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { settingsPanels } from './settingsPanels.ts';
 import { Shell } from './Shell.tsx';
@@ -29,6 +30,7 @@ export const routes: RouteObject[] = [
           ...dashboardRoutes,
           ...monitoringRoutes,
           ...plansRoutes,
+          ...staffRoutes,
           { path: '/', element: null },
           { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },
           { path: '/scanner', lazy: async () => ({ Component: (await import('./ScannerPage.tsx')).ScannerPage }) },

@@ -27,8 +27,11 @@ export const currentSession = (): SessionState => queryClient.getQueryData<Sessi
 /** Notes who is signed in from now on; whatever another person's session had loaded is forgotten. */
 export function setSession(session: SessionState): void {
   const before = currentSession();
-  if (before.username !== session.username || before.authenticated !== session.authenticated)
-    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
+  const isAnother =
+    before.username !== session.username ||
+    before.authenticated !== session.authenticated ||
+    before.isZeguroServiceSession !== session.isZeguroServiceSession;
+  if (isAnother) queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
   queryClient.setQueryData(sessionKey, session);
 }
 

@@ -40,7 +40,8 @@ export function SessionKeeper() {
       timeoutSeconds: sessionInactivityTimeout,
       check: checkSession,
       onState: (state, { warn, longest, endsAt }) => {
-        if (state.username !== currentSession().username) setSession(state);
+        const { username, isZeguroServiceSession: acting } = currentSession();
+        if (state.username !== username || state.isZeguroServiceSession !== acting) setSession(state);
         setWarning(warn ? { endsAt, longest, trouble: false } : null);
       },
       onTrouble: () => setWarning((before) => before && { ...before, trouble: true }),

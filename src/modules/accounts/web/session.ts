@@ -19,17 +19,20 @@ export const signedOut = (): SessionState => ({
   secondFactorNeeded: false,
 });
 
-/** Ends the signed-in state of this page and of the other tabs. */
-export function dropSession(): void {
-  const state = signedOut();
+/** Somebody else is signed in from now on, in this page and in the other tabs. */
+export function changeSession(state: SessionState): void {
   setSession(state);
   tellTabs({ kind: 'session', state });
+}
+
+/** Ends the signed-in state of this page and of the other tabs. */
+export function dropSession(): void {
+  changeSession(signedOut());
 }
 
 /** Turns the pool's tokens, which are kept nowhere, into a session; the saved address is then followed. Throws `CallError`. */
 export async function startSession(tokens: PoolTokens): Promise<void> {
   const state = await call(accountsContract.session, tokens);
   chooseRedirect();
-  setSession(state);
-  tellTabs({ kind: 'session', state });
+  changeSession(state);
 }

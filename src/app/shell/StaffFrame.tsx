@@ -1,0 +1,37 @@
+import IconBuildings from '@tabler/icons-react/dist/esm/icons/IconBuildings.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import type { ReactNode } from 'react';
+import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { staffPaths } from '#modules/staff/paths.ts';
+import { BrandLogo } from '#platform/web/BrandLogo.tsx';
+import { useSession } from '#platform/web/query.ts';
+import { AppFrame } from '#ui/AppFrame.tsx';
+import { shownName } from './menu.ts';
+import { InsideFrame } from './StandAlonePage.tsx';
+import '#ui/styles-app.css';
+
+/** What staff see around their pages. Before the second factor there is nowhere to go. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const signOut = useSignOut();
+  return (
+    <AppFrame
+      logo={<BrandLogo />}
+      groups={
+        session.secondFactorNeeded
+          ? []
+          : [
+              {
+                id: 'staff',
+                label: 'SUPPORT DESK',
+                items: [{ id: 'organizations', label: 'Organizations', icon: IconBuildings, href: staffPaths.home, current: true }],
+              },
+            ]
+      }
+      user={{ name: shownName({ email: session.email }), organization: 'Support staff' }}
+      userItems={[{ id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() }]}
+    >
+      <InsideFrame value={true}>{children}</InsideFrame>
+    </AppFrame>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { shownDay } from '#platform/dates.ts';
+import { CallError } from '#platform/web/call.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingPeople } from '#ui/drawings/DrawingPeople.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { StaffAdministrator, StaffOrganization } from '../contract.ts';
+import { staffPaths } from '../paths.ts';
+import { BeginDialog } from './BeginDialog.tsx';
+import { messageOf } from './messages.ts';
+import { useOrganization } from './queries.ts';
+import { SubscriptionPill } from './SubscriptionPill.tsx';
+import classes from './Staff.module.css';
+
+const columnsFor = (choose: (administrator: StaffAdministrator) => void): DataColumn<StaffAdministrator>[] => [
+  {
+    id: 'name',
+    header: 'Administrator',
+    cell: (row) => (
+      <div className={classes.person}>
+        <span>{`${row.firstName} ${row.lastName}`.trim() || row.email}</span>
+        <span className={classes.dimmed}>{row.email}</span>
+      </div>
+    ),
+  },
+  { id: 'job', header: 'Job title', cell: (row) => row.jobTitle || '–' },
+  { id: 'since', header: 'Since', cell: (row) => shownDay(row.since) },
+  {
+    id: 'act',
+    header: 'Act as',
+    hiddenHeader: true,
+    align: 'end',
+    cell: (row) => (
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Start support session as ${row.firstName} ${row.lastName}`}
+        onClick={() => choose(row)}
+      >
+        Start support session
+      </Button>
+    ),
+  },
+];
+
+const factsOf = (organization: StaffOrganization) => [
+  { key: 'status', label: 'Status', value: <SubscriptionPill organization={organization} /> },
+  { key: 'plan', label: 'Plan', value: organization.planName },
+  { key: 'brand', label: 'Brand', value: organization.brand },
+  { key: 'channel', label: 'Channel', value: organization.channelId },
+  { key: 'signed-up', label: 'Signed up', value: shownDay(organization.signUpDate) },
+  { key: 'active', label: 'Last active', value: organization.lastActivity ? shownDay(organization.lastActivity) : 'Never' },
+];
+
+const back = (
+  <Link className={classes.back} href={staffPaths.home}>
+    <IconChevronLeft size={18} stroke={1.5} aria-hidden />
+    Organizations
+  </Link>
+);
+
+/** One organisation: whom staff may act for, and how it stands. */
+export function OrganizationScreen() {
+  const { orgId = '' } = useParams();
+  const { data, error, isError, isFetching, refetch } = useOrganization(orgId);
+  const [chosen, setChosen] = useState<StaffAdministrator | null>(null);
+  if (isError) {
+    const gone = error instanceof CallError && error.status < 500 && error.code !== 'offline';
+    return (
+      <>
+        <PageHeader trail={back} title="Organization" />
+        <ErrorState title="The organization could not be loaded" {...(gone ? {} : { onRetry: () => void refetch(), retrying: isFetching })}>
+          {messageOf(error)}
+        </ErrorState>
+      </>
+    );
+  }
+  if (!data) return <SkeletonPanel lines={6} height={420} label="Loading the organization" />;
+  const { organization, administrators } = data;
+  return (
+    <>
+      <PageHeader
+        trail={back}
+        title={organization.companyName}
+        purpose="Act as one of its administrators to see what they see and to set things right for them."
+      />
+      <div className={classes.columns}>
+        <Panel title="Administrators" flush>
+          <DataTable
+            caption={`Administrators of ${organization.companyName}`}
+            columns={columnsFor(setChosen)}
+            rows={administrators}
+            rowKey={(row) => row.cognitoId}
+            empty={
+              <EmptyState drawing={<DrawingPeople />} title="Nobody administers this organization" level={3}>
+                A support session acts as an administrator, so none can be started here.
+              </EmptyState>
+            }
+          />
+        </Panel>
+        <Panel title="About">
+          <KeyValueList items={factsOf(organization)} />
+        </Panel>
+      </div>
+      <BeginDialog
+        key={chosen?.cognitoId ?? 'nobody'}
+        orgId={organization.orgId}
+        companyName={organization.companyName}
+        administrator={chosen}
+        onClose={() => setChosen(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { shownDay } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingBuilding } from '#ui/drawings/DrawingBuilding.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { StaffOrganization } from '../contract.ts';
+import { staffPaths } from '../paths.ts';
+import { organizationSorts, type OrganizationSort } from '../rules.ts';
+import { messageOf } from './messages.ts';
+import { useMember, useOrganizations, type ListRequest } from './queries.ts';
+import { SubscriptionPill } from './SubscriptionPill.tsx';
+import classes from './Staff.module.css';
+
+/** What the address asks for; anything else in it counts for nothing. */
+function requestOf(params: URLSearchParams): ListRequest {
+  const sort = organizationSorts.find((one) => one === params.get('sort')) ?? 'name';
+  return {
+    search: (params.get('search') ?? '').slice(0, 200),
+    sort,
+    direction: params.get('direction') === 'descending' ? 'descending' : 'ascending',
+    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+  };
+}
+
+const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
+  {
+    id: 'name',
+    header: 'Organization',
+    sortBy: (row) => row.companyName,
+    cell: (row) => (
+      <Link className={classes.name} href={staffPaths.organization(row.orgId)}>
+        {row.companyName}
+      </Link>
+    ),
+  },
+  ...(withBrand ? [{ id: 'brand', header: 'Brand', cell: (row: StaffOrganization) => row.brand }] : []),
+  { id: 'channel', header: 'Channel', cell: (row) => row.channelId },
+  { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => row.planName },
+  { id: 'status', header: 'Status', cell: (row) => <SubscriptionPill organization={row} /> },
+  { id: 'sign-up', header: 'Signed up', sortBy: (row) => row.signUpDate, cell: (row) => shownDay(row.signUpDate) },
+  { id: 'admins', header: 'Admins', align: 'end', cell: (row) => row.administrators },
+  { id: 'activity', header: 'Last active', cell: (row) => (row.lastActivity ? shownDay(row.lastActivity) : 'Never') },
+];
+
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const [text, setText] = useState(value);
+  const [settled] = useDebouncedValue(text, 250);
+  useEffect(() => {
+    if (settled !== value) onChange(settled);
+    // what is typed leads; the address follows
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      placeholder="Company, website or administrator's email"
+      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+      className={classes.search}
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Where staff find the organisation that asked for help. */
+export function OrganizationsScreen() {
+  const [params, setParams] = useSearchParams();
+  const request = requestOf(params);
+  const member = useMember();
+  const { data, error, isError, isFetching, refetch } = useOrganizations(request);
+  const change = (part: Partial<ListRequest>) =>
+    setParams(
+      (before) => {
+        const next = { ...requestOf(before), page: 1, ...part };
+        return new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]));
+      },
+      { replace: true },
+    );
+  const brand = member.data?.brand;
+  return (
+    <>
+      <PageHeader
+        title="Organizations"
+        purpose={
+          brand
+            ? `Customers of ${brand}. Choose the one that asked for help.`
+            : 'Customers of every brand. Choose the one that asked for help.'
+        }
+      />
+      <div className={classes.tools}>
+        <Search value={request.search} onChange={(search) => change({ search })} />
+        {data && (
+          <p className={classes.count} aria-live="polite">
+            {data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`}
+          </p>
+        )}
+      </div>
+      {isError && !data && (
+        <ErrorState title="The organizations could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOf(error)}
+        </ErrorState>
+      )}
+      {!isError && !data && <SkeletonPanel lines={8} height={480} label="Loading organizations" />}
+      {data && (
+        <div aria-busy={isFetching} className={classes.list}>
+          {data.organizations.length === 0 ? (
+            <Panel>
+              <EmptyState drawing={<DrawingBuilding />} title={request.search ? 'Nothing found' : 'No organizations yet'}>
+                {request.search
+                  ? 'No company, website or administrator matches. Try a part of the name, or the address that the customer wrote from.'
+                  : 'Customers appear here as soon as they have signed up.'}
+              </EmptyState>
+            </Panel>
+          ) : (
+            <Panel flush>
+              <DataTable
+                caption="Organizations"
+                columns={columnsFor(!brand)}
+                rows={data.organizations}
+                rowKey={(row) => row.orgId}
+                sort={{ column: request.sort, direction: request.direction }}
+                onSort={({ column, direction }) => change({ sort: column as OrganizationSort, direction })}
+              />
+            </Panel>
+          )}
+          <Pager page={data.page} pages={data.pages} onChange={(page) => change({ page })} label="Pages of organizations" />
+        </div>
+      )}
+    </>
+  );
+}

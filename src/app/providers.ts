@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { deliverCode } from '#modules/accounts/server/public.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
-import { queueBillingNotice } from '#modules/plans/server/public.ts';
+import { mayUseCoupon, queueBillingNotice } from '#modules/plans/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Jobs } from '#platform/server/jobs.ts';
 import type { Logger } from '#platform/server/log.ts';
@@ -84,6 +84,8 @@ export function openBilling({ settings, secrets, database, queue, log, now }: Pr
     log,
     publicUrl: settings.publicUrl,
     catalog: () => goodsOf(settings),
+    mayUseCoupon: (orgId, planId, code) =>
+      database.inOrg(orgId, (db) => mayUseCoupon(db, catalogOf(settings), { orgId, planId, code, now: now() })),
     deliverEvent: (db, body) => queueBillingNotice(queue, db, body),
   });
   return { billing: sandbox, register: (app: FastifyInstance) => sandbox.register(app) };

@@ -2,3 +2,5 @@
 export { planProfileAnswer } from './profile.ts';
 /** How the built-in billing sandbox reaches the portal. */
 export { queueBillingNotice } from './jobSpecs.ts';
+/** Which coupons the pages of the sandbox take. */
+export { mayUseCoupon } from './coupons.ts';

@@ -3,16 +3,18 @@ import { testBrowser, testPortal, type TestPortal } from '#app/testing.ts';
 
 const card = { name: 'Ada Vance', expiry: '04 / 29', cvc: '123', country: 'US', postcode: '94107' };
 
-/** Fills in a page of the built-in sandbox, as its customer would. */
-async function pay(portal: TestPortal, url: string, number: string): Promise<number> {
+/** Sends the form of a page of the built-in sandbox, as its customer would. */
+async function send(portal: TestPortal, url: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const browser = testBrowser(portal.app);
   const address = new URL(url).pathname;
   const form = await browser.send('GET', address);
   const token = /name="token" value="([^"]+)"/.exec(form.body)![1]!;
-  const fields = new URLSearchParams({ ...card, number, token, do: 'pay' });
-  const sent = await browser.send('POST', address, fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
-  return sent.statusCode;
+  const sent = await browser.send('POST', address, new URLSearchParams({ ...card, token, ...fields }).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  return { status: sent.statusCode, text: sent.body };
 }
+const pay = async (portal: TestPortal, url: string, number: string) => (await send(portal, url, { number, do: 'pay' })).status;
 
 test('a plan is bought by card, moved up, cancelled and over, with the built-in sandbox and all of its notices', async () => {
   const portal = await testPortal();
@@ -54,6 +56,18 @@ test('a plan is bought by card, moved up, cancelled and over, with the built-in 
     'Your Plus plan ends on April 2, 2026',
     'Your plan is now Plus',
   ]);
+});
+
+test("a coupon of another channel is refused on the sandbox's own page too", async () => {
+  const portal = await testPortal();
+  const ada = await portal.member('ada@acme-widgets.com');
+  const { url } = (await ada.post('/plans/checkout', { planId: 'plus' })).body.data.page;
+  for (const coupon of ['CHAMBER20', 'chamber30', 'CYBER20', 'NOTHING']) {
+    const { status, text } = await send(portal, url, { coupon, do: 'coupon' });
+    expect([coupon, status, text.includes('This coupon is not valid.')]).toEqual([coupon, 422, true]);
+  }
+  const taken = await send(portal, url, { coupon: 'welcome10', do: 'coupon' });
+  expect([taken.status, taken.text.includes('WELCOME10')]).toEqual([200, true]);
 });
 
 test('a notice that somebody posts without the secret of the sandbox is refused', async () => {

@@ -71,14 +71,20 @@ const whileOpen = <T>(parts: SandboxParts, id: string, work: (db: GlobalDb, page
     return page && stateOf(page, now) === 'open' ? work(db, page, now) : closed;
   });
 
-/** Puts a coupon in the place of those on the page, or takes them away where nothing is typed. @returns false for one that there is not */
-export const applyCoupon = (parts: SandboxParts, id: string, typed: string): Promise<boolean | Closed> =>
-  whileOpen(parts, id, async (db, page) => {
-    const coupon = typed.trim() === '' ? null : findCoupon(parts, typed);
-    if (typed.trim() !== '' && !coupon) return false;
+/**
+ * Puts a coupon in the place of those on the page, or takes them away where nothing is typed.
+ * @returns false for one that there is not, or not for this customer
+ */
+export async function applyCoupon(parts: SandboxParts, id: string, typed: string): Promise<boolean | Closed> {
+  const coupon = typed.trim() === '' ? null : findCoupon(parts, typed);
+  if (typed.trim() !== '' && !coupon) return false;
+  const shown = coupon && parts.mayUseCoupon ? await readPage(parts.db, id) : null;
+  if (coupon && shown && !(await parts.mayUseCoupon!(shown.cf_organization_id, shown.plan_id, coupon.code))) return false;
+  return whileOpen(parts, id, async (db, page) => {
     await changePage(db, page, { coupon_codes: coupon ? [coupon.code] : [] });
     return true;
   });
+}
 
 export const cancelPage = (parts: SandboxParts, id: string): Promise<void | Closed> =>
   whileOpen(parts, id, (db, page) => changePage(db, page, { state: 'cancelled', pending_card: null }));

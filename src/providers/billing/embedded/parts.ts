@@ -16,6 +16,8 @@ export type SandboxParts = {
   publicUrl: string;
   /** Prices and discounts that can be bought here. */
   catalog: () => { prices: SandboxPrice[]; coupons: SandboxCoupon[] };
+  /** Whether an organisation may enter a coupon for a plan; without it, whatever the catalogue has. */
+  mayUseCoupon?: (orgId: string, planId: string, code: string) => Promise<boolean>;
   /** Queues a notice for the portal as part of a transaction; it arrives like one of an outside provider. */
   deliverEvent: (db: GlobalDb, body: object) => Promise<void>;
 };

@@ -7,8 +7,10 @@ import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { useLockedCalls } from '#modules/plans/web/lockedCalls.ts';
 import { PlanBanner } from '#modules/plans/web/PlanBanner.tsx';
 import { PromotionBanner } from '#modules/plans/web/PromotionBanner.tsx';
+import { useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { usePortal } from '#platform/web/boot.ts';
+import { useConciergePrompt } from '#platform/web/conciergePrompt.ts';
 import { useStandingIntro } from '#platform/web/featureIntro.ts';
 import { useSession } from '#platform/web/query.ts';
 import { useSubscribePrompt } from '#platform/web/subscribePrompt.ts';
@@ -20,6 +22,8 @@ import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
 
 const SubscribeDialog = lazy(async () => ({ default: (await import('#modules/plans/web/SubscribeDialog.tsx')).SubscribeDialog }));
+const ConciergeDialog = lazy(async () => ({ default: (await import('#modules/guidance/web/ConciergeDialog.tsx')).ConciergeDialog }));
+const MaturityPrompts = lazy(async () => ({ default: (await import('#modules/guidance/web/MaturityPrompts.tsx')).MaturityPrompts }));
 const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
 
 /** What is said over every page, the most pressing first. */
@@ -43,6 +47,10 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
   const signOut = useSignOut();
   const rightHost = isRightHost(window.location.host, brand.webDomain);
   const hasIntro = useStandingIntro() !== null;
+  const assessment = useAssessmentStanding();
+  const asksConcierge = useConciergePrompt();
+  const [askedConcierge, setAskedConcierge] = useState(false);
+  if (asksConcierge && !askedConcierge) setAskedConcierge(true);
   const asksToSubscribe = useSubscribePrompt() !== null;
   const [asked, setAsked] = useState(false);
   if (asksToSubscribe && !asked) setAsked(true);
@@ -70,6 +78,16 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       {state.plan && asked && (
         <Suspense fallback={null}>
           <SubscribeDialog plan={state.plan} />
+        </Suspense>
+      )}
+      {askedConcierge && (
+        <Suspense fallback={null}>
+          <ConciergeDialog />
+        </Suspense>
+      )}
+      {assessment && state.modules.cybermaturity === 'ACTIVE' && path.startsWith('/dashboard') && (
+        <Suspense fallback={null}>
+          <MaturityPrompts assessment={assessment} />
         </Suspense>
       )}
       {hasIntro && (

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 /** The introduction of one part of the product. */
 export type FeatureIntro = { title: string; pages: readonly { title: string; text: ReactNode; drawing: ReactNode }[] };
 
-/** What stands on the page now: the feature whose screen is open, how to get its introduction, and whether it was asked for. */
-export type StandingIntro = { feature: string; load: () => Promise<FeatureIntro>; wanted: boolean };
+/** What stands on the page now: the feature whose screen is open, and whether its introduction was asked for. */
+export type StandingIntro = { feature: string; wanted: boolean };
 
 let standing: StandingIntro | null = null;
 const listeners = new Set<() => void>();
@@ -16,16 +16,15 @@ const change = (next: StandingIntro | null) => {
 /**
  * Lets a screen have an introduction: it opens by itself on a person's first visit, and again through `open`.
  * Whoever draws it is told through `useStandingIntro`.
- * @param load gets the pages; must stay the same function
  */
-export function useFeatureIntro(feature: string, load: () => Promise<FeatureIntro>): { open: () => void } {
+export function useFeatureIntro(feature: string): { open: () => void } {
   useEffect(() => {
-    change({ feature, load, wanted: false });
+    change({ feature, wanted: false });
     return () => {
       if (standing?.feature === feature) change(null);
     };
-  }, [feature, load]);
-  return { open: () => change({ feature, load, wanted: true }) };
+  }, [feature]);
+  return { open: () => change({ feature, wanted: true }) };
 }
 
 const subscribe = (listener: () => void) => {

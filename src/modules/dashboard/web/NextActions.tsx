@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { askConcierge } from '#platform/web/conciergePrompt.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { DashboardData } from '../contract.ts';
@@ -60,6 +61,13 @@ export function NextActions({ data }: { data: DashboardData }) {
           ))}
         </ol>
       )}
+      <p className={classes.help}>
+        Need help?{' '}
+        <UnstyledButton className={classes.ask} onClick={askConcierge}>
+          Contact Cyber Concierge
+        </UnstyledButton>{' '}
+        (included in your subscription)
+      </p>
     </Panel>
   );
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { endStandingIntro, useStandingIntro, type FeatureIntro } from '#platform/web/featureIntro.ts';
 import { logError } from '#platform/web/logError.ts';
 import { IntroDialog } from '#ui/IntroDialog.tsx';
-import { introFeatures, type IntroFeature } from '../contract.ts';
+import { intros, type IntroducedFeature } from './intros/intros.ts';
 import { markViewed } from './markViewed.ts';
 import { usePortalData } from './queries.ts';
 
-const isFeature = (name: string | undefined): name is IntroFeature => (introFeatures as readonly (string | undefined)[]).includes(name);
+const isFeature = (name: string | undefined): name is IntroducedFeature => name !== undefined && Object.hasOwn(intros, name);
 
 /**
  * Draws the introduction of whichever screen is open: by itself on the first visit, or when it is asked for.
@@ -22,13 +22,12 @@ export function FeatureIntroHost() {
   const isFirstVisit =
     isFeature(feature) && data?.introViewed.dashboard === true && !data.introViewed[feature] && !offered.includes(feature);
   const wanted = standing?.wanted === true;
-  const load = standing?.load;
 
   useEffect(() => {
-    if (!isFeature(feature) || !load || !(wanted || isFirstVisit)) return;
+    if (!isFeature(feature) || !(wanted || isFirstVisit)) return;
     let left = false;
     const show = async () => {
-      const intro = await load();
+      const intro = await intros[feature]();
       if (left) return;
       setShown({ feature, intro });
       setOffered((before) => [...before, feature]);
@@ -38,7 +37,7 @@ export function FeatureIntroHost() {
     return () => {
       left = true;
     };
-  }, [feature, load, wanted, isFirstVisit]);
+  }, [feature, wanted, isFirstVisit]);
 
   const close = () => {
     setShown(null);

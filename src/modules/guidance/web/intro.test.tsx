@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { useFeatureIntro, type FeatureIntro } from '#platform/web/featureIntro.ts';
+import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { FeatureIntroHost } from './FeatureIntroHost.tsx';
 import { guidanceRoutes } from './routes.tsx';
 
@@ -94,17 +94,8 @@ describe('goals intro', () => {
   });
 });
 
-const pages: FeatureIntro = {
-  title: 'Website scans',
-  pages: [
-    { title: 'First', text: 'One', drawing: null },
-    { title: 'Second', text: 'Two', drawing: null },
-  ],
-};
-const load = async () => pages;
-
-function Feature() {
-  const { open: view } = useFeatureIntro('monitoring', load);
+function Feature({ feature = 'monitoring' }: { feature?: string }) {
+  const { open: view } = useFeatureIntro(feature);
   return (
     <>
       <button type="button" onClick={view}>
@@ -126,11 +117,11 @@ describe('introduction of a feature', () => {
     const portal = await testPortal();
     const ada = await ready(portal);
     const { user } = await renderScreen(<Feature />, ada);
-    expect(await screen.findByRole('heading', { name: 'First' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Your website, seen from outside' })).toBeDefined();
     await waitFor(async () => expect(await seen(ada)).toEqual({ dashboard: true, monitoring: true }));
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    await user.click(screen.getByRole('button', { name: 'Next' }));
+    for (let page = 1; page < 4; page++) await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('button', { name: 'Got It' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'View Intro' }));
@@ -145,5 +136,26 @@ describe('introduction of a feature', () => {
     const { user } = await renderScreen(<Feature />, ada);
     await user.click(await screen.findByRole('button', { name: 'View Intro' }));
     expect(await screen.findByRole('dialog', { name: 'Website scans' })).toBeDefined();
+  });
+
+  test.each([
+    ['compliance', 'Security policies'],
+    ['ratings', 'Attack Surface Analytics'],
+    ['training', 'Training'],
+    ['cybermaturity', 'Cyber Maturity'],
+    ['cyberconcierge', 'Cyber Concierge'],
+  ])('%s introduces itself on the first visit, page by page', async (feature, title) => {
+    const portal = await testPortal();
+    const ada = await ready(portal);
+    const { user } = await renderScreen(<Feature feature={feature} />, ada);
+    expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
+    await waitFor(async () => expect(await seen(ada)).toEqual({ dashboard: true, [feature]: true }));
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('button', { name: 'Back' })).toBeDefined();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.queryByRole('button', { name: 'Skip Intro' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Got It' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

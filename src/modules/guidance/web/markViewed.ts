@@ -16,3 +16,9 @@ export async function markViewed(feature: IntroFeature): Promise<void> {
   }
   keepViewed(feature);
 }
+
+/** Notes what a person did with the dialogs about the cyber maturity assessment; in a support session only for this page. */
+export async function markMaturity(change: Partial<PortalData['cybermaturity']>): Promise<void> {
+  if (!currentSession().isZeguroServiceSession) await call(guidanceContract.updateCustomerPortalData, { cybermaturity: change });
+  queryClient.setQueryData<PortalData>(key, (data) => data && { ...data, cybermaturity: { ...data.cybermaturity, ...change } });
+}

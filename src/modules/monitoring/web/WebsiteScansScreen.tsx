@@ -25,14 +25,12 @@ import { WebsiteView } from './WebsiteView.tsx';
 const title = 'Website Security Scans';
 const purpose = 'See what an attacker could find on your websites, and what to fix first.';
 
-const loadIntro = async () => (await import('./monitoringIntro.tsx')).monitoringIntro;
-
 /** Websites, their scans and what these found (modules.md 2). */
 export function WebsiteScansScreen() {
   useEffect(() => track('Viewed Scanning Home'), []);
   const targets = useTargets();
   const { helpCenter } = usePortal().brand;
-  const intro = useFeatureIntro('monitoring', loadIntro);
+  const intro = useFeatureIntro('monitoring');
   if (targets.data) return <Websites list={targets.data} onViewIntro={intro.open} />;
   return (
     <>

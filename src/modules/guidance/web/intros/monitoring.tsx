@@ -5,7 +5,7 @@ import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
 
 /** What website scans are, in four pages. */
-export const monitoringIntro: FeatureIntro = {
+export const intro: FeatureIntro = {
   title: 'Website scans',
   pages: [
     {

@@ -1,0 +1,59 @@
+import { Button, Modal, Text } from '@mantine/core';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import { usePortal } from '#platform/web/boot.ts';
+import { endConciergePrompt, useConciergePrompt } from '#platform/web/conciergePrompt.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Link } from '#ui/Link.tsx';
+import classes from './ConciergeDialog.module.css';
+
+/**
+ * Contact Cyber Concierge (platform.md 2): a call, an e-mail, or to read what it is.
+ * @param aboutHref where it is told what the concierge does, if anywhere
+ */
+export function ConciergeDialog({ aboutHref }: { aboutHref?: string }) {
+  const { conciergeEmail, conciergeSchedulingLink } = usePortal().brand;
+  const opened = useConciergePrompt();
+  return (
+    <Modal opened={opened} onClose={endConciergePrompt} title="Contact Cyber Concierge" size={440}>
+      <Text>Security experts answer your questions, as part of your subscription. Please never send passwords or codes.</Text>
+      <div className={classes.ways}>
+        {conciergeSchedulingLink && (
+          <Button
+            component="a"
+            href={conciergeSchedulingLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconCalendar size={18} stroke={1.5} aria-hidden />}
+            data-autofocus
+          >
+            Schedule a Call
+          </Button>
+        )}
+        <Button
+          component="a"
+          variant="default"
+          href={`mailto:${conciergeEmail}`}
+          leftSection={<IconMail size={18} stroke={1.5} aria-hidden />}
+        >
+          Email Concierge
+        </Button>
+        {aboutHref && (
+          <Button
+            component={Link}
+            variant="default"
+            href={aboutHref}
+            onClick={endConciergePrompt}
+            leftSection={<IconInfoCircle size={18} stroke={1.5} aria-hidden />}
+          >
+            About Cyber Concierge
+          </Button>
+        )}
+      </div>
+      <p className={classes.address}>
+        {conciergeEmail} <CopyButton value={conciergeEmail} label="Copy address" />
+      </p>
+    </Modal>
+  );
+}

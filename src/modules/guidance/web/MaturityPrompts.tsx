@@ -1,0 +1,97 @@
+import { Button, Checkbox, Modal, Progress, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { AssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import { fillWords } from '#platform/web/boot.ts';
+import { logError } from '#platform/web/logError.ts';
+import { Link } from '#ui/Link.tsx';
+import { maturityPrompt, type MaturityPrompt } from '../rules.ts';
+import classes from './MaturityPrompts.module.css';
+import { markMaturity } from './markViewed.ts';
+import { usePortalData } from './queries.ts';
+
+type Shown = Exclude<MaturityPrompt, null>;
+type DialogProps = { assessment: AssessmentStanding; onClose: () => void };
+
+function ReleaseNotes({ assessment, onClose }: DialogProps) {
+  return (
+    <>
+      <Text>
+        {fillWords('{brand} can now tell how mature the security of your company is: ')}
+        answer plain questions about people, processes and technology, get a level from 0 to 5, and see what to do next.
+      </Text>
+      <ul className={classes.notes}>
+        <li>Stop and go on whenever you like; every answer is kept.</li>
+        <li>The report names the weakest elements first, with the steps that move them up.</li>
+        <li>Change an answer at any time, and the level follows.</li>
+      </ul>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          href={assessment.percent > 0 ? assessment.nextPath : assessment.startPath}
+          onClick={onClose}
+          data-autofocus
+        >
+          Go to Assessment
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function RoadBlock({ assessment, onClose }: DialogProps) {
+  const begun = assessment.percent > 0;
+  const [never, setNever] = useState(false);
+  const leave = () => {
+    if (never) markMaturity({ dontShowRoadBlock: true }).catch((error: unknown) => void logError(error));
+    onClose();
+  };
+  return (
+    <>
+      <Text>
+        {begun
+          ? 'You have begun to answer. Finish, and you get your level with the steps that help most.'
+          : 'A few minutes of plain questions tell you where your company stands and what to do first.'}
+      </Text>
+      <div className={classes.progress}>
+        <Progress value={assessment.percent} aria-label="Questions answered" />
+        <Text size="sm" c="dimmed">
+          {assessment.percent}% done
+        </Text>
+      </div>
+      <div className={classes.actions}>
+        <Checkbox label="Don't show this again" checked={never} onChange={(event) => setNever(event.currentTarget.checked)} />
+        <Button variant="default" onClick={leave}>
+          Skip
+        </Button>
+        <Button component={Link} href={begun ? assessment.nextPath : assessment.startPath} onClick={leave} data-autofocus>
+          {begun ? 'Finish Assessment' : 'Start Assessment'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const titles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
+
+/** Reminds of the cyber maturity assessment by itself, one dialog a visit at most. */
+export function MaturityPrompts({ assessment }: { assessment: AssessmentStanding }) {
+  const { data } = usePortalData();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [past, setPast] = useState(false);
+  const due = data && !past ? maturityPrompt(data, assessment, false) : null;
+  if (due && shown === null) {
+    setShown(due);
+    setPast(true);
+  }
+  useEffect(() => {
+    // seen is what was shown, whatever is done with it
+    if (shown === 'release-notes') markMaturity({ hasSeenReleaseNotes: true }).catch((error: unknown) => void logError(error));
+  }, [shown]);
+  const close = () => setShown(null);
+  return (
+    <Modal opened={shown !== null} onClose={close} title={shown ? titles[shown] : ''} size={520}>
+      {shown === 'release-notes' && <ReleaseNotes assessment={assessment} onClose={close} />}
+      {shown === 'roadblock' && <RoadBlock assessment={assessment} onClose={close} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { testPortal, type TestPortal } from '#app/testing.ts';
+import { renderScreen } from '#app/testing.tsx';
+import { askConcierge, endConciergePrompt } from '#platform/web/conciergePrompt.ts';
+import { tellAssessment, useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import { ConciergeDialog } from './ConciergeDialog.tsx';
+import { MaturityPrompts } from './MaturityPrompts.tsx';
+
+const standing = { completed: false, percent: 40, startPath: '/cybermaturity/assessment/start', nextPath: '/cybermaturity/assessment/q7' };
+
+function Prompts() {
+  const assessment = useAssessmentStanding();
+  return assessment && <MaturityPrompts assessment={assessment} />;
+}
+
+async function open(portal: TestPortal, cybermaturity: object, assessment = standing) {
+  const ada = await portal.member();
+  await ada.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true }, cybermaturity });
+  tellAssessment(assessment);
+  onTestFinished(() => tellAssessment(null));
+  const flags = async () => (await ada.get('/profile/getCustomerPortalData')).body.data.cybermaturity;
+  return { ...(await renderScreen(<Prompts />, ada)), flags };
+}
+
+describe('cyber maturity', () => {
+  test('the release notes come once and are marked as seen when they show', async () => {
+    const { user, flags } = await open(await testPortal(), {});
+    expect(await screen.findByRole('dialog', { name: 'New: Cyber Maturity' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Assessment' }).getAttribute('href')).toBe(standing.nextPath);
+    await waitFor(async () => expect(await flags()).toEqual({ hasSeenReleaseNotes: true, dontShowRoadBlock: false }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('the roadblock says how far one is and can be skipped for good', async () => {
+    const { user, flags } = await open(await testPortal(), { hasSeenReleaseNotes: true });
+    expect(await screen.findByText('40% done')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Finish Assessment' }).getAttribute('href')).toBe(standing.nextPath);
+    await user.click(screen.getByRole('checkbox', { name: "Don't show this again" }));
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await waitFor(async () => expect((await flags()).dontShowRoadBlock).toBe(true));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('who has not begun is offered to start', async () => {
+    await open(await testPortal(), { hasSeenReleaseNotes: true }, { ...standing, percent: 0 });
+    expect((await screen.findByRole('link', { name: 'Start Assessment' })).getAttribute('href')).toBe(standing.startPath);
+  });
+});
+
+test('the concierge can be called, written to and read about', async () => {
+  const portal = await testPortal();
+  const { user } = await renderScreen(<ConciergeDialog aboutHref="/concierge/about" />, await portal.member());
+  askConcierge();
+  onTestFinished(() => endConciergePrompt());
+  const call = await screen.findByRole('link', { name: 'Schedule a Call' });
+  expect([call.getAttribute('href'), call.getAttribute('target')]).toEqual(['https://cybersafety.example/concierge/schedule', '_blank']);
+  expect(screen.getByRole('link', { name: 'Email Concierge' }).getAttribute('href')).toBe('mailto:concierge@cybersafety.example');
+  await user.click(screen.getByRole('link', { name: 'About Cyber Concierge' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -67,32 +67,32 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
   const { tone, pill, text } = statusOf(subscription, plan);
   const { status } = subscription;
   return (
-    <Panel
-      title={`Your plan: ${status === 'cancelled' ? plan.planName : subscription.planName}`}
-      actions={
-        status !== 'cancelled' && (
-          <div className={classes.actions}>
-            {status === 'ending' ? (
-              <Button loading={resume.isPending} onClick={() => resume.mutate()}>
-                Resume plan
-              </Button>
-            ) : (
-              <Button variant="subtle" color="gray" onClick={() => setCancelling(true)}>
-                Cancel plan
-              </Button>
-            )}
-            <Button variant={status === 'past-due' ? 'filled' : 'default'} loading={portal.isPending} onClick={() => portal.mutate()}>
-              Manage billing
-            </Button>
-          </div>
-        )
-      }
-    >
+    <Panel title={`Your plan: ${status === 'cancelled' ? plan.planName : subscription.planName}`}>
       <div className={classes.standing}>
         <StatusPill tone={tone}>{pill}</StatusPill>
         <p>{text}</p>
       </div>
-      {status !== 'cancelled' && <Facts subscription={subscription} />}
+      {status !== 'cancelled' && (
+        <div className={classes.facts}>
+          <Facts subscription={subscription} />
+        </div>
+      )}
+      {status !== 'cancelled' && (
+        <div className={classes.actions}>
+          <Button variant={status === 'past-due' ? 'filled' : 'default'} loading={portal.isPending} onClick={() => portal.mutate()}>
+            Manage billing
+          </Button>
+          {status === 'ending' ? (
+            <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+              Resume plan
+            </Button>
+          ) : (
+            <Button variant="subtle" color="gray" onClick={() => setCancelling(true)}>
+              Cancel plan
+            </Button>
+          )}
+        </div>
+      )}
       {sandbox && (
         <p className={classes.sandbox}>Test mode: this subscription, its card and its invoices are for trying out. Nobody is charged.</p>
       )}

@@ -70,7 +70,7 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
             </a>
             .
           </p>
-          {portalConfig.billing.kind === 'sandbox' && (
+          {portalConfig.billing.kind === 'sandbox' && profile.chargebeeSubscriptionStatus === null && (
             <p className={classes.description}>Payments are in test mode here: the checkout takes test cards only and nobody is charged.</p>
           )}
         </div>

@@ -53,7 +53,7 @@ export function openSandboxCheckout(checkout: Checkout): () => void {
   });
   const timer = setTimeout(() => outcome.error(notLoaded), patienceMs);
   const onReport = ({ origin, source, data }: MessageEvent<Report | null>) => {
-    if (origin !== location.origin || source !== frame.contentWindow || data?.source !== 'billing') return;
+    if (origin !== location.origin || !source || source !== frame.contentWindow || data?.source !== 'billing') return;
     if (data.type === 'loaded') {
       clearTimeout(timer);
       body.dataset['loaded'] = '';

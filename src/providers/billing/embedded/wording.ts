@@ -20,4 +20,4 @@ export const couponTerms = ({ percent, cents, months }: CouponTerms): string => 
 };
 
 /** What every page and document of the sandbox says. */
-export const sandboxNotice = 'This is a sandbox. No card is charged and no real money moves.';
+export const sandboxNotice = 'No card is charged and no real money moves.';

@@ -67,7 +67,7 @@ export function cardFields(input: CardInput, errors: CardErrors): ReactNode {
       }),
     ),
     textField(props('expiry', 'Expiry date', { autoComplete: 'cc-exp', inputMode: 'numeric', maxLength: 9, placeholder: 'MM / YY' })),
-    textField(props('cvc', 'Security code (CVC)', { autoComplete: 'cc-csc', inputMode: 'numeric', maxLength: 4, placeholder: '123' })),
+    textField(props('cvc', 'Security code', { autoComplete: 'cc-csc', inputMode: 'numeric', maxLength: 4, placeholder: '123' })),
     countryField(props('country', 'Country')),
     textField(props('postcode', 'ZIP or postal code', { autoComplete: 'billing postal-code', maxLength: 12 })),
   );
@@ -77,10 +77,10 @@ const grouped = (number: string) =>
   number.length === 15 ? number.replace(/(.{4})(.{6})(.{5})/, '$1 $2 $3') : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** The numbers that are taken here, and what becomes of them. */
-export const testCardList = (): ReactNode =>
+export const testCardList = (errors: CardErrors): ReactNode =>
   h(
     'details',
-    { className: 'tests' },
+    { className: 'tests', open: errors.number !== undefined || undefined },
     h('summary', null, 'Test cards'),
     h('p', null, 'Any expiry date ahead and any security code will do.'),
     h(
@@ -119,7 +119,7 @@ export const challengeForm = (parts: {
 }): ReactNode =>
   h(
     'form',
-    { method: 'post', action: parts.action, className: 'card statement quiet' },
+    { method: 'post', action: parts.action, className: 'card statement tone-quiet' },
     h('input', { type: 'hidden', name: 'token', value: parts.token }),
     ...Object.entries(parts.typed ?? {}).map(([name, value]) => h('input', { key: name, type: 'hidden', name, value })),
     h('span', { className: 'badge' }, icon('lock', 28)),

@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
 import type { BillingCustomer } from '../../port.ts';
+import { termPrice } from '../arithmetic.ts';
 import type { CardErrors, CardInput, KeptCard } from '../cards.ts';
 import type { Order } from '../checkout.ts';
 import { couponTerms, dayOf, moneyOf, priceOf } from '../wording.ts';
@@ -37,7 +38,7 @@ const coupons = ({ order, coupon }: CheckoutForm): ReactNode =>
               'span',
               { key: each.code, className: 'coupon-name' },
               h('strong', null, each.code),
-              ` ${couponTerms({ ...each, months: each.until })}`,
+              h('span', { className: 'soft' }, couponTerms({ ...each, months: each.until })),
             ),
           ),
         ),
@@ -80,13 +81,15 @@ const coupons = ({ order, coupon }: CheckoutForm): ReactNode =>
         coupon.error && h('p', { className: 'error', id: 'coupon-error' }, icon('alert', 16), h('span', null, coupon.error)),
       );
 
-/** When the price that is due today no longer holds. */
-const thenLine = ({ dueCents, thenCents, price, coupons: running }: Order): ReactNode => {
-  const lasting = running.filter(({ until }) => until !== null && until > 1);
-  const longest = Math.max(0, ...lasting.map(({ until }) => until!));
-  const later = longest > 1 && price.cents !== thenCents ? `, ${priceOf(price.cents)} from month ${longest + 1} on` : '';
-  return dueCents === thenCents && !later ? `${moneyOf(thenCents)} each month` : `${moneyOf(thenCents)} each month${later}`;
-};
+/** What is charged after today, and when that changes for good. */
+function laterRows({ thenCents, price, coupons: running }: Order): ReactNode[] {
+  const ends = running.flatMap(({ until }) => (until !== null && until > 1 ? [until] : []));
+  const forGood = termPrice(price.cents, running, Math.max(0, ...ends)).netCents;
+  return [
+    row('Then each month', moneyOf(thenCents)),
+    ends.length > 0 && forGood !== thenCents && row(`From month ${Math.max(...ends) + 1} on`, moneyOf(forGood)),
+  ];
+}
 
 const summary = (form: CheckoutForm): ReactNode => {
   const { order } = form;
@@ -103,7 +106,7 @@ const summary = (form: CheckoutForm): ReactNode => {
       row('Subtotal', moneyOf(order.price.cents)),
       off > 0 && row('Discount', `−${moneyOf(off)}`),
       row('Due today', moneyOf(order.dueCents), 'total'),
-      row('Then', thenLine(order)),
+      ...laterRows(order),
     ),
     h(
       'p',
@@ -158,7 +161,7 @@ export function formPage(frame: Frame, form: CheckoutForm): string {
         buyer(form.customer),
         h('h2', null, 'Card'),
         cardFields(form.input, form.errors),
-        testCardList(),
+        testCardList(form.errors),
         h(
           'button',
           { type: 'submit', name: 'do', value: 'pay' },

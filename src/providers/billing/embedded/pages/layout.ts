@@ -80,8 +80,8 @@ export function pageOf({ brand, title, nonce, tells, wide }: PageFrame, content:
       'body',
       null,
       h(
-        'div',
-        { className: 'sandbox', role: 'note' },
+        'aside',
+        { className: 'sandbox', 'aria-label': 'Sandbox' },
         icon('flask', 18),
         h('span', null, h('strong', null, 'Sandbox.'), ` ${sandboxNotice}`),
       ),
@@ -106,7 +106,7 @@ export const statement = (
 ): ReactNode =>
   h(
     'section',
-    { className: `card statement ${says.tone}` },
+    { className: `card statement tone-${says.tone}` },
     h('span', { className: 'badge' }, icon(says.drawing, 28)),
     h('h1', { tabIndex: -1, autoFocus: true }, says.title),
     ...says.lines.map((line, index) => h('p', { key: index }, line)),

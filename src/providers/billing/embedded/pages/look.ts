@@ -21,12 +21,26 @@ function readable(color: string, towards: string, ground: string): string {
   return towards;
 }
 
+/** The same hue, light enough for dark ground: mixed with white it would turn grey, so its parts are lifted in proportion first. */
+function lifted(color: string): string {
+  const parts = partsOf(color);
+  const factor = 190 / Math.max(...parts, 1);
+  const bright = `#${parts
+    .map((part) =>
+      Math.min(255, Math.round(part * Math.max(1, factor)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+  return mix(bright, '#ffffff', 0.12);
+}
+
 /** The brand's accent as variables of both schemes; whatever the colour, what is read in it or on it can be read. */
 export function accentVariables({ accent }: Pick<BillingBrand, 'accent'>): string {
   const color = plain.test(accent) ? accent : fallback;
   const [card, night] = ['#ffffff', '#1c2327'];
   const tint = { light: mix(color, card, 0.92), dark: mix(color, night, 0.78) };
-  const text = { light: readable(color, '#000000', tint.light), dark: readable(mix(color, '#ffffff', 0.2), '#ffffff', tint.dark) };
+  const text = { light: readable(color, '#000000', tint.light), dark: readable(lifted(color), '#ffffff', tint.dark) };
   return `:root{--accent:light-dark(${text.light},${text.dark});--on-accent:light-dark(#ffffff,${ink});--tint:light-dark(${tint.light},${tint.dark})}`;
 }
 

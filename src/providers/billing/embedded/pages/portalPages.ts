@@ -178,7 +178,7 @@ export const cancelPage = (frame: Frame, { home, token, planName, subscription }
     { ...frame, title: 'Cancel subscription', tells: tells(frame, 'cancel') },
     h(
       'form',
-      { method: 'post', action: `${home}/cancel`, className: 'card statement quiet' },
+      { method: 'post', action: `${home}/cancel`, className: 'card statement tone-quiet' },
       h('input', { type: 'hidden', name: 'token', value: token }),
       h('h1', { tabIndex: -1, autoFocus: true }, `Cancel ${planName}?`),
       subscription.status === 'past-due'
@@ -217,7 +217,7 @@ export const cardPage = (
         h('input', { type: 'hidden', name: 'token', value: token }),
         messageBox(message),
         cardFields(input, errors),
-        testCardList(),
+        testCardList(errors),
         h('button', { type: 'submit', name: 'do', value: 'save' }, 'Save card'),
         h('a', { className: 'button plain', href: home }, 'Keep the old card'),
       ),

@@ -10,7 +10,7 @@ import { cancel, changeCard, resume } from '../subscriptions.ts';
 import { readSubscription, type Subscription } from '../subscriptions.store.ts';
 import { emptyCard, shownAgain } from './cardFields.ts';
 import { webAddress } from './look.ts';
-import { cancelPage, cardChallengePage, cardPage, homePage, notNow, standingOf, type PortalView } from './portalPages.ts';
+import { cancelPage, cardChallengePage, cardPage, homePage, notNow, type PortalView } from './portalPages.ts';
 import { cardIn, formOf, formToken, isOwnForm, sendMissing, sendPage } from './serving.ts';
 
 export const portalPath = (id: string): string => `/billing-sandbox/portal/${id}`;
@@ -23,7 +23,7 @@ type Message = PortalView['message'];
 
 /** What is said after something was done; the address carries its name only. */
 const done: Record<string, (row: Subscription) => string> = {
-  cancelled: (row) => `Your cancellation is noted. ${standingOf(describeSubscription(row))}`,
+  cancelled: (row) => (row.status === 'cancelled' ? 'Your subscription has ended.' : 'Your cancellation is noted.'),
   resumed: () => 'Your subscription goes on as before.',
   card: () => 'Your card was changed.',
 };

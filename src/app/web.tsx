@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from '#platform/web/boot.ts';
-import { keepCsrfToken, whenSignedOut } from '#platform/web/call.ts';
+import { keepCsrfToken, whenSecondFactorNeeded, whenSignedOut } from '#platform/web/call.ts';
 import { reportUncaught } from '#platform/web/logError.ts';
 import { currentSession, queryClient, setSession } from '#platform/web/query.ts';
 import { Root } from './shell/Root.tsx';
@@ -16,6 +16,11 @@ reportUncaught();
 whenSignedOut(() => {
   const session = currentSession();
   if (session.authenticated) setSession({ ...session, authenticated: false, expires: 0 });
+});
+// in the midst of a session too, when an administrator begins to demand it
+whenSecondFactorNeeded(() => {
+  const session = currentSession();
+  if (!session.secondFactorNeeded) setSession({ ...session, secondFactorNeeded: true });
 });
 // a chunk that a deploy removed: take the new version once, not for ever
 addEventListener('vite:preloadError', (event) => {

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionKeeper } from '#modules/accounts/web/SessionKeeper.tsx';
 import { changeSession } from '#modules/accounts/web/session.ts';
 import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
+import { staffPaths } from '#modules/staff/paths.ts';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
@@ -34,6 +35,7 @@ function pageTitle(path: string): string {
     plan: 'My plan',
     settings: 'Settings',
     staff: 'Staff',
+    'second-factor-setup': 'Set up your second factor',
   };
   return names[path.split('/')[1] ?? ''] ?? '';
 }
@@ -43,7 +45,7 @@ export function Shell() {
   const portal = usePortal();
   const location = useLocation();
   const session = useSession();
-  const state = useShellState(session.authenticated && !session.isStaff);
+  const state = useShellState(session.authenticated && !session.isStaff && !session.secondFactorNeeded);
   const outcome: GuardOutcome = guard({
     path: location.pathname,
     rest: location.search + location.hash,
@@ -52,6 +54,7 @@ export function Shell() {
     maintenance: portal.maintenance.enabled,
     session: session.authenticated ? 'in' : 'out',
     staff: session.isZeguroServiceSession ? 'acting' : !session.isStaff ? 'none' : session.secondFactorNeeded ? 'weak' : 'strong',
+    secondFactorNeeded: session.secondFactorNeeded,
     ...state.guard,
   });
   useEffect(() => {
@@ -69,13 +72,18 @@ export function Shell() {
   else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
     content = <LoadFailure what={outcome.show} retry={state.retry} />;
-  else if (session.isStaff && location.pathname.startsWith('/staff'))
+  else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith('/staff'))
     content = (
       <StaffFrame>
         <Outlet context={{ takeSession: changeSession }} />
       </StaffFrame>
     );
-  else if (session.authenticated && state.guard.profile === 'loaded' && !location.pathname.startsWith('/onboarding'))
+  else if (
+    session.authenticated &&
+    !session.secondFactorNeeded &&
+    state.guard.profile === 'loaded' &&
+    !location.pathname.startsWith('/onboarding')
+  )
     content = (
       <SignedInFrame state={state} path={location.pathname}>
         <Outlet />

@@ -10,6 +10,7 @@ const member: GuardInput = {
   maintenance: false,
   session: 'in',
   staff: 'none',
+  secondFactorNeeded: false,
   profile: 'loaded',
   plans: 'loaded',
   modules: {
@@ -218,6 +219,7 @@ test('nobody is sent in circles: every destination is a page, or leads to one', 
     '/signin',
     '/staff',
     '/staff/second-factor',
+    '/second-factor-setup',
     ...moduleRoutes.map(([, path]) => path),
   ];
   const sets: GuardInput['modules'][] = [
@@ -227,35 +229,49 @@ test('nobody is sent in circles: every destination is a page, or leads to one', 
     Object.fromEntries(moduleRoutes.map(([name]) => [name, 'NOT_AVAILABLE'])),
   ];
   const flags = [true, false];
-  for (const staff of ['none', 'weak', 'strong', 'acting'] as const)
-    for (const start of paths)
-      for (const session of ['in', 'out'] as const)
-        for (const profile of ['none', 'loaded'] as const)
-          for (const modules of sets)
-            for (const hasSeenOrgGoals of flags)
-              for (const dashboardIntroViewed of flags)
-                for (const maintenance of flags) {
-                  let path = start;
-                  const seen: string[] = [];
-                  for (;;) {
-                    const outcome = guard({
-                      ...member,
-                      staff,
-                      session,
-                      profile,
-                      modules,
-                      hasSeenOrgGoals,
-                      dashboardIntroViewed,
-                      maintenance,
-                      path,
-                    });
-                    if (!('go' in outcome)) break;
-                    seen.push(path);
-                    expect(seen, `${seen.join(' → ')} → ${outcome.go}`).not.toContain(outcome.go);
-                    path = outcome.go;
+  for (const secondFactorNeeded of flags)
+    for (const staff of ['none', 'weak', 'strong', 'acting'] as const)
+      for (const start of paths)
+        for (const session of ['in', 'out'] as const)
+          for (const profile of ['none', 'loaded'] as const)
+            for (const modules of sets)
+              for (const hasSeenOrgGoals of flags)
+                for (const dashboardIntroViewed of flags)
+                  for (const maintenance of flags) {
+                    let path = start;
+                    const seen: string[] = [];
+                    for (;;) {
+                      const outcome = guard({
+                        ...member,
+                        secondFactorNeeded,
+                        staff,
+                        session,
+                        profile,
+                        modules,
+                        hasSeenOrgGoals,
+                        dashboardIntroViewed,
+                        maintenance,
+                        path,
+                      });
+                      if (!('go' in outcome)) break;
+                      seen.push(path);
+                      expect(seen, `${seen.join(' → ')} → ${outcome.go}`).not.toContain(outcome.go);
+                      path = outcome.go;
+                    }
                   }
-                }
 });
+
+rule('Whoever lacks the second factor that the organisation demands sets one up before anything else', [
+  ['the dashboard', { secondFactorNeeded: true }, { go: '/second-factor-setup' }],
+  ['the root', { secondFactorNeeded: true, path: '/', profile: 'loading' }, { go: '/second-factor-setup' }],
+  ['the settings', { secondFactorNeeded: true, path: '/settings/you' }, { go: '/second-factor-setup' }],
+  ['onboarding', { secondFactorNeeded: true, path: '/onboarding', profile: 'loading' }, { go: '/second-factor-setup' }],
+  ['the page itself', { secondFactorNeeded: true, path: '/second-factor-setup', profile: 'loading' }, page],
+  ['while staff act as the person', { secondFactorNeeded: true, staff: 'acting' }, { go: '/second-factor-setup' }],
+  ['a page of nobody in particular', { secondFactorNeeded: true, path: '/404' }, page],
+  ['once it is set up', { path: '/second-factor-setup' }, { go: '/' }],
+  ['signed out', { ...visitor, path: '/second-factor-setup' }, { go: '/signin', save: '/second-factor-setup' }],
+]);
 
 test.each(['localhost:4000', 'shield.localhost', '127.0.0.1:4000', '[::1]:4000', 'portal.example.com', 'EXAMPLE.com'])(
   '%s is an address of the brand',

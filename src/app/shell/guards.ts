@@ -1,3 +1,4 @@
+import { accountsPaths } from '#modules/accounts/paths.ts';
 import { staffPaths } from '#modules/staff/paths.ts';
 
 /** The guard rules of platform.md section 2 and 4 as one function: where somebody is and what is known, in; where to go, out. */
@@ -25,6 +26,8 @@ export type GuardInput = {
   session: 'checking' | 'out' | 'in';
   /** Whether staff are signed in: without or with the second factor that they need, or acting as an administrator. */
   staff: 'none' | 'weak' | 'strong' | 'acting';
+  /** The organisation demands a second factor that this session lacks. */
+  secondFactorNeeded: boolean;
   /** What the profile check said; `none` means signed in without a company profile. */
   profile: 'loading' | 'failed' | 'none' | 'loaded';
   plans: 'loading' | 'failed' | 'loaded';
@@ -118,6 +121,9 @@ function guardSignedIn(input: GuardInput): GuardOutcome {
   if (under(input.path, staffPaths.home)) return { go: input.staff === 'acting' ? '/' : '/404' };
   if (isOneOf(input.path, accountPages)) return { go: '/' };
   if (isOneOf(input.path, freePages)) return stay;
+  const settingUp = under(input.path, accountsPaths.secondFactorSetUp);
+  if (input.secondFactorNeeded) return settingUp ? stay : { go: accountsPaths.secondFactorSetUp };
+  if (settingUp) return { go: '/' };
   const onboarding = under(input.path, '/onboarding');
   if (input.profile === 'loading') return onboarding ? stay : { show: 'profile' };
   if (input.profile === 'failed') return { show: 'profile-failure' };

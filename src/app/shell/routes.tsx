@@ -1,11 +1,13 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { accountsRoutes } from '#modules/accounts/web/routes.tsx';
+import { accountsRoutes, secondFactorRoute } from '#modules/accounts/web/routes.tsx';
 import { auditRoutes } from '#modules/audit/web/routes.tsx';
 import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
+import { staffPaths } from '#modules/staff/paths.ts';
+import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { settingsPanels } from './settingsPanels.ts';
@@ -31,6 +33,13 @@ export const routes: RouteObject[] = [
           ...monitoringRoutes,
           ...plansRoutes,
           ...staffRoutes,
+          {
+            path: staffPaths.secondFactor,
+            lazy: async () => ({
+              Component: (await import('#modules/accounts/web/security/SecondFactorSetUpScreen.tsx')).SecondFactorSetUpScreen,
+            }),
+          },
+          secondFactorRoute(staffPaths.secondFactor),
           { path: '/', element: null },
           { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },
           { path: '/scanner', lazy: async () => ({ Component: (await import('./ScannerPage.tsx')).ScannerPage }) },

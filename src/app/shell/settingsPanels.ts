@@ -5,9 +5,20 @@ const RecentActivity = lazy(async () => ({ default: (await import('#modules/audi
 
 const PrivacyPanel = lazy(async () => ({ default: (await import('#modules/marketing/web/PrivacyPanel.tsx')).PrivacyPanel }));
 
+const SignInSecurity = lazy(async () => ({ default: (await import('#modules/accounts/web/security/SignInSecurity.tsx')).SignInSecurity }));
+const SecondFactorPolicy = lazy(async () => ({
+  default: (await import('#modules/accounts/web/security/SecondFactorPolicyPanel.tsx')).SecondFactorPolicyPanel,
+}));
+
 /** What modules hang below the tabs of Settings, in this order. */
 export const settingsPanels: SettingsPanels = {
-  you: [{ id: 'privacy', Extra: PrivacyPanel }],
-  organization: [{ id: 'activity', Extra: RecentActivity }],
+  you: [
+    { id: 'security', Extra: SignInSecurity },
+    { id: 'privacy', Extra: PrivacyPanel },
+  ],
+  organization: [
+    { id: 'second-factor', Extra: SecondFactorPolicy },
+    { id: 'activity', Extra: RecentActivity },
+  ],
   admins: [],
 };

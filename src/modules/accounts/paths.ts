@@ -15,6 +15,8 @@ export const accountsPaths = {
   /** The same, with the question about messages on security. */
   signUpSec: (linkId: string): string => `/signupSec/${encodeURIComponent(linkId)}`,
   linkError: '/link-error-page',
+  /** Where somebody is led who may not go on without a second factor. */
+  secondFactorSetUp: '/second-factor-setup',
   /** The link of the confirmation mail; a call, not a page. */
   confirmSignUp: (username: string, code: string): string => `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,
 } as const;

@@ -28,6 +28,7 @@ export class CallError<Code extends string = string> extends Error {
 
 let csrfToken: string | null = null;
 let onSignedOut: (() => void) | null = null;
+let onSecondFactorNeeded: (() => void) | null = null;
 
 /** Takes the anti-forgery token that came with the page, saving a round trip. */
 export const keepCsrfToken = (token: string): void => {
@@ -36,6 +37,11 @@ export const keepCsrfToken = (token: string): void => {
 /** What happens when an answer says that nobody is signed in any more. */
 export const whenSignedOut = (react: () => void): void => {
   onSignedOut = react;
+};
+
+/** What happens when an answer says that the organisation demands a second factor that this session lacks. */
+export const whenSecondFactorNeeded = (react: () => void): void => {
+  onSecondFactorNeeded = react;
 };
 
 async function fetchToken(): Promise<string> {
@@ -109,6 +115,7 @@ export async function call<E extends Endpoint<any, any, any, any>>(
       continue;
     }
     if (response.status === 401) onSignedOut?.();
+    if (code === 'second-factor-needed') onSecondFactorNeeded?.();
     throw new CallError<RefusalOf<E>>(code as RefusalOf<E>, response.status, detail);
   }
 }

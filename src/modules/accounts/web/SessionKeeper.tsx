@@ -40,8 +40,10 @@ export function SessionKeeper() {
       timeoutSeconds: sessionInactivityTimeout,
       check: checkSession,
       onState: (state, { warn, longest, endsAt }) => {
-        const { username, isZeguroServiceSession: acting } = currentSession();
-        if (state.username !== username || state.isZeguroServiceSession !== acting) setSession(state);
+        const { username, isZeguroServiceSession: acting, secondFactorNeeded } = currentSession();
+        const changed =
+          state.username !== username || state.isZeguroServiceSession !== acting || state.secondFactorNeeded !== secondFactorNeeded;
+        if (changed) setSession(state);
         setWarning(warn ? { endsAt, longest, trouble: false } : null);
       },
       onTrouble: () => setWarning((before) => before && { ...before, trouble: true }),

@@ -6,6 +6,7 @@ import { Link } from '#ui/Link.tsx';
 import { accountsPaths } from '../paths.ts';
 import { isEmail, normalizeUsername } from '../rules.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import type { CodeDemand } from './cognitoClient.ts';
 import { clearFailures, reportFailure } from './failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { forgetPendingSignIn, keepPendingSignIn } from './pendingSignIn.ts';
@@ -19,10 +20,14 @@ import { showVerificationResult } from './verificationResult.tsx';
 import classes from './AuthForms.module.css';
 
 // few people need these, and everybody waits for the first form
+const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }));
+const RecoveryForm = lazy(async () => ({ default: (await import('./RecoveryForm.tsx')).RecoveryForm }));
 const ChangePasswordForm = lazy(async () => ({ default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm }));
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }));
 const ResetCodeForm = lazy(async () => ({ default: (await import('./ResetCodeForm.tsx')).ResetCodeForm }));
 
+/** The password was right and a code is asked for; kept in memory only, while the form for it is shown. */
+export type HalfSignedIn = { name: string; password: string; demand: CodeDemand };
 export type SignInArrival = { username?: string; mode?: 'forgot' | 'reset' } | null;
 
 const titles = {
@@ -30,6 +35,8 @@ const titles = {
   request: { title: 'Sign in', subtitle: 'Welcome back to {brand}.' },
   forgot: { title: 'Verify your account', subtitle: 'We will email you a six-digit code with which you choose a new password.' },
   reset: { title: 'Choose a new password', subtitle: 'Enter the six-digit code from our email and the password you want.' },
+  code: { title: 'Enter your code', subtitle: 'Open your authenticator app and enter the six-digit code for {brand}.' },
+  recovery: { title: 'Use a recovery code', subtitle: 'Enter one of the ten codes that you kept when you set up your app.' },
   change: { title: 'Choose your own password', subtitle: 'You were given a temporary password. Replace it to go on.' },
 } as const;
 
@@ -49,6 +56,7 @@ export function SignInScreen() {
   const verified = knownEmail(query.get('username'));
   const [username, setUsername] = useState(arrival?.username ?? verified);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const [half, setHalf] = useState<HalfSignedIn | null>(null);
 
   useEffect(() => {
     listenForRedirects();
@@ -58,9 +66,9 @@ export function SignInScreen() {
   }, []);
   useEffect(() => {
     if (result === null) return;
-    showVerificationResult(result, verified, (to) => void navigate(to));
-    void navigate(accountsPaths.signIn(), { replace: true });
-  }, [result, verified, navigate]);
+    showVerificationResult(result, verified, (to) => void navigate(to, { state: { subscriptionId } }));
+    void navigate(accountsPaths.signIn(subscriptionId), { replace: true });
+  }, [result, verified, subscriptionId, navigate]);
 
   const signIn = async (name: string, password: string) => {
     clearFailures();
@@ -70,6 +78,10 @@ export function SignInScreen() {
       const pool = await userPool();
       const answer = await pool.signIn(name, password);
       if ('changePassword' in answer) return send('must-change');
+      if ('code' in answer) {
+        setHalf({ name, password, demand: answer.code });
+        return send('must-give-code');
+      }
       // the guards lead on as soon as the session is known
       await startSession(answer.tokens);
     } catch (error) {
@@ -84,7 +96,14 @@ export function SignInScreen() {
 
   const toSignUp = accountsPaths.signUp(subscriptionId);
   const back = (
-    <button type="button" className={classes.textButton} onClick={() => send('back')}>
+    <button
+      type="button"
+      className={classes.textButton}
+      onClick={() => {
+        setHalf(null);
+        send('back');
+      }}
+    >
       Back to sign in
     </button>
   );
@@ -120,6 +139,10 @@ export function SignInScreen() {
           <ForgotForm username={username} onUsername={setUsername} onSent={() => send('code-sent')} onHaveCode={() => send('have-code')} />
         )}
         {mode === 'reset' && <ResetCodeForm username={username} onUsername={setUsername} onReset={() => send('password-reset')} />}
+        {mode === 'code' && half && <CodeForm half={half} onNoPhone={() => send('no-phone')} />}
+        {mode === 'recovery' && half && (
+          <RecoveryForm half={half} onRecovered={() => void signIn(half.name, half.password)} onHavePhone={() => send('must-give-code')} />
+        )}
         {mode === 'change' && (
           <ChangePasswordForm
             username={normalizeUsername(username)}

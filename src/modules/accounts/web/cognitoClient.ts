@@ -1,4 +1,5 @@
 import {
+  AssociateSoftwareTokenCommand,
   ChangePasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
@@ -8,14 +9,18 @@ import {
   InitiateAuthCommand,
   ResendConfirmationCodeCommand,
   RespondToAuthChallengeCommand,
+  RevokeTokenCommand,
   SignUpCommand,
+  VerifySoftwareTokenCommand,
   type AuthenticationResultType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PoolError } from './poolError.ts';
 
 export type PoolTokens = { idToken: string; accessToken: string; refreshToken: string };
-/** Signed in, or told to choose an own password first. */
-export type SignInAnswer = { tokens: PoolTokens } | { changePassword: true };
+/** The demand of a code after a right password: whose, and the pool's name of this attempt. */
+export type CodeDemand = { username: string; session: string };
+/** Signed in, told to choose an own password first, or asked for the code of an app. */
+export type SignInAnswer = { tokens: PoolTokens } | { changePassword: true } | { code: CodeDemand };
 export type PoolFacts = { ClientId: string; UserPoolId: string; region: string; endpoint: string | null };
 
 /** What the SDK throws, as one kind of error. */
@@ -49,9 +54,25 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
   async function signIn(username: string, password: string): Promise<SignInAnswer> {
     const answer = await authenticate(username, password);
     if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return { changePassword: true };
+    if (answer.ChallengeName === 'SOFTWARE_TOKEN_MFA' && answer.Session)
+      return { code: { username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username, session: answer.Session } };
     if (answer.ChallengeName)
       throw new PoolError('UnsupportedChallenge', `This account asks for ${answer.ChallengeName}, which this page cannot answer.`, 400);
     return { tokens: tokensOf(answer.AuthenticationResult) };
+  }
+
+  async function answerCode({ username, session }: CodeDemand, code: string): Promise<PoolTokens> {
+    const answer = await client
+      .send(
+        new RespondToAuthChallengeCommand({
+          ClientId,
+          ChallengeName: 'SOFTWARE_TOKEN_MFA',
+          Session: session,
+          ChallengeResponses: { USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: code },
+        }),
+      )
+      .catch(asPoolError);
+    return tokensOf(answer.AuthenticationResult);
   }
 
   /** Replaces a temporary or known password, then ends every token made so far (platform.md 7). */
@@ -72,6 +93,8 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
           }),
         )
         .catch(asPoolError);
+      // where a code is asked for next, the password is changed and nobody is signed in
+      if (changed.ChallengeName) return;
       accessToken = tokensOf(changed.AuthenticationResult).accessToken;
     } else {
       accessToken = tokensOf(answer.AuthenticationResult).accessToken;
@@ -96,6 +119,20 @@ export function openPool({ ClientId, region, endpoint }: PoolFacts) {
 
   return {
     signIn,
+    answerCode,
+    /** A secret for an authenticator app, as base32. */
+    associateApp: async (accessToken: string): Promise<string> => {
+      const { SecretCode } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })).catch(asPoolError);
+      if (!SecretCode) throw new PoolError('UnexpectedAnswer', '', 200);
+      return SecretCode;
+    },
+    /** The first code of an app; whether codes are demanded is switched at the portal. */
+    verifyApp: async (accessToken: string, code: string): Promise<void> => {
+      await client.send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code })).catch(asPoolError);
+    },
+    revoke: async (refreshToken: string): Promise<void> => {
+      await client.send(new RevokeTokenCommand({ ClientId, Token: refreshToken })).catch(asPoolError);
+    },
     changePassword,
     signUp,
     confirmSignUp: async (username: string, code: string): Promise<void> => {

@@ -1,11 +1,13 @@
-/** platform.md 2 and 4: the modes of the sign-in page. `request` is signing in, whatever it was begun from. */
-export type SignInMode = 'login' | 'request' | 'reset' | 'change' | 'forgot';
+/** platform.md 2 and 4: the modes of the sign-in page, and two for a second factor. `request` is signing in, whatever it was begun from. */
+export type SignInMode = 'login' | 'request' | 'reset' | 'change' | 'forgot' | 'code' | 'recovery';
 export type SignInState = { mode: SignInMode; before: Exclude<SignInMode, 'request'> };
 export type SignInEvent =
   | 'sign-in'
   | 'failed'
   | 'must-change'
   | 'must-reset'
+  | 'must-give-code'
+  | 'no-phone'
   | 'forgot'
   | 'code-sent'
   | 'have-code'
@@ -23,6 +25,10 @@ export function nextSignInState(state: SignInState, event: SignInEvent): SignInS
       return at(state.before);
     case 'must-change':
       return at('change');
+    case 'must-give-code':
+      return at('code');
+    case 'no-phone':
+      return at('recovery');
     case 'must-reset':
     case 'forgot':
       return at('forgot');

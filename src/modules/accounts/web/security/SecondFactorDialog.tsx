@@ -1,0 +1,79 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '#platform/web/call.ts';
+import { toast } from '#ui/toast.ts';
+import { securityContract } from '../../securityContract.ts';
+import { reloadSecurity, renewSession } from './queries.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
+import { StepUp } from './StepUp.tsx';
+
+export type SecondFactorDialogProps = { what: 'on' | 'off' | 'codes'; onClose: () => void };
+
+const titles = { on: 'Set up a second factor', off: 'Switch off the second factor', codes: 'New recovery codes' };
+
+/** Learns what changed; that it could not be learnt changes nothing. */
+const learn = () => Promise.all([renewSession(), reloadSecurity()]).catch(() => {});
+
+/** Switches the second factor on or off, or makes new recovery codes; each asks for the password again. */
+export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [locked, setLocked] = useState(false);
+  const done = (said: string) => {
+    toast.success(said);
+    void learn();
+    onClose();
+  };
+  const close = () => {
+    if (!locked) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={titles[what]}
+      size={560}
+      closeOnClickOutside={false}
+      closeOnEscape={!locked}
+      withCloseButton={!locked}
+    >
+      {what === 'on' && (
+        <SecondFactorSetUp
+          onCodes={() => setLocked(true)}
+          onDone={() => done('Your second factor is on.')}
+          doneLabel="I have kept them"
+          onCancel={onClose}
+        />
+      )}
+      {what === 'off' && (
+        <StepUp
+          danger
+          confirmLabel="Switch off"
+          onCancel={onClose}
+          onProved={async (tokens) => {
+            await call(securityContract.switchSecondFactorOff, tokens);
+            done('Your second factor is off.');
+          }}
+        >
+          <p>Signing in will take your password alone, and your recovery codes will end. You will be signed out everywhere else.</p>
+        </StepUp>
+      )}
+      {what === 'codes' && !codes && (
+        <StepUp
+          confirmLabel="Make new codes"
+          onCancel={onClose}
+          onProved={async (tokens) => {
+            const { data } = await call(securityContract.renewRecoveryCodes, tokens);
+            setLocked(true);
+            setCodes(data.recoveryCodes);
+          }}
+        >
+          <p>You get ten new codes. The ones you have now stop working.</p>
+        </StepUp>
+      )}
+      {what === 'codes' && codes && (
+        <RecoveryCodes codes={codes} doneLabel="I have kept them" onDone={() => done('You have ten new recovery codes.')} />
+      )}
+    </Modal>
+  );
+}

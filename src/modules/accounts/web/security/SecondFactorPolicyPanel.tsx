@@ -1,0 +1,116 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { shownDay } from '#platform/dates.ts';
+import { call } from '#platform/web/call.ts';
+import { useSession } from '#platform/web/query.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { toast } from '#ui/toast.ts';
+import { securityContract, type AdminFactor } from '../../securityContract.ts';
+import { reloadSecurity, useSecondFactorPolicy } from './queries.ts';
+import classes from './Security.module.css';
+import { securityMessage } from './securityMessages.ts';
+
+const label = 'Every administrator needs a second factor';
+
+/** What the organisation demands of its administrators' sign-in, and who has it already. */
+export function SecondFactorPolicyPanel() {
+  const policy = useSecondFactorPolicy();
+  if (policy.isPending) return <SkeletonPanel lines={4} height={240} label="Loading sign-in of administrators" />;
+  return (
+    <Panel title="Sign-in of administrators" description="A second factor keeps your organization closed to whoever learns a password.">
+      {policy.isError ? (
+        <ErrorState level={3} title="This could not be loaded" retrying={policy.isFetching} onRetry={() => void policy.refetch()}>
+          {securityMessage(policy.error)}
+        </ErrorState>
+      ) : (
+        <Policy {...policy.data} />
+      )}
+    </Panel>
+  );
+}
+
+function Policy({ required, admins }: { required: boolean; admins: AdminFactor[] }) {
+  const { cognitoId, isZeguroServiceSession } = useSession();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+  const self = admins.find((one) => one.cognitoId === cognitoId);
+  const without = admins.filter((one) => one.since === null);
+  const mayDemand = required || self?.since !== null;
+  const change = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(securityContract.setSecondFactorPolicy, { required: !required });
+      await reloadSecurity();
+      toast.success(required ? 'A second factor is up to each administrator again.' : 'Every administrator now needs a second factor.');
+      setAsking(false);
+    } catch (failure) {
+      setError(securityMessage(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={classes.rows}>
+      <Switch
+        className={classes.switch}
+        label={label}
+        description={
+          isZeguroServiceSession
+            ? 'Only an administrator of the organization can change this.'
+            : mayDemand
+              ? 'Whoever has none sets one up before anything else, at the next page or sign-in.'
+              : 'Set up your own second factor first, under Your Details.'
+        }
+        checked={required}
+        disabled={!mayDemand || isZeguroServiceSession}
+        onChange={() => {
+          setError(undefined);
+          setAsking(true);
+        }}
+      />
+      <ul className={classes.people} aria-label="Administrators and their second factor">
+        {admins.map((one) => (
+          <li key={one.cognitoId} className={classes.person}>
+            <span className={classes.personName}>
+              {one.name || one.email}
+              {one.name && <span className={classes.meta}>{one.email}</span>}
+            </span>
+            {one.since ? (
+              <StatusPill tone="success">On since {shownDay(one.since)}</StatusPill>
+            ) : (
+              <StatusPill tone={required ? 'warning' : 'neutral'}>Not set up</StatusPill>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asking}
+        title={required ? 'No longer ask for a second factor?' : 'Ask every administrator for a second factor?'}
+        confirmLabel={required ? 'No longer ask' : 'Ask everybody'}
+        busy={busy}
+        error={error}
+        onConfirm={() => void change()}
+        onCancel={() => setAsking(false)}
+      >
+        {required
+          ? 'Administrators may then switch their second factor off. Those who have one keep it until they do.'
+          : without.length === 0
+            ? 'Everybody has one already. From now on nobody can switch theirs off, and new administrators set one up first.'
+            : `${listed(without)} ${without.length === 1 ? 'has' : 'have'} none yet and will set one up before seeing anything else. Nobody can switch theirs off from then on.`}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Up to three names, and how many more. */
+function listed(people: readonly AdminFactor[]): string {
+  const names = people.slice(0, 3).map((one) => one.name || one.email);
+  const more = people.length - names.length;
+  if (more > 0) return `${names.join(', ')} and ${more} more`;
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -6,7 +6,18 @@ import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import type { Invoice, PaidSubscription } from '../contract.ts';
 import type { CustomerPortal } from './checkout/checkout.ts';
-import { intercepted, invoicesOf, ok, pageOf, paid, paidPlus, profileOf, refused, type Answers } from './fixtures/intercepted.ts';
+import {
+  intercepted,
+  invoicesOf,
+  ok,
+  pageOf,
+  toastSays,
+  paid,
+  paidPlus,
+  profileOf,
+  refused,
+  type Answers,
+} from './fixtures/intercepted.ts';
 import { plansRoutes } from './routes.tsx';
 
 const portals: CustomerPortal[] = [];
@@ -79,10 +90,10 @@ describe('billing', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Plus?' }));
     expect(dialog.getByText(/Everything stays as it is until/).textContent).toContain('Apr 2, 2026');
     await page.user.click(dialog.getByRole('button', { name: 'Cancel plan' }));
-    expect(await screen.findByText('Your plan is cancelled. Everything stays as it is until Apr 2, 2026.')).toBeDefined();
+    await toastSays('Your plan is cancelled. Everything stays as it is until Apr 2, 2026.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await page.user.click(await screen.findByRole('button', { name: 'Resume plan' }));
-    expect(await screen.findByText('Your Plus plan goes on.')).toBeDefined();
+    await toastSays('Your Plus plan goes on.');
     expect(await screen.findByRole('button', { name: 'Cancel plan' })).toBeDefined();
   });
 

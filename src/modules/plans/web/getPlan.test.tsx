@@ -11,6 +11,7 @@ import {
   intercepted,
   ok,
   pageOf,
+  toastSays,
   paid,
   paidPlus,
   preview,
@@ -66,7 +67,7 @@ describe('a plan that is bought at the checkout', () => {
     // one at a time
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe to Premium' }).disabled).toBe(true);
     opened[0]!.onSuccess(hostedPage.id);
-    expect(await screen.findByText('You have successfully upgraded to Plus .')).toBeDefined();
+    await toastSays('You have successfully upgraded to Plus .');
     expect(page.browser.to(finishPath)).toEqual([{ hostedPageId: hostedPage.id }]);
     expect(within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan')).toBeDefined();
   });
@@ -85,7 +86,7 @@ describe('a plan that is bought at the checkout', () => {
     await press(page, 'Subscribe to Plus');
     await waitFor(() => expect(opened).toHaveLength(1));
     opened[0]!.onSuccess(hostedPage.id);
-    expect(await screen.findByText('Unable to upgrade your plan. Please contact us at support@cybersafety.example.')).toBeDefined();
+    await toastSays('Unable to upgrade your plan. Please contact us at support@cybersafety.example.');
   });
 
   test('is asked for again where the answer got lost after the payment', async () => {
@@ -97,14 +98,14 @@ describe('a plan that is bought at the checkout', () => {
     await press(page, 'Subscribe to Plus');
     await waitFor(() => expect(opened).toHaveLength(1));
     opened[0]!.onSuccess(hostedPage.id);
-    expect(await screen.findByText('You have successfully upgraded to Plus .')).toBeDefined();
+    await toastSays('You have successfully upgraded to Plus .');
     expect(tries).toBe(2);
   });
 
   test('says why no checkout opens', async () => {
     const page = await openPage({}, { '/plans/checkout': () => refused('billing-unavailable', 503) });
     await press(page, 'Subscribe to Plus');
-    expect(await screen.findByText(/The billing service cannot be reached\. Nothing was changed\./)).toBeDefined();
+    await toastSays(/The billing service cannot be reached\. Nothing was changed\./);
     expect(opened).toEqual([]);
   });
 
@@ -114,7 +115,7 @@ describe('a plan that is bought at the checkout', () => {
       { [finishPath]: () => (page.become(paid), ok({ planName: 'Plus' })) },
       `/plan?checkout=done&page=${hostedPage.id}`,
     );
-    expect(await screen.findByText('You have successfully upgraded to Plus .')).toBeDefined();
+    await toastSays('You have successfully upgraded to Plus .');
     expect(page.browser.to(finishPath)).toEqual([{ hostedPageId: hostedPage.id }]);
     expect(page.at()).toBe('/plan');
   });
@@ -145,7 +146,7 @@ describe('a paid plan that is moved up', () => {
     expect(dialog.getByText('Credit for the unused part of Plus').nextSibling!.textContent).toBe('-$49.50');
     expect(dialog.getByText(/Then \$199 per month, next on Apr 2, 2026\./)).toBeDefined();
     await page.user.click(dialog.getByRole('button', { name: 'Upgrade to Premium' }));
-    expect(await screen.findByText('Plan is successfully upgraded')).toBeDefined();
+    await toastSays('Plan is successfully upgraded');
     expect(page.browser.to('/plans/updatePlan')).toEqual([{ planId: 'premium' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(opened).toEqual([]);
@@ -184,7 +185,7 @@ describe('a plan without a price', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Manage Plan' }));
     expect(dialog.getByText(/costs nothing and needs no card\. Your free trial ends now/)).toBeDefined();
     await page.user.click(dialog.getByRole('button', { name: 'Take Free' }));
-    expect(await screen.findByText('You have successfully upgraded to Free .')).toBeDefined();
+    await toastSays('You have successfully upgraded to Free .');
     expect(page.browser.to('/plans/subscribePlan')).toEqual([{ planId: 'free' }]);
     expect(opened).toEqual([]);
   });

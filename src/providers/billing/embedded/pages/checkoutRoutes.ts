@@ -116,7 +116,9 @@ async function send(parts: SandboxParts, visit: Visit): Promise<FastifyReply> {
   const form = formOf(request);
   const input = cardIn(form);
   const wanted = form('do');
-  if (stateOf(visit.page, parts.now()) !== 'open') return show(parts, visit);
+  const state = stateOf(visit.page, parts.now());
+  if (state === 'expired') return show(parts, visit);
+  if (state !== 'open') return reply.redirect(checkoutPath(id), 303);
   if (!isOwnForm(parts, request, id))
     return sendForm(parts, visit, {
       input,

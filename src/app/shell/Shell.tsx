@@ -72,7 +72,7 @@ export function Shell() {
   else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
     content = <LoadFailure what={outcome.show} retry={state.retry} />;
-  else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith('/staff'))
+  else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith(staffPaths.home))
     content = (
       <StaffFrame>
         <Outlet context={{ takeSession: changeSession }} />

@@ -7,7 +7,6 @@ import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { staffPaths } from '#modules/staff/paths.ts';
-import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { settingsPanels } from './settingsPanels.ts';
@@ -33,12 +32,6 @@ export const routes: RouteObject[] = [
           ...monitoringRoutes,
           ...plansRoutes,
           ...staffRoutes,
-          {
-            path: staffPaths.secondFactor,
-            lazy: async () => ({
-              Component: (await import('#modules/accounts/web/security/SecondFactorSetUpScreen.tsx')).SecondFactorSetUpScreen,
-            }),
-          },
           secondFactorRoute(staffPaths.secondFactor),
           { path: '/', element: null },
           { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },

@@ -14,7 +14,7 @@ const tooMany = 'Too many wrong codes. Wait a few minutes, then enter the code t
 export const isAboutCode = (error: unknown): boolean => error instanceof PoolError && error.code in byCode;
 
 /** True when the attempt to sign in that asked for the code has ended. */
-export const isAttemptOver = (error: unknown): boolean => error instanceof PoolError && /^Invalid session/.test(error.message);
+export const isAttemptOver = (error: unknown): boolean => error instanceof PoolError && error.message.startsWith('Invalid session');
 
 /** What a person reads when a code was not taken. */
 export function codeMessage(error: unknown): string {

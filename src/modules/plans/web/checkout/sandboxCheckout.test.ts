@@ -8,14 +8,14 @@ afterEach(leavePage);
 
 describe('a window of the sandbox', () => {
   const dialog = () => document.querySelector('dialog');
-  const frame = () => document.querySelector('iframe')!;
-  // nothing is loaded into frames here
+  const frame = () => document.querySelector<HTMLElement & { src?: string }>('section')!;
+  // a frame that loads nothing
   const inside = new EventTarget();
   beforeEach(() => {
-    vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(function set(this: HTMLIFrameElement, address) {
-      this.dataset['src'] = address;
-    });
-    vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(inside as Window);
+    const create = document.createElement.bind(document) as (tag: string) => HTMLElement;
+    vi.spyOn(document, 'createElement').mockImplementation((tag: string) =>
+      tag === 'iframe' ? Object.assign(create('section'), { contentWindow: inside }) : create(tag),
+    );
   });
   async function open(more: Partial<Checkout> = {}) {
     const { openCheckout } = await openPage(sandbox);
@@ -36,7 +36,7 @@ describe('a window of the sandbox', () => {
   test('shows the page under the address by which the portal was reached', async () => {
     await open({ page: { ...page, url: 'https://other-name.example/billing-sandbox/checkout/page_1?x=1#top' } });
     expect(dialog()!.open).toBe(true);
-    expect(frame().dataset['src']).toBe('/billing-sandbox/checkout/page_1?x=1#top');
+    expect(frame().src).toBe('/billing-sandbox/checkout/page_1?x=1#top');
     expect([dialog()!.getAttribute('aria-label'), frame().title]).toEqual(['Checkout', 'Checkout']);
     expect(document.querySelector('[role=status]')!.textContent).toBe('Loading the checkout...');
     say({ source: 'billing', type: 'loaded' });

@@ -114,7 +114,7 @@ export function Shell() {
       )}
       <Suspense fallback={<LoadingText>{fillWords('Loading {brand}...')}</LoadingText>}>{content}</Suspense>
       {session.authenticated && <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />}
-      {session.authenticated && (
+      {session.authenticated && !session.isStaff && (
         <Suspense fallback={null}>
           <MarketingHost />
         </Suspense>

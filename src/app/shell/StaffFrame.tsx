@@ -3,6 +3,7 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import type { ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { staffPaths } from '#modules/staff/paths.ts';
+import { useMember } from '#modules/staff/web/queries.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { useSession } from '#platform/web/query.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
@@ -10,25 +11,22 @@ import { shownName } from './menu.ts';
 import { InsideFrame } from './StandAlonePage.tsx';
 import '#ui/styles-app.css';
 
-/** What staff see around their pages. Before the second factor there is nowhere to go. */
+/** What staff see around their pages. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const signOut = useSignOut();
+  const member = useMember();
   return (
     <AppFrame
       logo={<BrandLogo />}
-      groups={
-        session.secondFactorNeeded
-          ? []
-          : [
-              {
-                id: 'staff',
-                label: 'SUPPORT DESK',
-                items: [{ id: 'organizations', label: 'Organizations', icon: IconBuildings, href: staffPaths.home, current: true }],
-              },
-            ]
-      }
-      user={{ name: shownName({ email: session.email }), organization: 'Support staff' }}
+      groups={[
+        {
+          id: 'staff',
+          label: 'SUPPORT DESK',
+          items: [{ id: 'organizations', label: 'Organizations', icon: IconBuildings, href: staffPaths.home, current: true }],
+        },
+      ]}
+      user={{ name: member.data?.name ?? shownName({ email: session.email }), organization: 'Support staff' }}
       userItems={[{ id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() }]}
     >
       <InsideFrame value={true}>{children}</InsideFrame>

@@ -56,9 +56,8 @@ export function SupportNotice({ support, person, company, email }: SupportNotice
     <section className={classes.notice} aria-label="Support session">
       <IconHeadset size={20} stroke={1.75} aria-hidden className={classes.icon} />
       <p className={classes.text}>
-        <strong className={classes.label}>Support session:</strong>{' '}
         <span className={classes.who}>
-          {support.staffName} is acting as <strong>{name || email}</strong>
+          <strong>Support session:</strong> {support.staffName} is acting as <strong>{name || email}</strong>
           {company && (
             <>
               {' '}

@@ -81,9 +81,7 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
           onChange={(event) => setReason(event.currentTarget.value)}
           error={tried ? problem : null}
           maxLength={reasonLength.max}
-          autosize
-          minRows={3}
-          maxRows={8}
+          rows={4}
           required
           data-autofocus
         />

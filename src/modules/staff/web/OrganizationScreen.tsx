@@ -24,7 +24,8 @@ import classes from './Staff.module.css';
 const columnsFor = (choose: (administrator: StaffAdministrator) => void): DataColumn<StaffAdministrator>[] => [
   {
     id: 'name',
-    header: 'Administrator',
+    header: 'Name',
+    width: '40%',
     cell: (row) => (
       <div className={classes.person}>
         <span>{`${row.firstName} ${row.lastName}`.trim() || row.email}</span>
@@ -33,7 +34,7 @@ const columnsFor = (choose: (administrator: StaffAdministrator) => void): DataCo
     ),
   },
   { id: 'job', header: 'Job title', cell: (row) => row.jobTitle || '–' },
-  { id: 'since', header: 'Since', cell: (row) => shownDay(row.since) },
+  { id: 'since', header: 'Since', cell: (row) => <span className={classes.whole}>{shownDay(row.since)}</span> },
   {
     id: 'act',
     header: 'Act as',
@@ -94,7 +95,7 @@ export function OrganizationScreen() {
         purpose="Act as one of its administrators to see what they see and to set things right for them."
       />
       <div className={classes.columns}>
-        <Panel title="Administrators" flush>
+        <Panel title="Administrators" flush className={classes.table}>
           <DataTable
             caption={`Administrators of ${organization.companyName}`}
             columns={columnsFor(setChosen)}

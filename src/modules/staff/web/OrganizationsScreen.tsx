@@ -43,13 +43,30 @@ const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
       </Link>
     ),
   },
-  ...(withBrand ? [{ id: 'brand', header: 'Brand', cell: (row: StaffOrganization) => row.brand }] : []),
-  { id: 'channel', header: 'Channel', cell: (row) => row.channelId },
-  { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => row.planName },
+  {
+    id: 'channel',
+    header: withBrand ? 'Brand and channel' : 'Channel',
+    cell: (row) => (
+      <span className={classes.whole}>
+        {withBrand && `${row.brand} · `}
+        {row.channelId}
+      </span>
+    ),
+  },
+  { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => <span className={classes.whole}>{row.planName}</span> },
   { id: 'status', header: 'Status', cell: (row) => <SubscriptionPill organization={row} /> },
-  { id: 'sign-up', header: 'Signed up', sortBy: (row) => row.signUpDate, cell: (row) => shownDay(row.signUpDate) },
+  {
+    id: 'sign-up',
+    header: 'Signed up',
+    sortBy: (row) => row.signUpDate,
+    cell: (row) => <span className={classes.whole}>{shownDay(row.signUpDate)}</span>,
+  },
   { id: 'admins', header: 'Admins', align: 'end', cell: (row) => row.administrators },
-  { id: 'activity', header: 'Last active', cell: (row) => (row.lastActivity ? shownDay(row.lastActivity) : 'Never') },
+  {
+    id: 'activity',
+    header: 'Last active',
+    cell: (row) => <span className={classes.whole}>{row.lastActivity ? shownDay(row.lastActivity) : 'Never'}</span>,
+  },
 ];
 
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
@@ -124,7 +141,7 @@ export function OrganizationsScreen() {
               </EmptyState>
             </Panel>
           ) : (
-            <Panel flush>
+            <Panel flush className={classes.table}>
               <DataTable
                 caption="Organizations"
                 columns={columnsFor(!brand)}

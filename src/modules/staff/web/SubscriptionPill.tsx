@@ -5,9 +5,11 @@ import type { StaffOrganization } from '../contract.ts';
 export function SubscriptionPill({ organization: { status, trialDaysLeft } }: { organization: StaffOrganization }) {
   if (status === 'active') return <StatusPill tone="success">Active</StatusPill>;
   if (status === 'trial-expired') return <StatusPill tone="warning">Trial expired</StatusPill>;
-  return (
-    <StatusPill tone="accent">
-      {trialDaysLeft === null ? 'Trial' : `Trial, ${trialDaysLeft === 1 ? '1 day' : `${trialDaysLeft} days`} left`}
-    </StatusPill>
-  );
+  const left =
+    trialDaysLeft === null
+      ? 'Trial'
+      : trialDaysLeft === 0
+        ? 'Trial ends today'
+        : `Trial, ${trialDaysLeft} ${trialDaysLeft === 1 ? 'day' : 'days'} left`;
+  return <StatusPill tone="accent">{left}</StatusPill>;
 }

@@ -21,8 +21,10 @@ function useReturn(finish: (hostedPageId: string) => void) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const taken = useRef(new Set<string>());
-  const outcome = query.get('checkout');
-  const page = query.get('page');
+  // Chargebee adds its own two words; neither is believed, the server asks the provider
+  const state = query.get('state');
+  const outcome = query.get('checkout') ?? (state === 'succeeded' ? 'done' : state);
+  const page = query.get('page') ?? query.get('id');
   useEffect(() => {
     if (outcome === null) return;
     void navigate(planPath, { replace: true });

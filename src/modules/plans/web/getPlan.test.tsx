@@ -109,19 +109,18 @@ describe('a plan that is bought at the checkout', () => {
     expect(opened).toEqual([]);
   });
 
-  test('is finished once after coming back by redirect, and the address is clean', async () => {
-    const page = await openPage(
-      {},
-      { [finishPath]: () => (page.become(paid), ok({ planName: 'Plus' })) },
-      `/plan?checkout=done&page=${hostedPage.id}`,
-    );
-    await toastSays('You have successfully upgraded to Plus .');
-    expect(page.browser.to(finishPath)).toEqual([{ hostedPageId: hostedPage.id }]);
-    expect(page.at()).toBe('/plan');
-  });
+  test.each(['checkout=done&page=hp_1', 'id=hp_1&state=succeeded'])(
+    'is finished once after coming back by redirect with %s',
+    async (query) => {
+      const page = await openPage({}, { [finishPath]: () => (page.become(paid), ok({ planName: 'Plus' })) }, `/plan?${query}`);
+      await toastSays('You have successfully upgraded to Plus .');
+      expect(page.browser.to(finishPath)).toEqual([{ hostedPageId: hostedPage.id }]);
+      expect(page.at()).toBe('/plan');
+    },
+  );
 
-  test('left by redirect changes nothing, and the address is clean', async () => {
-    const page = await openPage({}, {}, `/plan?checkout=cancelled&page=${hostedPage.id}`);
+  test.each(['checkout=cancelled&page=hp_1', 'id=hp_1&state=cancelled'])('left by redirect with %s changes nothing', async (query) => {
+    const page = await openPage({}, {}, `/plan?${query}`);
     await screen.findByRole('button', { name: 'Subscribe to Plus' });
     expect(page.at()).toBe('/plan');
     expect(page.browser.to(finishPath)).toEqual([]);
@@ -162,6 +161,19 @@ describe('a paid plan that is moved up', () => {
     expect(alert.getByText('Upgrade plan failed')).toBeDefined();
     expect(alert.getByText(/The card was declined/)).toBeDefined();
     expect(screen.queryByText('Plan is successfully upgraded')).toBeNull();
+  });
+
+  test('that the provider refuses says so in its words', async () => {
+    const reason = 'The last invoice is not paid yet.';
+    const page = await openPage(paid, {
+      [previewPath]: () => ok(preview),
+      '/plans/updatePlan': () => refused('payment-failed', 402, { reason }),
+    });
+    await press(page, 'Upgrade to Premium');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Manage Plan' }));
+    await dialog.findByText('Due today');
+    await page.user.click(dialog.getByRole('button', { name: 'Upgrade to Premium' }));
+    expect(within(await dialog.findByRole('alert')).getByText(reason)).toBeDefined();
   });
 
   test('cannot be confirmed before the cost is known', async () => {

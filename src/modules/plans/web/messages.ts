@@ -47,11 +47,12 @@ export const toasts = {
 
 export const isRefusal = (error: unknown, code: Refusal): boolean => error instanceof CallError && error.code === code;
 
-/** What a person reads when a call about plans did not succeed, with the billing provider's own reason where it gave one. */
+/** What a person reads when a call about plans did not succeed. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof CallError)) return fillWords(tryAgain);
   if (error.code === 'offline') return 'The portal cannot be reached. Check your internet connection and try again.';
-  const known = fillWords((refusals as Record<string, string | undefined>)[error.code] ?? tryAgain);
   const { reason } = error.detail;
-  return typeof reason === 'string' && reason ? `${known} (${reason.replace(/\.$/, '')}.)` : known;
+  // the billing provider knows best why it refused, and says it for the customer
+  if (typeof reason === 'string' && reason !== '') return reason;
+  return fillWords((refusals as Record<string, string | undefined>)[error.code] ?? tryAgain);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, normalizeUsername, resendWaitSeconds, savedRedirect, sessionStep, stepAfterTouch, withoutSecrets } from './rules.ts';
+import { isEmail, normalizeUsername, savedRedirect, sessionStep, stepAfterTouch, withoutSecrets } from './rules.ts';
 
 test.each<[what: string, expires: number, timeout: number, warn: boolean, checkInSeconds: number]>([
   ['half an hour left: again 297 s before the end', 1800, 1800, false, 1503],
@@ -42,18 +42,6 @@ test('the next check is never in a busy loop and never later than just after the
       expect(checkInMs).toBeLessThanOrEqual((expires + 1) * 1000);
     }),
   );
-});
-
-test.each([
-  ['just sent', 0, 60],
-  ['half a second later', 500, 60],
-  ['after one second', 1000, 59],
-  ['in the last second', 59_001, 1],
-  ['after a minute', 60_000, 0],
-  ['much later', 600_000, 0],
-  ['the clock was set back an hour', -3_600_000, 60],
-])('resend: %s', (_what, sinceMs, wait) => {
-  expect(resendWaitSeconds(1_000_000_000, 1_000_000_000 + sinceMs)).toBe(wait);
 });
 
 test.each([

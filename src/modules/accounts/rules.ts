@@ -38,12 +38,6 @@ export function stepAfterTouch(state: { authenticated: boolean; expires: number 
 /** platform.md 9: resending waits so long after the page was opened or the last mail. */
 export const resendCooldownMs = 60_000;
 
-/** Whole seconds until a mail may be sent again; 0 when it may. A clock set back never lengthens the wait. */
-export const resendWaitSeconds = (lastSentMs: number, nowMs: number): number => {
-  const left = Math.ceil((lastSentMs + resendCooldownMs - nowMs) / 1000);
-  return Math.min(Math.max(0, left), resendCooldownMs / 1000);
-};
-
 /** platform.md 5: addresses are trimmed and lower-cased. */
 export const normalizeUsername = (username: string): string => username.trim().toLowerCase();
 

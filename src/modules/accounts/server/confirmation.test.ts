@@ -30,6 +30,15 @@ test('the mail speaks in the brand of the subscription id and leads to its porta
   expect(mail.text).toContain('http://shield.localhost:4000/api/accounts/confirmSignup?');
 });
 
+test('a confirmed address goes on under the subscription id that it signed up with; a wrong code tells nothing of it', async () => {
+  const portal = await testPortal();
+  await signUp(portal, email, 'HARBOR');
+  expect(await follow(portal, `/api/accounts/confirmSignup?username=${encodeURIComponent(email)}&code=000000`)).toEqual(signIn('invalid'));
+  const link = linkOf((await newestMail(portal, email))!, '/api/accounts/confirmSignup');
+  const [status, location] = await follow(portal, link);
+  expect([status, String(location).split('?')[0]]).toEqual([302, '/signin/HARBOR']);
+});
+
 test('an old link has expired', async () => {
   const portal = await testPortal();
   await signUp(portal, email);

@@ -9,5 +9,7 @@ export async function confirmByLink(ctx: PublicCtx, body: { username: string; co
   const wellFormed = username !== '' && /^\d{6}$/.test(body.code);
   const outcome = wellFormed ? await ctx.providers.identity.confirmSignUp(username, body.code) : 'invalid';
   const query = new URLSearchParams({ verification_result: outcome, ...(username ? { username } : {}) });
-  return { redirect: `${accountsPaths.signIn()}?${query}` };
+  // whoever has the right code may be told what the account began with
+  const user = outcome === 'confirmed' ? await ctx.providers.identity.findUser(username).catch(() => null) : null;
+  return { redirect: `${accountsPaths.signIn(user?.subscriptionId)}?${query}` };
 }

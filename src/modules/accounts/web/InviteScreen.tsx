@@ -109,7 +109,7 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
     >
       <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Accept your invitation">
         <FormError>{error}</FormError>
-        <EmailField name="email" value={email} onChange={() => {}} readOnly />
+        <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
         <NewPassword {...chosen} onChange={setChosen} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Create Account

@@ -39,7 +39,7 @@ export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptio
   return (
     <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Sign in">
       <FormError>{error}</FormError>
-      {unconfirmed && <Unconfirmed email={unconfirmed} />}
+      {unconfirmed && <Unconfirmed email={unconfirmed} subscriptionId={subscriptionId} />}
       <EmailField ref={first} name="username" value={username} onChange={onUsername} />
       <PasswordInput
         ref={second}
@@ -62,16 +62,16 @@ export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptio
   );
 }
 
-function Unconfirmed({ email }: { email: string }) {
+function Unconfirmed({ email, subscriptionId }: { email: string; subscriptionId: string | undefined }) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   const verify = async () => {
     setSending(true);
     try {
       await (await userPool()).resendCode(email);
-      void navigate(accountsPaths.verify, { state: { email } });
+      void navigate(accountsPaths.verify, { state: { email, subscriptionId } });
     } catch (error) {
-      reportFailure(error, wording.resendFailed);
+      reportFailure(new Error(wording.resendFailed, { cause: error }), wording.resendFailed);
       setSending(false);
     }
   };

@@ -6,12 +6,11 @@ import { resendCooldownMs } from '../rules.ts';
 import { reportFailure } from './failure.ts';
 import { wording } from './messages.ts';
 import { PoolError } from './poolError.ts';
-import { currentResendWait, startResendWait } from './resendClock.ts';
 import { userPool } from './userPool.ts';
 
-/** Sends the confirmation mail again, a minute after the last one at the earliest. */
+/** Sends the confirmation mail again, a minute after the page was opened or the last one was sent (platform.md 2). */
 export function ResendButton({ email, onAlreadyConfirmed }: { email: string; onAlreadyConfirmed: () => void }) {
-  const [since, setSince] = useState(() => currentResendWait(email, Date.now()));
+  const [since, setSince] = useState(Date.now);
   const [busy, setBusy] = useState(false);
   const left = useCountdown(since + resendCooldownMs);
   const waiting = left > 0;
@@ -21,7 +20,7 @@ export function ResendButton({ email, onAlreadyConfirmed }: { email: string; onA
     try {
       await (await userPool()).resendCode(email);
       toast.success(wording.resent);
-      setSince(startResendWait(email, Date.now()));
+      setSince(Date.now());
     } catch (error) {
       if (error instanceof PoolError && error.message === 'User is already confirmed.') onAlreadyConfirmed();
       else

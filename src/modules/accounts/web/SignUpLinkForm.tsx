@@ -90,7 +90,7 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
   return (
     <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Choose your password">
       <FormError>{problem ?? (signupError?.code === 'weak-password' ? signupError.message : null)}</FormError>
-      <EmailField name="email" value={email} onChange={() => {}} readOnly />
+      <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
       <NewPassword {...chosen} onChange={setChosen} />
       {asksAboutSecurity && (
         <Checkbox

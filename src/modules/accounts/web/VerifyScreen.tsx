@@ -22,11 +22,11 @@ export function VerifyScreen() {
   const given = normalizeUsername(arrival?.email ?? query.get('username') ?? '');
   const [email, setEmail] = useState(isEmail(given) ? given : '');
   if (email) return <VerifyCode key={email} email={email} subscriptionId={arrival?.subscriptionId ?? null} />;
-  return <AskAddress onAddress={setEmail} />;
+  return <AskAddress subscriptionId={arrival?.subscriptionId ?? null} onAddress={setEmail} />;
 }
 
 /** The page was opened by itself: for which account is it? */
-function AskAddress({ onAddress }: { onAddress: (email: string) => void }) {
+function AskAddress({ subscriptionId, onAddress }: { subscriptionId: string | null; onAddress: (email: string) => void }) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const first = useFirstFocus<HTMLInputElement>();
@@ -42,7 +42,7 @@ function AskAddress({ onAddress }: { onAddress: (email: string) => void }) {
       title="Verify your email"
       subtitle="Which address did you sign up with?"
       footer={
-        <Link className={classes.link} href={accountsPaths.signIn()}>
+        <Link className={classes.link} href={accountsPaths.signIn(subscriptionId)}>
           Back to sign in
         </Link>
       }

@@ -28,7 +28,9 @@ function asPoolError(error: unknown): never {
   const known = error as { name?: string; message?: string; $metadata?: { httpStatusCode?: number } } | null;
   const status = known?.$metadata?.httpStatusCode;
   if (status === undefined) throw new PoolError('offline', known?.message ?? '', 0, error);
-  throw new PoolError(known?.name ?? 'UnknownError', known?.message ?? '', status, error);
+  // the client's own word for an answer that says nothing
+  const message = known?.message === 'UnknownError' ? '' : (known?.message ?? '');
+  throw new PoolError(known?.name ?? 'UnknownError', message, status, error);
 }
 
 const tokensOf = (result: AuthenticationResultType | undefined): PoolTokens => {

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { sendSignUpLink } from '#modules/accounts/server/public.ts';
-import { currentSession } from '#platform/web/query.ts';
+import { currentSession, queryClient } from '#platform/web/query.ts';
 import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
+import { organizationContract } from '../contract.ts';
 import { organizationRoutes } from './routes.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -72,6 +73,7 @@ describe('onboarding', () => {
     const linkId = /signupLink\/([\w-]{43})/.exec((await portal.mailbox.read(summary!.id))!.text)![1];
     await portal.browser().post('/accounts/magicLinkSignup', { linkId, password: 'Correct-horse-7' });
     const view = await open(await portal.signIn('bo@acme-widgets.com'));
+    await waitFor(() => expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined());
     await press(view, 'Continue');
     expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', 'Acme & <b>Sons</b>');
     await pick(view, 'Number of team members', '11-20');

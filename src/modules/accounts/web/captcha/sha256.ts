@@ -27,12 +27,20 @@ export function firstHashWord(text: string): number {
   words[text.length >> 2]! |= 0x80 << (24 - (text.length & 3) * 8);
   words[15] = text.length * 8;
   for (let i = 16; i < 64; i++) {
-    const [near, far] = [words[i - 15]!, words[i - 2]!];
+    const near = words[i - 15]!;
+    const far = words[i - 2]!;
     const s0 = ((near >>> 7) | (near << 25)) ^ ((near >>> 18) | (near << 14)) ^ (near >>> 3);
     const s1 = ((far >>> 17) | (far << 15)) ^ ((far >>> 19) | (far << 13)) ^ (far >>> 10);
     words[i] = words[i - 16]! + s0 + words[i - 7]! + s1;
   }
-  let [a, b, c, d, e, f, g, h] = start as unknown as [number, number, number, number, number, number, number, number];
+  let a = start[0]!;
+  let b = start[1]!;
+  let c = start[2]!;
+  let d = start[3]!;
+  let e = start[4]!;
+  let f = start[5]!;
+  let g = start[6]!;
+  let h = start[7]!;
   for (let i = 0; i < 64; i++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + rounds[i]! + words[i]!) | 0;

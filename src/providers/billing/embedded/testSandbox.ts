@@ -70,7 +70,6 @@ export function visitor(app: FastifyInstance) {
     post(path, { token: tokenIn((await get(shownAt)).body), ...fields });
   return { get, post, submit, cookies: browser.cookies };
 }
-export type Visitor = ReturnType<typeof visitor>;
 
 /** Pays a page in a browser of its own. */
 export async function payPage(app: FastifyInstance, page: Pick<HostedPage, 'url'>, number: string): Promise<'succeeded' | 'refused'> {

@@ -25,6 +25,9 @@ document.addEventListener('DOMContentLoaded', () => {
   tell('step', { step });
   if (tells === 'success' || tells === 'close' || tells === 'error') tell(tells);
 
+  // browsers leave this to the page where it stands in a frame
+  if (tells !== 'loaded') document.querySelector('[autofocus]')?.focus();
+
   for (const link of document.querySelectorAll('[data-leave]'))
     link.addEventListener('click', (event) => {
       if (window.parent === window) return;

@@ -13,7 +13,7 @@ import { openLog } from '#platform/server/log.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { deliverCode } from '#modules/accounts/server/public.ts';
+import { deliverCode, sendSignUpLink, type SignUpLinkRequest } from '#modules/accounts/server/public.ts';
 import type { Billing } from '#providers/billing/port.ts';
 import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
@@ -162,8 +162,15 @@ export async function testPortal(options: TestPortalOptions = {}) {
     secrets,
     jobs,
     database,
-    providers: { identity, mail: mailbox, scanner, billing, files: openFiles({ settings, database, now: clock.now }),
-      marketing: openMarketing({ settings, database }), captcha },
+    providers: {
+      identity,
+      mail: mailbox,
+      scanner,
+      billing,
+      files: openFiles({ settings, database, now: clock.now }),
+      marketing: openMarketing({ settings, database }),
+      captcha,
+    },
   });
   const app = await buildPortal({
     base,
@@ -249,6 +256,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
     runJobs,
     signIn,
     member,
+    /** Mails a sign-up link as an operator does; the mail waits for `runJobs`. */
+    sendSignUpLink: (request: SignUpLinkRequest) => sendSignUpLink(base, request),
     staff,
     support,
     browser: (how?: { ip?: string; host?: string }) => testBrowser(app, how),

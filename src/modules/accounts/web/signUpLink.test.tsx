@@ -2,17 +2,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentSession } from '#platform/web/query.ts';
-import { sendSignUpLink, type SignUpLinkRequest } from '../server/public.ts';
 import { goodPassword, listeningPortal, toastSaying } from './fixtures/listeningPortal.tsx';
 
 const bo = 'bo@acme-widgets.com';
 const failed = 'Oops, something went wrong. Check your email invite and try again. Questions? Contact us at support.';
 const exists = 'An account already exists. Sign in now. Having problems? Click the Forgot Password link, or email support.';
 
-async function invited(given: Partial<SignUpLinkRequest> = {}) {
+type Request = Parameters<Awaited<ReturnType<typeof listeningPortal>>['sendSignUpLink']>[0];
+
+async function invited(given: Partial<Request> = {}) {
   const portal = await listeningPortal();
   const request = { email: bo, firstName: 'Bo', lastName: 'Lind', companyName: 'Acme Widgets Inc.', subscriptionId: 'CHAMBER-2026' };
-  await sendSignUpLink(portal.base, { variant: 'link', ...request, ...given });
+  await portal.sendSignUpLink({ variant: 'link', ...request, ...given });
   const link = /\/signup(?:Link|Sec)\/[\w-]{43}/.exec((await portal.newest(bo)).text)![0];
   const accept = () =>
     portal.guest().post('/accounts/magicLinkSignup', { linkId: link.split('/')[2], password: goodPassword, secOptIn: false });

@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { sendSignUpLink } from '#modules/accounts/server/public.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
 import { organizationContract } from '../contract.ts';
@@ -67,7 +66,7 @@ describe('onboarding', () => {
       subscriptionId: 'START',
       variant: 'link' as const,
     };
-    await sendSignUpLink(portal.base, { ...request, email: 'bo@acme-widgets.com' });
+    await portal.sendSignUpLink({ ...request, email: 'bo@acme-widgets.com' });
     await portal.runJobs();
     const [summary] = await portal.mailbox.list({ to: 'bo@acme-widgets.com' });
     const linkId = /signupLink\/([\w-]{43})/.exec((await portal.mailbox.read(summary!.id))!.text)![1];

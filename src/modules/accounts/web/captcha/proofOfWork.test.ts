@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openTestDatabase, testClock } from '#app/testing.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
-import { openProofOfWork } from '#providers/captcha/embedded/proofOfWork.ts';
+import { testPortal } from '#app/testing.ts';
 import { solve, solveSlowly } from './proofOfWork.ts';
 import { firstHashWord } from './sha256.ts';
 
@@ -22,9 +20,7 @@ test('the hash is SHA-256', () => {
 });
 
 test('what browsers solve, with a worker or without, the server takes', async () => {
-  const { database } = await openTestDatabase();
-  const secrets = openSecrets({ secretKey: 'a secret for tests that is long enough', dataDir: '' });
-  const captcha = openProofOfWork({ db: database.global, secrets, now: testClock().now });
+  const { captcha } = (await testPortal()).base.providers;
   const visitor = { ip: '203.0.113.7', host: 'portal.test' };
   const token = solve(await captcha.challenge!('sign-up', visitor));
   const other = await solveSlowly(await captcha.challenge!('sign-up', visitor), new AbortController().signal);

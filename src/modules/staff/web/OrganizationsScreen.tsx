@@ -36,6 +36,7 @@ const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
   {
     id: 'name',
     header: 'Organization',
+    width: '30%',
     sortBy: (row) => row.companyName,
     cell: (row) => (
       <Link className={classes.name} href={staffPaths.organization(row.orgId)}>
@@ -47,10 +48,10 @@ const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
     id: 'channel',
     header: withBrand ? 'Brand and channel' : 'Channel',
     cell: (row) => (
-      <span className={classes.whole}>
-        {withBrand && `${row.brand} · `}
-        {row.channelId}
-      </span>
+      <>
+        {withBrand && <span className={classes.whole}>{row.brand} · </span>}
+        <span className={classes.whole}>{row.channelId}</span>
+      </>
     ),
   },
   { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => <span className={classes.whole}>{row.planName}</span> },

@@ -3,7 +3,10 @@ import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { supportAddress } from '#platform/web/boot.ts';
 import '#ui/styles-app.css';
 
-/** Plan or profile could not be loaded: nothing else works without them, so there are two ways on (platform.md 8). */
+/**
+ * Plan or profile could not be loaded: nothing else works without them, so there are two ways on (platform.md 8). It is also
+ * what the subscribe dialog comes to for a failed plan status (platform.md 4): which plans to offer is not known then.
+ */
 export function LoadFailure({ what, retry }: { what: 'plan-failure' | 'profile-failure'; retry: () => void }) {
   const signOut = useSignOut();
   return (

@@ -128,4 +128,3 @@ export async function openLocalChargebee(options: LocalOptions) {
       }),
   };
 }
-export type LocalChargebee = Awaited<ReturnType<typeof openLocalChargebee>>;

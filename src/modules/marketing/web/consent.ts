@@ -4,26 +4,26 @@ export type Consent = 'given' | 'refused' | null;
 
 const key = 'analytics-consent';
 const listeners = new Set<() => void>();
-let memory: Consent = null;
+/** Where storage is forbidden. */
+let unkept: Consent = null;
 
 /** What the person chose in this browser; a browser that asks not to be tracked (Global Privacy Control) has chosen for them. */
 export function readConsent(): Consent {
   if ((navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true) return 'refused';
   try {
     const kept = localStorage.getItem(key);
-    return kept === 'given' || kept === 'refused' ? kept : memory;
+    return kept === 'given' || kept === 'refused' ? kept : null;
   } catch {
-    return memory;
+    return unkept;
   }
 }
 
 /** Keeps a choice; where storage is forbidden it lasts as long as the page. */
 export function chooseConsent(choice: 'given' | 'refused'): void {
-  memory = choice;
   try {
     localStorage.setItem(key, choice);
   } catch {
-    // kept in memory
+    unkept = choice;
   }
   for (const hear of listeners) hear();
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
+import { reportLead } from '#platform/web/analytics.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
@@ -15,6 +16,10 @@ const logFault = (error: unknown, endpoint: { path: string }): void => {
   if (isFault(error)) void logError(error, { endpoint: endpoint.path });
 };
 
+/** platform.md 9: how marketing knows of a change of plan. */
+const tellChange = (planName: string): void =>
+  reportLead({ pageName: 'Cybersafty Subscription Change', leadStatus: 'Subscribed', fields: [{ name: 'plan', value: planName }] });
+
 /** Takes up what was paid on a page of the billing provider, and tells it in a toast (platform.md 8). */
 export function useFinishCheckout() {
   const client = useQueryClient();
@@ -24,6 +29,7 @@ export function useFinishCheckout() {
     retry: (count, error) => count < 2 && isFault(error),
     retryDelay: (count) => 1000 * 2 ** count,
     onSuccess: async ({ data }) => {
+      tellChange(data.planName);
       await refreshAfterPlanChange(client);
       toast.success(toasts.subscribed(data.planName));
     },
@@ -76,7 +82,8 @@ export function useUpdatePlan(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (planId: string) => call(plansContract.updatePlan, { planId }),
-    onSuccess: async () => {
+    onSuccess: async ({ data }) => {
+      tellChange(data.planName);
       await refreshAfterPlanChange(client);
       onDone();
       toast.success(toasts.upgraded);
@@ -91,6 +98,7 @@ export function useTakePlan(onDone: () => void) {
   return useMutation({
     mutationFn: (planId: string) => call(plansContract.subscribePlan, { planId }),
     onSuccess: async ({ data }) => {
+      tellChange(data.planName);
       await refreshAfterPlanChange(client);
       onDone();
       toast.success(toasts.subscribed(data.planName));

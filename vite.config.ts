@@ -26,7 +26,7 @@ export default defineConfig({
             { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
             {
               name: 'accounts',
-              test: /accounts[\\/]web[\\/](SignUp|SignUpLink|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/,
+              test: /accounts[\\/]web[\\/](SignUp|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/,
               priority: 3,
             },
             { name: 'scans', test: /monitoring[\\/]web[\\/]WebsiteScansScreen\.tsx$/, priority: 2 },

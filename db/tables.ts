@@ -202,6 +202,17 @@ export interface BillingSubscription {
   version: Int8;
 }
 
+export interface CheckoutPage {
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  id_hash: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  opened_by_email: string;
+  org_id: string;
+  sealed_id: string;
+}
+
 export interface ClientError {
   at: Timestamp;
   cognito_id: string | null;
@@ -481,6 +492,7 @@ export interface DB {
   billing_sandbox_sequence: BillingSandboxSequence;
   billing_sandbox_subscription: BillingSandboxSubscription;
   billing_subscription: BillingSubscription;
+  checkout_page: CheckoutPage;
   client_error: ClientError;
   finding: Finding;
   marketing_event: MarketingEvent;

@@ -73,7 +73,7 @@ export type OrgCtx = SessionCtx & OrgScope;
 
 export const orgScope = (base: BaseCtx, inOrg: Database['inOrg'], orgId: string, actor?: Omit<Actor, 'at'>): OrgScope => ({
   ...base,
-  forOrg: (other) => orgScope(base, inOrg, other, actor),
+  forOrg: (other, as = actor) => orgScope(base, inOrg, other, as),
   orgId,
   inOrg: (work) => inOrg(orgId, work, { ...actor, at: base.now() }),
 });

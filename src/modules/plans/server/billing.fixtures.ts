@@ -104,7 +104,9 @@ export function scriptedBilling(now: () => Date): ScriptedBilling {
     },
     findPage: async (id) => {
       if (billing.failing) throw billing.failing;
-      return pages.get(id) ?? null;
+      const page = pages.get(id);
+      // what was bought is told as it is now, not as it was then
+      return page ? { ...page, subscription: page.subscription && subscriptions.get(page.subscription.id)! } : null;
     },
     findSubscription: async (id) => {
       if (billing.failing) throw billing.failing;

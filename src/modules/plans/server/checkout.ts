@@ -3,12 +3,12 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { plansContract } from '../contract.ts';
 import { planPath } from '../paths.ts';
-import { accountOf, brandFor, planOfSubscription } from './account.ts';
+import { accountOf, brandFor, type Account } from './account.ts';
 import { couponsFor, offeredPlan } from './offers.ts';
 import { asked, toBillingBrand } from './provider.ts';
-import { isLiving, planOfPrice } from './standing.ts';
+import { forgetPage, keepPage, settleEarlierPages, takeUpPage } from './purchases.ts';
+import { isLiving } from './standing.ts';
 import { selectAccount, selectAdmins, selectSubscriptions, updateStanding } from './subscriptions.store.ts';
-import { takeUp } from './takeUp.ts';
 
 type Calls = typeof plansContract;
 
@@ -29,20 +29,26 @@ export async function subscribePlan(ctx: OrgCtx, body: BodyOf<Calls['subscribePl
   return { data: { planName: plan.planName } };
 }
 
+const refuseSubscribed = ({ current }: Account): void => {
+  if (current && isLiving(current)) throw new Refusal('already-subscribed');
+};
+
 /**
  * Makes a page on which a plan is bought by card. Price and coupons come from the catalogue, never from the browser.
  * Refuses with `no-such-plan`, `nothing-to-pay`, `already-subscribed`, `coupon-unusable` and what the provider says.
  */
 export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout']>): Promise<ReplyOf<Calls['openCheckout']>> {
   const account = await accountOf(ctx);
-  const { catalog, channel, row, current } = account;
+  const { catalog, channel, row } = account;
   const offer = offeredPlan(channel, body.planId);
   const { plan } = offer;
   if (plan.planPrice === 0 || plan.chargebeePlanId === null) throw new Refusal('nothing-to-pay');
-  if (current && isLiving(current)) throw new Refusal('already-subscribed');
+  refuseSubscribed(account);
   const couponCodes = couponsFor(catalog, channel, offer, body.couponCode, ctx.now());
   const buyer = (await ctx.inOrg((db) => selectAdmins(db, ctx.orgId))).find((admin) => admin.cognitoId === ctx.session.cognitoId);
   if (!buyer) throw new Refusal('no-organization');
+  // what was paid in another window, and nobody told of, would be paid twice
+  if (await asked(ctx, settleEarlierPages(ctx))) refuseSubscribed(await accountOf(ctx));
   const brand = brandFor(ctx, account);
   const page = await asked(
     ctx,
@@ -61,6 +67,7 @@ export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout
       returnUrl: `${brand.wire.webAddress}${planPath}`,
     }),
   );
+  await keepPage(ctx, page);
   return { data: { page: { id: page.id, url: page.url, raw: page.raw } } };
 }
 
@@ -70,27 +77,9 @@ export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout
  */
 export async function finishCheckout(ctx: OrgCtx, body: BodyOf<Calls['finishCheckout']>): Promise<ReplyOf<Calls['finishCheckout']>> {
   const page = await asked(ctx, ctx.providers.billing.findPage(body.hostedPageId));
-  if (!page || page.orgId !== ctx.orgId) throw new Refusal('no-such-page');
-  const { subscription } = page;
-  if (page.state !== 'succeeded' || !subscription) throw new Refusal('not-paid');
-  const account = await accountOf(ctx);
-  const plan = planOfPrice(account.catalog, subscription.priceId) ?? planOfSubscription(account, { planId: page.planId });
-  const outcome = await takeUp(ctx, subscription, {
-    asked: {
-      request: 'bought',
-      first: true,
-      act: {
-        act: 'plan-bought',
-        subject: 'plan',
-        subjectId: plan.planId,
-        subjectName: plan.planName,
-        after: { planId: plan.planId, couponCodes: subscription.couponCodes },
-      },
-    },
-  });
-  if (outcome === 'not-ours') {
-    ctx.log.error({ orgId: ctx.orgId, subscriptionId: subscription.id }, 'the page of one organisation sold the subscription of another');
-    throw new Refusal('no-such-page');
-  }
-  return { data: { planName: plan.planName } };
+  const outcome = page ? await takeUpPage(ctx, page) : null;
+  if (!outcome || outcome.state === 'elsewhere') throw new Refusal('no-such-page');
+  if (outcome.state !== 'bought') throw new Refusal('not-paid');
+  await forgetPage(ctx, body.hostedPageId);
+  return { data: { planName: outcome.plan.planName } };
 }

@@ -38,6 +38,16 @@ export const runBillingDueSpec = jobSpec({
   cron: '*/5 * * * *',
 });
 
+/** Purchases that nobody finished: their pages are asked about until they end. */
+export const takeUpPurchasesSpec = jobSpec({
+  name: 'take-up-purchases',
+  data: z.object({}),
+  retries: 0,
+  dropWhileQueued: true,
+  timeLimitSeconds: 240,
+  cron: '*/5 * * * *',
+});
+
 /** Asks after subscriptions of which nothing was heard, and forgets old notices. */
 export const reconcileBillingSpec = jobSpec({
   name: 'reconcile-billing',

@@ -6,8 +6,10 @@ import {
   remindOfTrialEndSpec,
   runBillingDueSpec,
   takeBillingNoticeSpec,
+  takeUpPurchasesSpec,
 } from './jobSpecs.ts';
 import { takeQueuedNotice } from './notices.ts';
+import { takeUpPurchases } from './purchases.ts';
 import { endReplacedSubscription, reconcileBilling } from './reconcile.ts';
 import { remindOfTrialEnds } from './trialReminders.ts';
 
@@ -16,6 +18,7 @@ export const plansJobs: JobHandler<BaseCtx>[] = [
   handles(takeBillingNoticeSpec, (ctx: BaseCtx, { body }) => takeQueuedNotice(ctx, body), 2),
   handles(endReplacedSubscriptionSpec, endReplacedSubscription),
   handles(runBillingDueSpec, async (ctx: BaseCtx) => ctx.providers.billing.runDue?.()),
+  handles(takeUpPurchasesSpec, takeUpPurchases),
   handles(reconcileBillingSpec, reconcileBilling),
   handles(remindOfTrialEndSpec, remindOfTrialEnds),
 ];

@@ -42,6 +42,7 @@ export function useFinishCheckout() {
 
 /** A plan is bought on the billing provider's page in a window of ours. */
 export function useCheckout() {
+  const client = useQueryClient();
   const finish = useFinishCheckout();
   const [planId, setPlanId] = useState<string | null>(null);
   const closeWindow = useRef<(() => void) | null>(null);
@@ -69,6 +70,8 @@ export function useCheckout() {
       });
     } catch (error) {
       setPlanId(null);
+      // bought in another window, or found to be just now: the page shows what there is
+      if (isRefusal(error, 'already-subscribed')) void refreshAfterPlanChange(client);
       // a refusal says what to do; anything else is the specification's sentence
       toast.danger(isFault(error) && !isRefusal(error, 'billing-unavailable') ? fillWords(toasts.notSubscribed) : messageOf(error));
       logFault(error, plansContract.openCheckout);

@@ -102,6 +102,14 @@ describe('a plan that is bought at the checkout', () => {
     expect(tries).toBe(2);
   });
 
+  test('that was paid in another window is shown instead of a second checkout', async () => {
+    const page = await openPage({}, { '/plans/checkout': () => (page.become(paid), refused('already-subscribed', 409)) });
+    await press(page, 'Subscribe to Plus');
+    await toastSays('Your organization has a paid plan already. It is shown on the plan page.');
+    expect(within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan')).toBeDefined();
+    expect(opened).toEqual([]);
+  });
+
   test('says why no checkout opens', async () => {
     const page = await openPage({}, { '/plans/checkout': () => refused('billing-unavailable', 503) });
     await press(page, 'Subscribe to Plus');

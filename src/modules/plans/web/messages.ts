@@ -16,7 +16,7 @@ const refusals: Record<Refusal, string> = {
   'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'no-such-plan': 'This plan is no longer offered. Reload the page and choose another.',
   'checkout-needed': 'This plan is bought at the checkout.',
-  'already-subscribed': 'Your organization has a paid plan already. Reload the page to see it.',
+  'already-subscribed': 'Your organization has a paid plan already. It is shown on the plan page.',
   'same-plan': 'This is your plan already.',
   'downgrade-by-contact': 'To move to a smaller plan, contact support@{emaildomain}.',
   'no-subscription': 'There is no paid plan to change.',

@@ -76,7 +76,6 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
         <Textarea
           label="Reason"
           description="The customer reads it. A ticket number is welcome."
-          placeholder="Ticket 4711: scans of the shop do not start"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={tried ? problem : null}

@@ -49,8 +49,7 @@ const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
     header: withBrand ? 'Brand and channel' : 'Channel',
     cell: (row) => (
       <>
-        {withBrand && <span className={classes.whole}>{row.brand} · </span>}
-        <span className={classes.whole}>{row.channelId}</span>
+        {withBrand && <span className={classes.whole}>{row.brand} ·</span>} <span className={classes.whole}>{row.channelId}</span>
       </>
     ),
   },

@@ -41,7 +41,7 @@ export function RecoveryForm({ half, onRecovered, onHavePhone }: RecoveryFormPro
     onRecovered();
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Use a recovery code">
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in without your phone">
       <TextInput
         ref={field}
         label="Recovery code"

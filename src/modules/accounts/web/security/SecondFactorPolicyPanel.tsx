@@ -57,8 +57,7 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
   return (
     <div className={classes.rows}>
       <Switch
-        className={classes.switch}
-        label={label}
+        label={<span className={classes.switchLabel}>{label}</span>}
         description={
           isZeguroServiceSession
             ? 'Only an administrator of the organization can change this.'

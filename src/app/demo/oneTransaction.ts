@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { actorText, type Actor } from '#platform/server/audit.ts';
 import { baseCtx, type BaseCtx, type OrgCtx } from '#platform/server/ctx.ts';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { JobSpec } from '#platform/server/jobs.ts';
@@ -33,9 +34,11 @@ export type Queued = { spec: JobSpec<any>; data: unknown; at: Date };
 export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner: Scanner; allowed: readonly string[] }) {
   const queued: Queued[] = [];
   let actsFor: string | null = null;
-  const inOrg = async <T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> => {
+  const inOrg = async <T>(orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor): Promise<T> => {
     if (orgId !== actsFor) await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db);
     actsFor = orgId;
+    // the activity log tells the year as it was
+    await sql`select set_config('app.actor', ${actor ? actorText(actor) : ''}, true)`.execute(db);
     return work(db);
   };
   const base = baseCtx({
@@ -75,7 +78,7 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
   };
   const none = () => Promise.reject(new Error('The example company signs in through the browser only.'));
   return {
-    ...base.forOrg(orgId),
+    ...base.forOrg(orgId, { id: cognitoId, email: person.email, ip: '127.0.0.1', userAgent: 'demo' }),
     requestId: 'demo',
     client: {
       ip: '127.0.0.1',

@@ -178,7 +178,6 @@ export const organizationContract = {
       ...notFound,
       /** Nobody removes themself (platform.md 4). */
       'own-account': 409,
-      'last-admin': 409,
     },
   }),
 };

@@ -51,7 +51,7 @@ export function ActivityScreen() {
           </Anchor>
         }
         title="Activity log"
-        purpose="Everything that was changed in your organization: who, what, when and from where. Nobody can change or delete an entry."
+        purpose="Who changed what, when and from where. No entry can be changed."
         action={
           <Button
             component="a"

@@ -16,12 +16,7 @@ function Who({ who }: { who: Entry['who'] }) {
         <span className={classes.quiet}>on behalf of {who.name}</span>
       </span>
     );
-  return (
-    <span className={classes.lines}>
-      <span>{who.name}</span>
-      {who.email && who.email !== who.name && <span className={classes.quiet}>{who.email}</span>}
-    </span>
-  );
+  return <span className={classes.lines}>{who.name}</span>;
 }
 
 function EntryRow({ entry }: { entry: Entry }) {

@@ -9,6 +9,7 @@ const none = <span className={classes.quiet}>Empty</span>;
 export function EntryDetails({ entry }: { entry: Entry }) {
   const facts = [
     { key: 'kind', label: 'About', value: entry.kind ? kinds[entry.kind] : '' },
+    { key: 'email', label: 'Email address', value: entry.who.email },
     { key: 'browser', label: 'Browser as it names itself', value: entry.from.userAgent },
     { key: 'subject', label: 'Item', value: entry.subjectId },
     { key: 'request', label: 'Request', value: entry.requestId },

@@ -21,7 +21,6 @@ const refusals: Record<Refusal, string> = {
   'no-such-person': 'Your profile could not be found. Sign out and sign in again.',
   'no-such-organization': 'Your organization could not be found. Reload the page.',
   'own-account': 'You cannot remove yourself. Ask another administrator.',
-  'last-admin': 'The last administrator cannot be removed. Invite another one first.',
   'address-taken': 'This email address already administers an organization. Email support@{emailDomain} to get back in.',
   'staff-account': 'This account belongs to support staff, who administer no organization. Use another address.',
   'identity-unavailable': 'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',

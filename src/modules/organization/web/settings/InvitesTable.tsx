@@ -84,7 +84,7 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     header: 'Link ends',
     width: '150px',
     sortBy: (invite) => invite.expirationDate,
-    cell: (invite) => shownDay(invite.expirationDate),
+    cell: (invite) => (invite.status === 'canceled' ? <span className={classes.none}>–</span> : shownDay(invite.expirationDate)),
   },
   {
     id: 'actions',

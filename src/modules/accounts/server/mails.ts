@@ -12,7 +12,12 @@ type AnyDb = Kysely<Tables> | Transaction<Tables>;
 /** What queueing a mail of this module leans on. */
 export type MailParts = Pick<BaseCtx, 'jobs' | 'secrets' | 'settings'>;
 
-export const pacificDate = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
+export const pacificDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
 const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and nobody was given access.';
 /** A code is worth as much as a password for as long as it lives. */
 const keepIt = 'Our support never asks for this code. Do not pass it on.';

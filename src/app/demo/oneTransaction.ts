@@ -24,6 +24,9 @@ export function startClock(start: Date): Clock {
   };
 }
 
+/** What the company's administrator looks at the portal with. */
+const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
 export type Queued = { spec: JobSpec<any>; data: unknown; at: Date };
 
 /**
@@ -78,7 +81,7 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
   };
   const none = () => Promise.reject(new Error('The example company signs in through the browser only.'));
   return {
-    ...base.forOrg(orgId, { id: cognitoId, email: person.email, ip: '127.0.0.1', userAgent: 'demo' }),
+    ...base.forOrg(orgId, { id: cognitoId, email: person.email, ip: '192.0.2.24', userAgent: browser }),
     requestId: 'demo',
     client: {
       ip: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EligiblePlan, PlanCoupon } from './contract.ts';
-import { discountedPrice, featureLines, money, planActions, planNotice, wayToPlan } from './rules.ts';
+import { amount, discountedPrice, featureLines, money, planActions, planNotice, wayToPlan } from './rules.ts';
 
 const percent = (discountPercentage: number): PlanCoupon => ({
   couponCode: 'P',
@@ -31,6 +31,12 @@ test.each([
   [7920, '$79.20'],
   [1234500, '$12,345'],
 ])('%i cents read %s', (cents, text) => expect(money(cents)).toBe(text));
+
+test.each([
+  [9000, '$90.00'],
+  [-490, '−$4.90'],
+  [1234500, '$12,345.00'],
+])('%i cents in a column are %s', (cents, text) => expect(amount(cents)).toBe(text));
 
 test('the lines of a plan say how much of it there is', () => {
   const plan: EligiblePlan = {

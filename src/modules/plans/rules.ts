@@ -12,6 +12,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** US cents as money: `$49`, `$79.20`. */
 export const money = (cents: number): string => dollars.format(cents / 100);
 
+const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** US cents as they stand in a column: `$90.00`, `−$4.90`. */
+export const amount = (cents: number): string => dollarsAndCents.format(cents / 100).replace('-', '−');
+
 /** platform.md 9 */
 const frequencyLabels: Record<string, string> = {
   DAILY: 'once a day',

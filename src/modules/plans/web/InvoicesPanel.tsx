@@ -9,7 +9,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { sortRows, type SortState } from '#ui/sortRows.ts';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import { plansContract, type Invoice } from '../contract.ts';
-import { money } from '../rules.ts';
+import { amount } from '../rules.ts';
 import classes from './Billing.module.css';
 
 const statuses: Record<Invoice['status'], { tone: StatusPillProps['tone']; word: string }> = {
@@ -22,7 +22,7 @@ const statuses: Record<Invoice['status'], { tone: StatusPillProps['tone']; word:
 const columns: DataColumn<Invoice>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => shownDay(date), sortBy: ({ date }) => date },
   { id: 'number', header: 'Number', cell: ({ id }) => id, sortBy: ({ id }) => id },
-  { id: 'amount', header: 'Amount', align: 'end', cell: ({ totalCents }) => money(totalCents), sortBy: ({ totalCents }) => totalCents },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ totalCents }) => amount(totalCents), sortBy: ({ totalCents }) => totalCents },
   {
     id: 'status',
     header: 'Status',

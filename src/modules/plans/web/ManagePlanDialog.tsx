@@ -3,7 +3,7 @@ import { shownDay } from '#platform/dates.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { ChangePreview, EligiblePlan, PlanProfile } from '../contract.ts';
-import { money } from '../rules.ts';
+import { amount, money } from '../rules.ts';
 import { useTakePlan, useUpdatePlan } from './changes.ts';
 import { messageOf, toasts } from './messages.ts';
 import classes from './PlanScreen.module.css';
@@ -29,12 +29,12 @@ function Amounts({ preview, from, to }: { preview: ChangePreview; from: string; 
         {lines.map(({ label, cents }) => (
           <div key={label} className={classes.amount}>
             <dt>{label}</dt>
-            <dd>{money(cents)}</dd>
+            <dd>{amount(cents)}</dd>
           </div>
         ))}
         <div className={classes.amount} data-due>
           <dt>Due today</dt>
-          <dd>{money(preview.dueNowCents)}</dd>
+          <dd>{amount(preview.dueNowCents)}</dd>
         </div>
       </dl>
       <p className={classes.after}>

@@ -149,8 +149,8 @@ describe('a paid plan that is moved up', () => {
     });
     await press(page, 'Upgrade to Premium');
     const dialog = within(await screen.findByRole('dialog', { name: 'Manage Plan' }));
-    expect((await dialog.findByText('Due today')).nextSibling!.textContent).toBe('$50');
-    expect(dialog.getByText('Credit for the unused part of Plus').nextSibling!.textContent).toBe('-$49.50');
+    expect((await dialog.findByText('Due today')).nextSibling!.textContent).toBe('$50.00');
+    expect(dialog.getByText('Credit for the unused part of Plus').nextSibling!.textContent).toBe('−$49.50');
     expect(dialog.getByText(/Then \$199 per month, next on Apr 2, 2026\./)).toBeDefined();
     await page.user.click(dialog.getByRole('button', { name: 'Upgrade to Premium' }));
     await toastSays('Plan is successfully upgraded');

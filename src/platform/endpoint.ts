@@ -32,8 +32,6 @@ export type Endpoint<
   background?: true;
   /** Called by a machine with a secret of its own, never by a browser: no anti-forgery token, and cookies count for nothing. */
   machine?: true;
-  /** Refused with `second-factor-needed` unless the session's sign-in passed a second factor, whatever the organisation demands. */
-  requiresSecondFactor?: true;
   /** Refused with `not-in-support-session` while staff act as the person: what is for an administrator alone to decide. */
   notInSupportSession?: true;
   /** Served also to a session that still has to set up the second factor that its organisation demands. */

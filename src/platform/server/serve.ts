@@ -81,8 +81,7 @@ async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: 
   if (!ctx.session) throw new Refusal('unauthenticated');
   if (endpoint.access === 'staff') return admitStaff({ ...ctx, session: ctx.session });
   if (endpoint.notInSupportSession && ctx.session.supportStaff !== null) throw new Refusal('not-in-support-session');
-  if (!ctx.session.strong && (endpoint.requiresSecondFactor || (await lacksDemandedFactor(endpoint, ctx, options))))
-    throw new Refusal('second-factor-needed');
+  if (!ctx.session.strong && (await lacksDemandedFactor(endpoint, ctx, options))) throw new Refusal('second-factor-needed');
   if (endpoint.access === 'session') return ctx;
   if (!ctx.session.orgId) throw new Refusal('no-organization');
   const scoped: OrgCtx = { ...ctx, ...ctx.forOrg(ctx.session.orgId), session: ctx.session, log: ctx.log };

@@ -35,7 +35,7 @@ export function RecoveryForm({ half, onRecovered, onHavePhone }: RecoveryFormPro
       field.current?.focus();
       return;
     }
-    toast.success('Your authenticator app was removed from your account. Set one up again under Settings, Your Details.', {
+    toast.success('Your authenticator app was removed from your account. Please set one up again.', {
       duration: 10_000,
     });
     onRecovered();

@@ -108,7 +108,7 @@ test('a recovery code, in small letters and spaces, signs in and removes the app
   await user.type(code, recoveryCodes[4]!.toLowerCase().replace('-', ' '));
   await user.click(send);
   await screen.findByText('Elsewhere');
-  await toastSaying('Your authenticator app was removed from your account. Set one up again under Settings, Your Details.', 'success');
+  await toastSaying('Your authenticator app was removed from your account. Please set one up again.', 'success');
   expect(currentSession()).toMatchObject({ authenticated: true, secondFactorNeeded: false });
   expect(await portal.identity.checkPassword(email, goodPassword)).not.toBeNull();
 });

@@ -23,6 +23,12 @@ export default defineConfig({
           // one file for each first screen with everything that it needs, instead of fifty small ones
           groups: [
             { name: 'first', test: /src[\\/]app[\\/]web\.tsx$|accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
+            // what floats over a field: sign-up needs it without the dashboard
+            {
+              name: 'floating',
+              test: /node_modules[\\/](@floating-ui|tabbable)|@mantine[\\/]core[\\/].*[\\/](Popover|Tooltip|Floating|Portal|Transition|FocusTrap)[\\/]/,
+              priority: 4.5,
+            },
             { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
             {
               name: 'accounts',

@@ -3,11 +3,18 @@ import path from 'node:path';
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] };
 
+const screens: [prefix: string, chunk: string][] = [
+  ['/webappscan', 'scans'],
+  ['/plan', 'PlanScreen'],
+  ['/settings', 'SettingsScreen'],
+];
+
 /** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */
 const chunksOf = (pathname: string, signedIn: boolean): string[] => {
   if (!signedIn)
     return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];
-  return pathname.startsWith('/webappscan') ? ['home', 'scans'] : ['home'];
+  const screen = screens.find(([prefix]) => pathname.startsWith(prefix))?.[1];
+  return screen ? ['home', screen] : ['home'];
 };
 
 /**

@@ -39,6 +39,8 @@ export const target = z.object({
   lastScanDate: z.string().nullable(),
   /** Issues that are open now. */
   issues: issueCounts,
+  /** False for a website beyond the plan's number: it is kept with its reports, and not scanned. */
+  isInPlan: z.boolean(),
 });
 
 export const targetListReply = z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monitoringPaths } from './paths.ts';
-import { durationMinutes, isNameTaken, nameProblem, parseWebAddress, parseWire, reportFileName, toWire } from './rules.ts';
+import { coveredWebsites, durationMinutes, isNameTaken, nameProblem, parseWebAddress, parseWire, reportFileName, toWire } from './rules.ts';
 
 describe('dates on the wire', () => {
   test('go there and back, without milliseconds and with Z', () => {
@@ -25,6 +25,43 @@ describe('dates on the wire', () => {
     'tomorrow',
   ])('%j is refused', (text) => {
     expect(parseWire(text)).toBeNull();
+  });
+});
+
+describe('the websites that a plan covers', () => {
+  const added = (id: string, day: number) => ({ id, createdAt: new Date(Date.UTC(2026, 2, day)) });
+  const four = [added('d', 2), added('a', 3), added('c', 1), added('b', 3)];
+
+  test.each([
+    [-1, []],
+    [0, []],
+    [1, ['c']],
+    [2, ['c', 'd']],
+    // two of the same moment go by their ids
+    [3, ['c', 'd', 'a']],
+    [4, ['c', 'd', 'a', 'b']],
+    [15, ['c', 'd', 'a', 'b']],
+  ])('for %i they are %o', (atMost, ids) => {
+    expect([...coveredWebsites(four, atMost)].toSorted()).toEqual(ids.toSorted());
+    expect([...coveredWebsites(four.toReversed(), atMost)].toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('are as many as there is room for, and stay covered when others are removed or the plan grows', () => {
+    const websites = fc.uniqueArray(fc.record({ id: fc.uuid(), day: fc.integer({ min: 1, max: 5 }) }), { selector: ({ id }) => id });
+    fc.assert(
+      fc.property(websites, fc.nat(8), fc.nat(8), fc.nat(), (given, atMost, more, which) => {
+        const all = given.map(({ id, day }) => added(id, day));
+        const covered = coveredWebsites(all, atMost);
+        expect(covered.size).toBe(Math.min(atMost, all.length));
+        const larger = coveredWebsites(all, atMost + more);
+        const removed = all[which % (all.length || 1)]?.id;
+        const left = coveredWebsites(
+          all.filter(({ id }) => id !== removed),
+          atMost,
+        );
+        for (const id of covered) expect([larger.has(id), left.has(id) || id === removed]).toEqual([true, true]);
+      }),
+    );
   });
 });
 

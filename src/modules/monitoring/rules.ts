@@ -14,6 +14,17 @@ export const websiteNameMax = 255; // modules.md 5
 /** Scans that people may start by hand, for one website within 24 hours. */
 export const startsPerDay = 3;
 
+/**
+ * The websites that a plan for so many covers: those that were added first. The others are kept, but not scanned, until
+ * one before them is removed or the plan grows.
+ */
+export function coveredWebsites(websites: readonly { id: string; createdAt: Date }[], atMost: number): Set<string> {
+  const oldestFirst = [...websites].sort(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
+  );
+  return new Set(oldestFirst.slice(0, Math.max(0, atMost)).map(({ id }) => id));
+}
+
 export const recurrenceLabels: Record<Recurrence, string> = { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' };
 /** Slowest first, as plans grow. */
 export const frequencies: readonly { name: FrequencyName; recurrence: Recurrence; label: string }[] = [

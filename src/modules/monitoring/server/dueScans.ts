@@ -4,7 +4,7 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';
-import { entitlementOf, isFrequencyAllowed, levelNow, type Entitlement } from './entitlement.ts';
+import { entitlementOf, isFrequencyAllowed, isInPlan, levelNow, type Entitlement } from './entitlement.ts';
 import { runScanSpec } from './jobSpecs.ts';
 import { failRunning, holdWebsite, saveBeat } from './scanRuns.store.ts';
 import { insertScan, selectLastScheduledStart, selectScan } from './scans.store.ts';
@@ -34,6 +34,8 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
     await updateNextScan(db, websiteId, nextRun(schedule.repeat, now));
     if (!isActive) return false;
     const entitlement = await entitlementOf(ctx, db);
+    // its schedule goes on, so that it is scanned again once the plan has room for it
+    if (!(await isInPlan(db, entitlement, websiteId))) return false;
     if (isTooSoon(entitlement, schedule.repeat.recurrence, await selectLastScheduledStart(db, websiteId), now)) return false;
     const level = levelNow(entitlement, schedule.scanProfile);
     // one that still runs is left alone; this date is passed over

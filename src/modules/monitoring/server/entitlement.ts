@@ -2,7 +2,8 @@ import type { ScanLevel } from '#providers/scanner/port.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { catalogOf, channelOf, isHighestPlan, planOf } from '#modules/brand/server/public.ts';
-import { frequencies, type FrequencyName, type Recurrence } from '../rules.ts';
+import { coveredWebsites, frequencies, type FrequencyName, type Recurrence } from '../rules.ts';
+import { selectWebsiteAges } from './websites.store.ts';
 
 /** What an organisation's plan allows of this module. */
 export type Entitlement = {
@@ -44,6 +45,10 @@ export async function entitlementOf(
     ),
   };
 }
+
+/** Whether a website is among those that the plan has room for. */
+export const isInPlan = async (db: OrgDb, { maximumAllowed }: Entitlement, websiteId: string): Promise<boolean> =>
+  coveredWebsites(await selectWebsiteAges(db), maximumAllowed).has(websiteId);
 
 export const isFrequencyAllowed = (entitlement: Entitlement, recurrence: Recurrence): boolean =>
   entitlement.frequencies.includes(frequencies.find((frequency) => frequency.recurrence === recurrence)!.name);

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode, ScanWire } from '../entities.ts';
 import { durationMinutes, reportsPerPage, startsPerDay, toWire } from '../rules.ts';
-import { entitlementOf, levelNow } from './entitlement.ts';
+import { entitlementOf, isInPlan, levelNow } from './entitlement.ts';
 import { countOpenIssues } from './issues.store.ts';
 import { runScanSpec } from './jobSpecs.ts';
 import { cancelRunning, insertScan, selectHandStarts, selectScan, selectScanPages, type ScanPageRow, type ScanRow } from './scans.store.ts';
@@ -80,12 +80,14 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
   return ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, body.targetId, { lock: true });
     if (!website) throw new Refusal('no-such-website');
+    const entitlement = await entitlementOf(ctx, db);
+    if (!(await isInPlan(db, entitlement, website.id)))
+      throw new Refusal('website-not-in-plan', { maximumAllowed: entitlement.maximumAllowed });
     const recent = await selectHandStarts(db, website.id, new Date(now.getTime() - dayMs));
     if (recent.length >= startsPerDay) {
       const nextAllowed = new Date(recent[recent.length - startsPerDay]!.getTime() + dayMs);
       throw new Refusal('start-limit-reached', { startsPerDay, nextAllowed: toWire(nextAllowed) });
     }
-    const entitlement = await entitlementOf(ctx, db);
     const id = randomUUID();
     const begins = await insertScan(db, {
       orgId: ctx.orgId,
@@ -110,6 +112,7 @@ export async function cancelScan(ctx: ActingCtx, body: BodyOf<Calls['cancelScan'
     if (!before || before.website_id !== body.zeguroTargetId) throw new Refusal('no-such-scan');
     if (!(await cancelRunning(db, before.id, ctx.session.email, ctx.now()))) throw new Refusal('not-running');
     const schedule = await selectSchedule(db, before.website_id);
-    return { scan: scanWire((await selectScan(db, before.id))!), nextScan: schedule && toWire(schedule.nextScan) };
+    const goesOn = schedule && (await isInPlan(db, await entitlementOf(ctx, db), before.website_id));
+    return { scan: scanWire((await selectScan(db, before.id))!), nextScan: goesOn ? toWire(schedule.nextScan) : null };
   });
 }

@@ -35,7 +35,12 @@ export async function selectWebsite(db: OrgDb, websiteId: string, options: { loc
   return row ? website(row) : null;
 }
 
+/** When each website of the organisation was added. */
+export const selectWebsiteAges = async (db: OrgDb): Promise<{ id: string; createdAt: Date }[]> =>
+  (await db.selectFrom('website').select(['id', 'created_at']).execute()).map((row) => ({ id: row.id, createdAt: row.created_at }));
+
 export type WebsiteStanding = WebsiteRow & {
+  createdAt: Date;
   recurrence: RecurrenceCode | null;
   running: boolean;
   lastScanAt: Date | null;
@@ -44,7 +49,7 @@ export type WebsiteStanding = WebsiteRow & {
   lows: number;
 };
 
-/** Every website by name, with its schedule, its running scan and its open issues. A plan limits how many there are. */
+/** Every website by name, with its schedule, its running scan and its open issues. A plan limits how many are added. */
 export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
   const { rows } = await sql<{
     id: string;
@@ -53,6 +58,7 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     scan_profile: string;
     confirmed_by: string;
     confirmed_at: Date;
+    created_at: Date;
     recurrence: RecurrenceCode | null;
     running: boolean;
     last_scan_at: Date | null;
@@ -60,7 +66,7 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     mediums: number;
     lows: number;
   }>`
-    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, s.recurrence,
+    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, w.created_at, s.recurrence,
       exists (select from scan r where r.org_id = w.org_id and r.website_id = w.id and r.status = 'started') as running,
       (select max(c.completed_at) from scan c where c.org_id = w.org_id and c.website_id = w.id and c.status = 'completed') as last_scan_at,
       f.highs, f.mediums, f.lows
@@ -73,6 +79,7 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     order by w.name_key`.execute(db);
   return rows.map((row) => ({
     ...website(row),
+    createdAt: row.created_at,
     recurrence: row.recurrence,
     running: row.running,
     lastScanAt: row.last_scan_at,

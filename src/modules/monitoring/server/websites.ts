@@ -4,7 +4,7 @@ import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { monitoringContract } from '../contract.ts';
-import { frequencies, levelLabels, nameKey, parseWebAddress, toWire, type WebAddress } from '../rules.ts';
+import { coveredWebsites, frequencies, levelLabels, nameKey, parseWebAddress, toWire, type WebAddress } from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed } from './entitlement.ts';
 import { restrictionOf } from './restrictions.ts';
 import {
@@ -104,7 +104,7 @@ export async function removeWebsite(ctx: OrgScope, body: BodyOf<Calls['deleteTar
   return { targetId: body.targetId };
 }
 
-const targetOf = (website: WebsiteStanding) => ({
+const targetOf = (website: WebsiteStanding, covered: ReadonlySet<string>) => ({
   targetId: website.id,
   zeguroTargetId: website.id,
   targetName: website.name,
@@ -119,6 +119,7 @@ const targetOf = (website: WebsiteStanding) => ({
   isScanInProgress: website.running,
   lastScanDate: website.lastScanAt && toWire(website.lastScanAt),
   issues: { highs: website.highs, mediums: website.mediums, lows: website.lows },
+  isInPlan: covered.has(website.id),
 });
 
 export async function listWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetList']>> {
@@ -130,10 +131,12 @@ async function readWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetLis
     websites: await selectWebsites(db),
     entitlement: await entitlementOf(ctx, db),
   }));
+  const { maximumAllowed } = entitlement;
+  const covered = coveredWebsites(websites, maximumAllowed);
   return {
-    targetList: websites.map(targetOf),
+    targetList: websites.map((website) => targetOf(website, covered)),
     companyName: entitlement.companyName,
-    numberOfTargets: { maximumAllowed: entitlement.maximumAllowed, remaining: entitlement.maximumAllowed - websites.length },
+    numberOfTargets: { maximumAllowed, remaining: Math.max(0, maximumAllowed - websites.length) },
     frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: entitlement.frequencies.includes(frequency.name) })),
     scanLevels: entitlement.levels.map((code) => ({ code, label: levelLabels[code] })),
     defaultScanLevel: entitlement.defaultLevel,

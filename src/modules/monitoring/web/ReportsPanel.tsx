@@ -31,9 +31,11 @@ export function ReportsPanel({ target, companyName, scans, page, stale, onPage, 
           drawing={<DrawingWebsiteScan />}
           title="No scan reports yet"
           action={
-            <Button variant="default" loading={starting} onClick={onStart}>
-              Scan now
-            </Button>
+            target.isInPlan ? (
+              <Button variant="default" loading={starting} onClick={onStart}>
+                Scan now
+              </Button>
+            ) : undefined
           }
         >
           After each scan its report is here to read and to download, for your own work and for whoever asks for proof.

@@ -4,6 +4,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { ScheduleWire } from '../entities.ts';
 import { levelLabels, recurrenceLabels } from '../rules.ts';
+import { beyondPlan } from './messages.ts';
 import { dateAndTime } from './pacificTime.ts';
 import classes from './WebsiteScans.module.css';
 
@@ -11,11 +12,13 @@ type SchedulePanelProps = {
   schedule: ScheduleWire | null;
   /** While a scan runs, canceling it is all that can be done (modules.md 2). */
   running: boolean;
+  /** The plan does not include the website: its schedule is kept and starts nothing. */
+  paused: boolean;
   onSchedule: (button: HTMLElement) => void;
 };
 
 /** When the website is scanned next, or an invitation to scan it again and again. */
-export function SchedulePanel({ schedule, running, onSchedule }: SchedulePanelProps) {
+export function SchedulePanel({ schedule, running, paused, onSchedule }: SchedulePanelProps) {
   if (!schedule)
     return (
       <Panel title="Scan schedule">
@@ -25,7 +28,7 @@ export function SchedulePanel({ schedule, running, onSchedule }: SchedulePanelPr
         <Button
           variant="default"
           mt={16}
-          disabled={running}
+          disabled={running || paused}
           leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden />}
           onClick={(event) => onSchedule(event.currentTarget)}
         >
@@ -37,7 +40,7 @@ export function SchedulePanel({ schedule, running, onSchedule }: SchedulePanelPr
     <Panel title="Scan schedule">
       <KeyValueList
         items={[
-          { key: 'next', label: 'Next Scan', value: dateAndTime(schedule.nextScan) },
+          { key: 'next', label: 'Next Scan', value: paused ? beyondPlan.nextScan : dateAndTime(schedule.nextScan) },
           { key: 'recurrence', label: 'Recurrence', value: recurrenceLabels[schedule.recurrence] },
           { key: 'level', label: 'Scan Level', value: levelLabels[schedule.scanProfile] },
         ]}

@@ -14,6 +14,8 @@ type WebsiteMenuProps = {
   running: boolean;
   hasSchedule: boolean;
   busy: boolean;
+  /** False for a website beyond the plan's number. */
+  mayScan: boolean;
   /** @param from what a dialog gives the focus back to */
   onPick: (action: WebsiteAction, from: HTMLElement | null) => void;
   /** A dialog may be asked for in a moment. */
@@ -23,7 +25,7 @@ type WebsiteMenuProps = {
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** What can be done with a website; while it is scanned, that is only to stop it (modules.md 2, 4). */
-export function WebsiteMenu({ running, hasSchedule, busy, onPick, onOpen }: WebsiteMenuProps) {
+export function WebsiteMenu({ running, hasSchedule, busy, mayScan, onPick, onOpen }: WebsiteMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pick = (action: WebsiteAction) => () => onPick(action, button.current);
   return (
@@ -40,7 +42,7 @@ export function WebsiteMenu({ running, hasSchedule, busy, onPick, onOpen }: Webs
           </Menu.Item>
         ) : (
           <>
-            <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={pick('start')}>
+            <Menu.Item leftSection={<IconPlayerPlay {...icon} />} disabled={!mayScan} onClick={pick('start')}>
               Scan now
             </Menu.Item>
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={pick('rename')}>

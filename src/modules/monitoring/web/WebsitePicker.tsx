@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { beyondPlan } from './messages.ts';
 import type { Target } from './queries.ts';
 import classes from './WebsiteScans.module.css';
 
@@ -16,7 +17,10 @@ export function WebsitePicker({ targets, shown, onPick }: WebsitePickerProps) {
         const picked = targets.find((target) => target.targetId === event.currentTarget.value);
         if (picked) onPick(picked);
       }}
-      data={targets.map((target) => ({ value: target.targetId, label: target.targetName }))}
+      data={targets.map((target) => ({
+        value: target.targetId,
+        label: target.isInPlan ? target.targetName : `${target.targetName} (${beyondPlan.label.toLowerCase()})`,
+      }))}
     />
   );
 }

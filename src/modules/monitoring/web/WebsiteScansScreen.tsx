@@ -139,6 +139,7 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
                 key={selection.shown.targetId}
                 target={selection.shown}
                 companyName={list.companyName}
+                limit={limit}
                 onDialog={dialog.show}
                 onApproach={prepareDialogs}
               />

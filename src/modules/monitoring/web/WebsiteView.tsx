@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { WebsiteLimit } from './AddWebsiteButton.tsx';
+import { BeyondPlanNotice } from './BeyondPlanNotice.tsx';
 import { useStartScan } from './changes.tsx';
 import { IssuesPanel } from './IssuesPanel.tsx';
 import { messageOf } from './messages.ts';
@@ -17,12 +19,13 @@ import classes from './WebsiteScans.module.css';
 type WebsiteViewProps = {
   target: Target;
   companyName: string;
+  limit: WebsiteLimit;
   onDialog: (dialog: OpenDialog, from: HTMLElement | null) => void;
   onApproach: () => void;
 };
 
 /** One website: how it stands, its schedule, its issues, its reports. */
-export function WebsiteView({ target, companyName, onDialog, onApproach }: WebsiteViewProps) {
+export function WebsiteView({ target, companyName, limit, onDialog, onApproach }: WebsiteViewProps) {
   const [page, setPage] = useState(1);
   const live = useLive(target.targetId, page);
   const start = useStartScan();
@@ -43,6 +46,7 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
       {live.isError && live.data && (
         <output className={classes.notice}>{messageOf(live.error)} What you see may be a little old; it refreshes by itself.</output>
       )}
+      {!target.isInPlan && <BeyondPlanNotice limit={limit} />}
       <div className={classes.top}>
         <WebsitePanel
           target={target}
@@ -53,6 +57,7 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
                 running={running !== null}
                 hasSchedule={schedule !== null}
                 busy={start.isPending}
+                mayScan={target.isInPlan}
                 onPick={act}
                 onOpen={onApproach}
               />
@@ -63,6 +68,7 @@ export function WebsiteView({ target, companyName, onDialog, onApproach }: Websi
           <SchedulePanel
             schedule={schedule}
             running={running !== null}
+            paused={!target.isInPlan}
             onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)}
           />
         ) : (

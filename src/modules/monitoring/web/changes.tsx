@@ -5,7 +5,7 @@ import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { toast } from '#ui/toast.ts';
 import { monitoringContract } from '../contract.ts';
-import { canceledToast, messageOf, toasts } from './messages.ts';
+import { canceledToast, isRefusal, messageOf, toasts } from './messages.ts';
 import { keepScan, keepSchedule, keepTargets, monitoringKeys, refreshWebsite } from './queries.ts';
 import classes from './changes.module.css';
 
@@ -33,6 +33,7 @@ const withReason = (failed: string, reason: string): ReactNode => (
 
 /** A call that changes something, told in a toast either way (modules.md 8). */
 function useChange<E extends Calls[keyof Calls]>(endpoint: E, change: Change<E>) {
+  const client = useQueryClient();
   const complaint = useRef<string | null>(null);
   return useMutation<ReplyOf<E>, unknown, InputOf<E>>({
     mutationFn: (given) => {
@@ -50,6 +51,8 @@ function useChange<E extends Calls[keyof Calls]>(endpoint: E, change: Change<E>)
       complaint.current = change.saysWhy
         ? toast.danger(withReason(change.failed, reason), { announce: `${change.failed}. ${reason}` })
         : toast.danger(change.failed);
+      // the plan became smaller while the page was open
+      if (isRefusal(error, 'website-not-in-plan')) void client.invalidateQueries({ queryKey: monitoringKeys.targets });
       if (!(error instanceof CallError) || error.status >= 500) void logError(error, { endpoint: endpoint.path });
     },
   });

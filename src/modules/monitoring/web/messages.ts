@@ -32,6 +32,17 @@ export const wording = {
   levelMissing: 'Please select a scan level.',
 } as const;
 
+/** Of a website for which the plan has no room: it is kept, but not scanned. */
+export const beyondPlan = {
+  label: 'Not in your plan',
+  text: (atMost: number): string =>
+    `Your plan includes ${atMost} ${atMost === 1 ? 'website' : 'websites'}, and this one was added later, so it is not scanned. Its reports and issues are kept.`,
+  wayOut: 'To have it scanned again, remove a website that you no longer need, or',
+  upgrade: 'upgrade your plan',
+  contact: 'contact support',
+  nextScan: 'None while your plan does not include this website',
+} as const;
+
 const tryAgain = 'Try again. If this problem persists, contact support@{emaildomain}.';
 const gone = 'This website was removed in the meantime. Reload the page to see the current list.';
 
@@ -49,6 +60,8 @@ const refusals: Record<Refusal, string> = {
   'level-not-available': 'Your plan does not offer this scan level. Choose another one.',
   'frequency-not-in-plan': 'Your plan does not include this frequency. Choose another one, or upgrade your plan.',
   'date-not-valid': wording.dateInvalid,
+  'website-not-in-plan':
+    'Your plan includes {maximumAllowed} website(s), and this one was added later. Remove one that you no longer need, or upgrade your plan.',
   'scan-running': 'A scan of this website is already running.',
   'start-limit-reached':
     'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',

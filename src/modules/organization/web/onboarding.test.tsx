@@ -6,6 +6,7 @@ import { renderScreen } from '#app/testing.tsx';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
 import { organizationContract } from '../contract.ts';
+import { emptyForm, keepDraft } from './onboardingForm.ts';
 import { organizationRoutes } from './routes.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -55,6 +56,15 @@ describe('onboarding', () => {
       userData: { firstName: 'Ada', lastName: 'Vance', jobTitle: '' },
     });
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('says so when something is missing at the end, and sends nothing', async () => {
+    const portal = await testPortal();
+    const ada = await portal.signIn('ada@acme-widgets.com');
+    keepDraft(ada.cognitoId, { page: 3, form: { ...emptyForm, firstName: 'Ada', lastName: '   ', companyName: 'Acme' } });
+    await press(await open(ada), 'Skip');
+    await waitFor(() => expect(document.body.textContent).toContain('Incomplete Form. Please complete and submit again.'));
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.orgId).toBeNull();
   });
 
   test('begins with the names and the company that an invitation was addressed to', async () => {

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testPortal } from '#app/testing.ts';
+import { renderScreen } from '#app/testing.tsx';
+import { routes } from './routes.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+
+function Broken(): never {
+  throw new Error('a drawing failed');
+}
+
+test('a page whose drawing fails says so, offers the way on and tells the server', async () => {
+  const silence = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => silence.mockRestore());
+  const portal = await testPortal();
+  await renderScreen([{ path: '/broken', element: <Broken />, errorElement: <ErrorPage /> }], await portal.member(), '/broken');
+  expect(await screen.findByRole('heading', { name: 'oops, something went wrong.' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'support@cybersafety.example' }).getAttribute('href')).toBe('mailto:support@cybersafety.example');
+  await waitFor(async () =>
+    expect((await portal.database.global.selectFrom('client_error').select('message').execute()).map((row) => row.message)).toContain(
+      'a drawing failed',
+    ),
+  );
+});
+
+test('while the profile is loaded the page asks for a moment', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const slow: typeof ada.send = async (method, url, ...rest) => {
+    if (url.includes('profileCheck')) await held;
+    return ada.send(method, url, ...rest);
+  };
+  await renderScreen(routes, { send: slow }, '/dashboard');
+  expect(await screen.findByText("Please wait a moment, we're loading your profile...")).toBeDefined();
+  goOn();
+  await waitFor(() => expect(screen.queryByText("Please wait a moment, we're loading your profile...")).toBeNull());
+});

@@ -33,6 +33,13 @@ export function startProgram(name: string, env: Record<string, string | undefine
   return { child, output: () => output, ended };
 }
 
+/** One of an operator's commands beside a running portal, such as `npm run invite`; gives what it printed. */
+export async function operate({ url, dataDir }: Pick<RunningPortal, 'url' | 'dataDir'>, name: string, args: string[]): Promise<string> {
+  const program = startProgram(name, { PORT: new URL(url).port, DATA_DIR: dataDir }, args);
+  if ((await program.ended) !== 0) throw new Error(program.output());
+  return program.output();
+}
+
 /** A message of the mailbox, with the code and the links that it carries. */
 export type Mail = {
   subject: string;

@@ -55,6 +55,12 @@ export function SignInScreen() {
   const result = query.get('verification_result');
   const verified = knownEmail(query.get('username'));
   const [username, setUsername] = useState(arrival?.username ?? verified);
+  const [arrived, setArrived] = useState(arrival);
+  if (arrival !== arrived) {
+    setArrived(arrival);
+    // a link of a toast leads from sign-in to sign-in
+    if (arrival?.username) setUsername(arrival.username);
+  }
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [half, setHalf] = useState<HalfSignedIn | null>(null);
 

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import pg from 'pg';
+import type { RunningPortal } from './world.ts';
+
+/** Changes the one row that is meant: the portal's own clock cannot be moved from outside, so what it is compared with is. */
+async function changeRow({ dataDir }: RunningPortal, statement: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ host: path.join(dataDir, 'postgres'), port: 5432, user: 'postgres', database: 'portal' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(statement, values);
+    if (rowCount !== 1) throw new Error(`${rowCount} rows instead of one: ${statement} ${values.join(', ')}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The trial of a company ended so many days ago. */
+export const endTrial = (portal: RunningPortal, companyName: string, daysAgo = 2): Promise<void> =>
+  changeRow(portal, 'update organization set expiration_date = now() - make_interval(days => $1) where company_name = $2', [
+    daysAgo,
+    companyName,
+  ]);
+
+/** The sign-up link of an address ended a minute ago. */
+export const endSignUpLink = (portal: RunningPortal, email: string): Promise<void> =>
+  changeRow(portal, `update signup_link set expires_at = now() - interval '1 minute' where email = $1`, [email]);

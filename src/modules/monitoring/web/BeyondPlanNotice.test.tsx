@@ -14,7 +14,7 @@ async function openBeyond() {
   return { world, shop, blog };
 }
 const words =
-  'Your plan includes 1 website, and this one was added later, so it is not scanned. Its reports and issues are kept. To have it scanned again, remove a website that you no longer need, or upgrade your plan.';
+  'Your plan includes 1 website, and this one was added later, so it is not scanned. Its reports and issues are kept. To have it scanned again, remove websites that you no longer need, or upgrade your plan.';
 
 test('a website beyond the plan says so with the way to the plan page, and offers no scan', async () => {
   const { world } = await openBeyond();
@@ -22,7 +22,7 @@ test('a website beyond the plan says so with the way to the plan page, and offer
   const notice = await screen.findByRole('region', { name: 'Not in your plan' });
   expect(notice.textContent).toBe(words);
   expect(within(notice).getByRole('link', { name: 'upgrade your plan' }).getAttribute('href')).toBe('/plan');
-  expect(await screen.findByText('None while your plan does not include this website')).toBeTruthy();
+  expect(await screen.findByText('Paused: not in your plan')).toBeTruthy();
   expect(screen.getByRole('option', { name: 'Blog (not in your plan)' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Scan now' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Actions' }));
@@ -46,7 +46,7 @@ test('a plan that became smaller while the page was open is told when a scan is 
   await world.setPlan('free');
   await user.click(scanNow);
   const refused =
-    'Your plan includes 1 website(s), and this one was added later. Remove one that you no longer need, or upgrade your plan.';
+    'Your plan includes 1 website(s), and this one was added later. Remove websites that you no longer need, or upgrade your plan.';
   expect((await screen.findAllByText(refused)).length).toBeGreaterThan(0);
   expect(await screen.findByRole('region', { name: 'Not in your plan' })).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import type { CommonRefusal, RefusalsOf } from '#platform/endpoint.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
+import { commonMessages, offlineMessage, tryAgain } from '#platform/web/messages.ts';
 import type { monitoringContract } from '../contract.ts';
 import { dateAndTime, shortDate } from './pacificTime.ts';
 
@@ -37,17 +38,17 @@ export const beyondPlan = {
   label: 'Not in your plan',
   text: (atMost: number): string =>
     `Your plan includes ${atMost} ${atMost === 1 ? 'website' : 'websites'}, and this one was added later, so it is not scanned. Its reports and issues are kept.`,
-  wayOut: 'To have it scanned again, remove a website that you no longer need, or',
+  wayOut: 'To have it scanned again, remove websites that you no longer need, or',
   upgrade: 'upgrade your plan',
   contact: 'contact support',
-  nextScan: 'None while your plan does not include this website',
+  nextScan: 'Paused: not in your plan',
 } as const;
 
-const tryAgain = 'Try again. If this problem persists, contact support@{emaildomain}.';
 const gone = 'This website was removed in the meantime. Reload the page to see the current list.';
 
 /** What a person reads for every way in which a call of this module can refuse. */
 const refusals: Record<Refusal, string> = {
+  ...commonMessages,
   'no-such-website': gone,
   'no-such-schedule': 'This schedule was changed in the meantime. Close this dialog and open it again.',
   'no-such-scan': 'This scan is no longer there. Reload the page to see the current list.',
@@ -61,22 +62,15 @@ const refusals: Record<Refusal, string> = {
   'frequency-not-in-plan': 'Your plan does not include this frequency. Choose another one, or upgrade your plan.',
   'date-not-valid': wording.dateInvalid,
   'website-not-in-plan':
-    'Your plan includes {maximumAllowed} website(s), and this one was added later. Remove one that you no longer need, or upgrade your plan.',
+    'Your plan includes {maximumAllowed} website(s), and this one was added later. Remove websites that you no longer need, or upgrade your plan.',
   'scan-running': 'A scan of this website is already running.',
   'start-limit-reached':
     'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',
   'not-running': 'This scan has already ended, so there is nothing to cancel.',
   'report-not-ready': 'There is no report for this scan.',
-  unauthenticated: 'Your session has ended. Please sign in again.',
-  csrf: 'This page is out of date. Reload it and try again.',
   'module-inactive': 'Website scans are not part of your plan now. Choose a plan to go on.',
-  'no-organization': 'Please set up your organization first.',
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
-  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'That was very quick. Please wait a minute and try again.',
 };
-
-const offline = 'The portal cannot be reached. Check your internet connection and try again.';
 
 type FieldFault = { field: string; message: string };
 const firstFault = (error: CallError): string | undefined =>
@@ -88,7 +82,7 @@ const shown = (name: string, value: unknown): string | number =>
 /** What a person reads when a call of this module did not work: what it means and what to do. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof CallError)) return fillWords(tryAgain);
-  if (error.code === 'offline') return offline;
+  if (error.code === 'offline') return offlineMessage;
   if (error.code === 'invalid') return firstFault(error) ?? fillWords(tryAgain);
   const known = (refusals as Record<string, string | undefined>)[error.code];
   const values = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, shown(name, value)]));

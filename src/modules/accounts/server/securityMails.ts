@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { shownTime } from '#platform/dates.ts';
 import type { Tables } from '#platform/server/database.ts';
 import { keyValues, paragraph, smallPrint, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
@@ -15,16 +16,6 @@ export type SecurityMail = {
   device: string;
   codesLeft?: number;
 };
-
-const pacificTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 
 type Words = { subject: string; preheader: string; heading: string; first: string; next: string; alarm: string };
 
@@ -83,7 +74,7 @@ export function queueSecurityMail(
   const { first, next, alarm, ...words } = wordsOf(mail);
   const blocks: MailBlock[] = [
     paragraph(first),
-    keyValues({ When: pacificTime.format(at), 'Network address': address, Device: device }),
+    keyValues({ When: shownTime(at), 'Network address': address, Device: device }),
     paragraph(next),
     paragraph({ strong: 'Was this not you? ' }, alarm),
     smallPrint('Our support never asks for your password, a code of your app or a recovery code.'),

@@ -1,6 +1,7 @@
 import type { CommonRefusal, RefusalsOf } from '#platform/endpoint.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
+import { commonMessages, offlineMessage, refreshPage } from '#platform/web/messages.ts';
 import type { accountsContract } from '../contract.ts';
 import { PoolError } from './poolError.ts';
 
@@ -9,8 +10,8 @@ type Refusal = RefusalsOf<typeof accountsContract> | CommonRefusal;
 /** platform.md 8, word for word; two of ours fill gaps of the catalogue. */
 export const wording = {
   serverError: 'Server Error. Please try again in some time.',
-  offline: 'The portal cannot be reached. Check your internet connection and try again.',
-  generic: 'Something went wrong. Try refreshing the page or email support@{emaildomain}.',
+  offline: offlineMessage,
+  generic: refreshPage,
   signInRequired: 'Please enter username and password',
   usernameRequired: 'Please enter username',
   temporaryRequired: 'Please enter the temporary password.',
@@ -45,10 +46,9 @@ export const wording = {
 /** platform.md 5 */
 export const weakPassword = 'Choose a password of at least 8 characters with a lowercase letter, an uppercase letter and a number.';
 
-const tryAgain = 'Try again. If this problem persists, contact support@{emaildomain}.';
-
 /** What a person reads for every way in which a call of this module can refuse. */
 const refusals: Record<Refusal, string> = {
+  ...commonMessages,
   'invalid-token': 'Your sign-in could not be checked. Please sign in again.',
   'identity-unavailable': wording.serverError,
   'link-invalid': wording.resetLinkInvalid,
@@ -61,12 +61,6 @@ const refusals: Record<Refusal, string> = {
   'invite-open': 'This invitation still waits. Cancel it first.',
   'cannot-be-invited': 'This address cannot be invited. Use another one.',
   'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
-  unauthenticated: 'Your session has ended. Please sign in again.',
-  csrf: 'This page is out of date. Reload it and try again.',
-  'module-inactive': tryAgain,
-  'no-organization': 'Please set up your organization first.',
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
-  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'Too many attempts. Please wait {wait} and try again.',
 };
 

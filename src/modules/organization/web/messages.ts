@@ -1,6 +1,7 @@
 import type { CommonRefusal, RefusalsOf } from '#platform/endpoint.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
+import { commonMessages, offlineMessage } from '#platform/web/messages.ts';
 import type { organizationContract } from '../contract.ts';
 
 type Refusal = RefusalsOf<typeof organizationContract> | CommonRefusal;
@@ -18,6 +19,7 @@ export const wording = {
 } as const;
 
 const refusals: Record<Refusal, string> = {
+  ...commonMessages,
   'no-such-person': 'Your profile could not be found. Sign out and sign in again.',
   'no-such-organization': 'Your organization could not be found. Reload the page.',
   'own-account': 'You cannot remove yourself. Ask another administrator.',
@@ -26,11 +28,6 @@ const refusals: Record<Refusal, string> = {
   'identity-unavailable': 'Your sign-up could not be checked just now. Nothing is lost: try again in a minute.',
   unauthenticated: 'Your session has ended. Please sign in again. What you entered is kept.',
   csrf: 'This page is out of date. Reload it and try again. What you entered is kept.',
-  'module-inactive': 'Your plan does not include this now.',
-  'no-organization': 'Please set up your organization first.',
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
-  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
-  'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
 };
 
 /** How the invitation of a colleague can be refused, by the accounts' codes; undefined for what is not known. */
@@ -47,7 +44,7 @@ const inviteRefusals: Record<string, string> = {
 /** What is known about a failure beside the toast; null when nothing is. */
 export function reasonOf(error: unknown, kind: 'save' | 'invite'): string | null {
   if (!(error instanceof CallError)) return null;
-  if (error.code === 'offline') return 'The portal cannot be reached. Check your internet connection and try again.';
+  if (error.code === 'offline') return offlineMessage;
   const known =
     (kind === 'invite' ? inviteRefusals[error.code] : undefined) ?? (refusals as Record<string, string | undefined>)[error.code];
   return known ? fillWords(known) : null;

@@ -1,19 +1,11 @@
 import type { CommonRefusal, RefusalsOf } from '#platform/endpoint.ts';
-import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
+import { messagesOf, tryAgain } from '#platform/web/messages.ts';
 import type { plansContract } from '../contract.ts';
 
 type Refusal = RefusalsOf<typeof plansContract> | CommonRefusal;
 
-/** platform.md 8: the support-suffixed generic error. */
-const tryAgain = 'Try again. If this problem persists, contact support@{emaildomain}.';
-
-const refusals: Record<Refusal, string> = {
-  unauthenticated: 'Your session has ended. Please sign in again.',
-  csrf: 'This page is out of date. Reload it and try again.',
-  'module-inactive': tryAgain,
-  'no-organization': 'Please set up your organization first.',
-  'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
+const known = messagesOf<Refusal>({
   'no-such-plan': 'This plan is no longer offered. Reload the page and choose another.',
   'checkout-needed': 'This plan is bought at the checkout.',
   'already-subscribed': 'Your organization has a paid plan already. It is shown on the plan page.',
@@ -31,9 +23,7 @@ const refusals: Record<Refusal, string> = {
   'coupon-unusable': 'This coupon cannot be used.',
   'billing-conflict': 'Your subscription changed meanwhile. Reload the page and try again.',
   'billing-unavailable': 'The billing service cannot be reached. Nothing was changed. Please try again in a minute.',
-  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
-  'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
-};
+});
 
 /** What toasts and dialogs say, word for word where platform.md 8 names them. */
 export const toasts = {
@@ -49,10 +39,7 @@ export const isRefusal = (error: unknown, code: Refusal): boolean => error insta
 
 /** What a person reads when a call about plans did not succeed. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof CallError)) return fillWords(tryAgain);
-  if (error.code === 'offline') return 'The portal cannot be reached. Check your internet connection and try again.';
-  const { reason } = error.detail;
   // the billing provider knows best why it refused, and says it for the customer
-  if (typeof reason === 'string' && reason !== '') return reason;
-  return fillWords((refusals as Record<string, string | undefined>)[error.code] ?? tryAgain);
+  const reason = error instanceof CallError ? error.detail.reason : undefined;
+  return typeof reason === 'string' && reason !== '' ? reason : known(error);
 }

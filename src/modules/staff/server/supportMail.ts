@@ -1,3 +1,4 @@
+import { shownTime } from '#platform/dates.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
@@ -17,17 +18,6 @@ export type SupportMail = {
   /** The same is sent once. */
   key: string;
 };
-
-// platform.md 9: Pacific time
-const moment = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 
 /** Queues the mail that tells an administrator of a support session, as part of the transaction that begins it. */
 export async function queueSupportMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, db: OrgDb, about: SupportMail): Promise<void> {
@@ -53,7 +43,7 @@ export async function queueSupportMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, d
       keyValues({
         Who: `${staff}, ${brand.nameShort} support`,
         'On behalf of': person,
-        Began: moment.format(about.at),
+        Began: shownTime(about.at),
         Ends: `after ${about.minutes} minutes at the latest`,
         Why: typedBy(about.reason, 500),
       }),

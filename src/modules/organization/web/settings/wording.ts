@@ -1,5 +1,6 @@
 import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
+import { refreshPage, tryAgain } from '#platform/web/messages.ts';
 import { reasonOf } from '../messages.ts';
 
 /** platform.md 8, word for word. */
@@ -17,10 +18,6 @@ export const toasts = {
   inviteNotRemoved: 'Invite could not be removed from the list.',
 } as const;
 
-/** platform.md 8: the support-suffixed generic errors. */
-const tryAgain = 'Try again. If this problem persists, contact support@{emaildomain}.';
-const refresh = 'Something went wrong. Try refreshing the page or email support@{emaildomain}.';
-
 export const canceledToast = (person: { firstName: string; lastName: string; email: string }): string =>
   `Cancelled Invite to ${[person.firstName, person.lastName, person.email].filter(Boolean).join(' ')}`;
 
@@ -32,4 +29,4 @@ export function whyNot(error: unknown, kind: 'save' | 'invite' = 'save'): string
 
 /** Why something could not be shown. */
 export const whyNotShown = (error: unknown): string =>
-  error instanceof CallError && error.code === 'offline' ? reasonOf(error, 'save')! : fillWords(refresh);
+  error instanceof CallError && error.code === 'offline' ? reasonOf(error, 'save')! : fillWords(refreshPage);

@@ -180,6 +180,27 @@ describe('a page on which somebody may pay', () => {
     expect(asked).toEqual([]);
   });
 
+  test('is one of at most ten that the next checkout waits for, the newest; the job asks after all', async () => {
+    const { portal, billing, openPage } = await openPlansWorld();
+    const opened: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      opened.push(await openPage('plus'));
+      portal.clock.advance(1);
+    }
+    const asked: string[] = [];
+    const { findPage } = billing;
+    billing.findPage = async (id) => {
+      asked.push(id);
+      return findPage(id);
+    };
+    opened.push(await openPage('plus'));
+    expect(asked.toSorted()).toEqual(opened.slice(2, 12).toSorted());
+    asked.length = 0;
+    portal.clock.advance(300);
+    await takeUpPurchases(portal.base);
+    expect(asked.toSorted()).toEqual(opened.toSorted());
+  });
+
   test('is forgotten when its buyer finished it', async () => {
     const { portal, ada, open, kept } = await openBuyer();
     const page = await open('plus');

@@ -8,6 +8,7 @@ import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { guard, type GuardOutcome } from './guards.ts';
+import { useOwnBrand } from './ownBrand.ts';
 import { useShellState } from './shellState.ts';
 
 const MarketingHost = lazy(async () => ({ default: (await import('#modules/marketing/web/MarketingHost.tsx')).MarketingHost }));
@@ -46,6 +47,7 @@ export function Shell() {
   const location = useLocation();
   const session = useSession();
   const state = useShellState(session.authenticated && !session.isStaff && !session.secondFactorNeeded);
+  const goes = useOwnBrand(state.plan?.brand.brandId);
   const outcome: GuardOutcome = guard({
     path: location.pathname,
     rest: location.search + location.hash,
@@ -67,7 +69,8 @@ export function Shell() {
   }, [save]);
 
   let content: ReactNode;
-  if ('go' in outcome) content = <Navigate to={outcome.go} replace />;
+  if (goes) content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
+  else if ('go' in outcome) content = <Navigate to={outcome.go} replace />;
   else if (outcome.show === 'checking') content = <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
   else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')

@@ -40,6 +40,24 @@ test.each(['a\u0000b', '\u0000', 'a\ud800b'])('text that the database cannot hol
   expect((await ada.post('/utils/logger', { message: text })).status).toBe(200);
 });
 
+test.each([
+  ['lists', '{"a":', '[', ']', '}'],
+  ['objects', '{"a":', '{"a":', '}', '}'],
+])('a body of %s nested forty thousand deep is answered like any other', async (_what, begin, open, close, end) => {
+  const { browser } = await testPortal();
+  const depth = 40_000;
+  // the one call whose body may hold anything
+  const answer = await browser().send(
+    'POST',
+    '/api/billing/webhook',
+    begin + open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth) + end,
+    {
+      'content-type': 'application/json',
+    },
+  );
+  expect([answer.statusCode, JSON.parse(answer.body).error.code]).toEqual([401, 'not-from-provider']);
+});
+
 test('the limit of a public call counts one IPv6 customer once, whatever address they choose', async () => {
   const portal = await testPortal();
   const answers = [];

@@ -50,13 +50,20 @@ const disposition = (name: string, inline: boolean) =>
 /** The fields of a body that its schema refused, each with what to do, for the answer. */
 const fieldsOf = (error: z.ZodError) => error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
 /** Where a body holds text that no column takes: the NUL character, or half of a character pair. */
-function unstorableField(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : path;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, part] of Object.entries(value)) {
-    const found = unstorableField(part, path ? `${path}.${name}` : name);
-    if (found !== null) return found;
+function unstorableField(body: unknown): string | null {
+  // a list of what is left to look at: a body may be nested deeper than calls can be
+  const left: [value: unknown, path: string][] = [[body, '']];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [value, path] = next;
+    if (typeof value === 'string' && !isStorable(value)) return path;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      if (!isStorable(name)) return path;
+      left.push([part, path ? `${path}.${name}` : name]);
+    }
   }
   return null;
 }

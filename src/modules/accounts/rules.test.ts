@@ -151,6 +151,12 @@ test.each([
   ['a reset link', 'at https://p.example/resetPassword/abcDEF-123?x', 'at https://p.example/resetPassword/[removed]?x'],
   ['an invitation', '/invite-link/zzz', '/invite-link/[removed]'],
   ['a session id', `cookie ${'x'.repeat(43)} end`, 'cookie [removed] end'],
+  [
+    'a token that begins with a dash',
+    `/api/accounts/magicLinkSignupFetch/-${'x'.repeat(42)}`,
+    '/api/accounts/magicLinkSignupFetch/[removed]',
+  ],
+  ['a token behind an encoded slash', `?to=%2Fportal%2F${'x'.repeat(42)}_`, '?to=%2Fportal%[removed]'],
   ['ordinary text', "Cannot read properties of undefined (reading 'map')", "Cannot read properties of undefined (reading 'map')"],
 ])('a report is kept without %s', (_what, given, kept) => {
   expect(withoutSecrets(given, 1000)).toBe(kept);

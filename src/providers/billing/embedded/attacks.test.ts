@@ -188,4 +188,16 @@ describe('text made to break', () => {
     expect(last).toHaveLength(1);
     expect(last[0]!.headers['retry-after']).toBe('60');
   });
+
+  test('cannot have documents written without end', async () => {
+    const sandbox = await openTestSandbox();
+    const { id } = await subscribed(sandbox);
+    const [invoice] = await sandbox.billing.invoices(id, 1);
+    const portal = await sandbox.billing.openCustomerPortal({ subscriptionId: id, brand: checkoutFor().brand, returnUrl: '/plan' });
+    const who = visitor(sandbox.app);
+    const answers = await Promise.all(Array.from({ length: 31 }, () => who.get(`${pathOf(portal.url)}/invoices/${invoice!.id}.pdf`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
+    expect(answers.find(({ statusCode }) => statusCode === 429)!.headers['retry-after']).toBe('60');
+    expect((await who.get(pathOf(portal.url))).statusCode).toBe(200);
+  });
 });

@@ -11,7 +11,7 @@ import { readSubscription, type Subscription } from '../subscriptions.store.ts';
 import { emptyCard, shownAgain } from './cardFields.ts';
 import { webAddress } from './look.ts';
 import { cancelPage, cardChallengePage, cardPage, homePage, notNow, type PortalView } from './portalPages.ts';
-import { cardIn, formOf, formToken, isOwnForm, sendMissing, sendPage } from './serving.ts';
+import { cardIn, fewDocuments, formOf, formToken, isOwnForm, sendMissing, sendPage } from './serving.ts';
 
 export const portalPath = (id: string): string => `/billing-sandbox/portal/${id}`;
 
@@ -157,5 +157,5 @@ export function addPortalRoutes(scope: FastifyInstance, parts: SandboxParts): vo
   );
   scope.get(at('/card'), visiting(showCard));
   scope.post(at('/card'), visiting(sendCard));
-  scope.get(at('/invoices/:file'), visiting(sendInvoice));
+  scope.get(at('/invoices/:file'), { preHandler: fewDocuments(parts) }, visiting(sendInvoice));
 }

@@ -18,6 +18,8 @@ const cookieName = 'billing-sandbox';
 const bodyLimitBytes = 16 * 1024;
 /** Forms that one network may send in a minute. */
 const mostForms = 120;
+/** Documents likewise: each takes a while to write. */
+const mostDocuments = 30;
 
 const asset = (name: string) => readFileSync(path.join(import.meta.dirname, name));
 
@@ -108,6 +110,21 @@ export function isOwnForm(parts: SandboxParts, request: FastifyRequest, pageId: 
   return request.cookies[cookieName] !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** Counts what one network asks for; answers in its place, and is not null, where it was too often. */
+async function refuseTooMany(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply, what: 'form' | 'document') {
+  const [key, most] = what === 'form' ? ['billing-sandbox', mostForms] : ['billing-sandbox-document', mostDocuments];
+  const wait = await countUse(parts.db, `${key}:${networkOf(request.ip)}`, most, 60, parts.now());
+  if (wait === null) return null;
+  reply.header('retry-after', wait);
+  return sendPage(parts, reply, 429, null, (nonce) =>
+    plainPage(nonce, 'Too many attempts', `Please wait ${wait} seconds, then go back and try again.`),
+  );
+}
+
+/** For routes that write a document. */
+export const fewDocuments = (parts: SandboxParts) => async (request: FastifyRequest, reply: FastifyReply) =>
+  (await refuseTooMany(parts, request, reply, 'document')) ?? undefined;
+
 /** Adds the routes of the sandbox's pages in a scope of their own: forms as browsers send them, refusals as pages. */
 export async function servePages(app: FastifyInstance, parts: SandboxParts, add: (scope: FastifyInstance) => void): Promise<void> {
   const files = {
@@ -127,12 +144,7 @@ export async function servePages(app: FastifyInstance, parts: SandboxParts, add:
     );
     scope.addHook('preHandler', async (request, reply) => {
       if (request.method !== 'POST') return;
-      const wait = await countUse(parts.db, `billing-sandbox:${networkOf(request.ip)}`, mostForms, 60, parts.now());
-      if (wait === null) return;
-      reply.header('retry-after', wait);
-      return sendPage(parts, reply, 429, null, (nonce) =>
-        plainPage(nonce, 'Too many attempts', `Please wait ${wait} seconds, then go back and try again.`),
-      );
+      return (await refuseTooMany(parts, request, reply, 'form')) ?? undefined;
     });
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const status = isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);

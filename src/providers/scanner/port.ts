@@ -90,6 +90,8 @@ export type ScanRequest = {
   cookie?: string;
   /** host:port pairs that may be reached although private. */
   allowPrivate?: readonly string[] | 'all';
+  /** Page where whoever runs the website reads who asks; the scanner's own where none is given. */
+  contactUrl?: string;
   handle?: string;
 };
 

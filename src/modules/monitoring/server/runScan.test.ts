@@ -51,6 +51,17 @@ describe('starting a scan by hand', () => {
 });
 
 describe('a scan that runs to its end', () => {
+  test.each([
+    ['direct', 'https://portal.cyber-safety-portal.com/scanner'],
+    ['harborline', 'https://shield.localhost/scanner'],
+  ])('tells the website who asks, at the address of the brand of the channel %s', async (channel_id, contactUrl) => {
+    const { world, ctx, run, targetId } = await openShop();
+    await ctx.inOrg((db) => db.updateTable('organization').set({ channel_id }).execute());
+    await startScan(ctx, { targetId });
+    await run();
+    expect(world.scanner.requests).toMatchObject([{ contactUrl }]);
+  });
+
   test('is completed with its counts, duration and what was passed', async () => {
     const { world, ctx, run, scans, targetId } = await openShop();
     const { scan } = await startScan(ctx, { targetId });

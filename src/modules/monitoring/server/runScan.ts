@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
+import { brandOfOrg } from '#modules/brand/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import { parseWebAddress } from '../rules.ts';
 import { compareWithKnown } from './lifecycle.ts';
@@ -119,12 +120,15 @@ async function carryOut(
     throw new ScanFailure('restricted', `Scanning of this website is restricted. ${restriction?.reason ?? ''}`.trim());
   if (restriction) throw new ScanFailure('unreachable', restriction.reason);
   signal.throwIfAborted();
-  const { scanner } = ctx.providers;
-  return scanner.run(
+  const { settings, providers } = ctx;
+  // the report shows it, and the log of the website: it may not name the portal of another brand
+  const contactUrl = settings.scan.contactUrl ?? `${(await brandOfOrg(ctx)).wire.webAddress}/scanner`;
+  return providers.scanner.run(
     {
       url: scan.url,
       level: scan.level,
-      allowPrivate: ctx.settings.scan.allowPrivate,
+      allowPrivate: settings.scan.allowPrivate,
+      contactUrl,
       ...(scan.handle === null ? {} : { handle: scan.handle }),
     },
     { signal, onProgress },

@@ -27,6 +27,16 @@ describe('the embedded scanner', () => {
     await site.close();
   });
 
+  it('names the page that the request gives before its own', async () => {
+    const site = await serveFlawedSite();
+    const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000 });
+    const result = await scanner.run({ url: site.url, level: 'lightning', contactUrl: 'https://other.example/scanner' }, quiet);
+    const requests = result.findings.flatMap(({ places }) => places.map(({ request }) => request)).filter(Boolean);
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.filter((request) => !request.includes('(+https://other.example/scanner)'))).toEqual([]);
+    await site.close();
+  });
+
   it('rejects with the reason within two seconds of its abort', async () => {
     const site = await serveSlow();
     const cancel = new AbortController();

@@ -10,7 +10,7 @@ import { mayScan } from './permission.ts';
 import { engineName, engineUserAgent, engineVersion } from './version.ts';
 
 export type EmbeddedScannerOptions = {
-  /** Page or address that the User-Agent names, for operators of scanned sites. */
+  /** Page that the User-Agent names to operators of scanned sites, where the request names none. */
   contactUrl: string;
   /** host:port pairs that may be scanned although private (SCAN_ALLOW_PRIVATE). */
   allowPrivate?: ScanRequest['allowPrivate'];
@@ -27,8 +27,6 @@ const graceMs = 1000;
 
 /** Our own scan engine, each scan in a process of its own. */
 export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
-  const userAgent = engineUserAgent(options.contactUrl);
-
   function run(request: ScanRequest, { signal, onProgress }: Parameters<Scanner['run']>[1]): Promise<ScanResult> {
     if (signal.aborted) return Promise.reject(signal.reason as Error);
     if (!(engineLevels as readonly string[]).includes(request.level))
@@ -38,6 +36,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
           `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
         ),
       );
+    const userAgent = engineUserAgent(request.contactUrl ?? options.contactUrl);
     return new Promise((resolve, reject) => {
       const child = fork(path.join(import.meta.dirname, 'child.ts'), {
         execArgv: [`--max-old-space-size=${options.memoryMb ?? 512}`, '--disable-warning=ExperimentalWarning'],

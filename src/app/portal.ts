@@ -46,7 +46,7 @@ export async function buildPortal({
   const app = await buildHttp({ base, database, origins });
   addMetrics(app, base.settings);
   const description = openApi(
-    'Cyber safety portal',
+    'Cyber security portal',
     version,
     Object.fromEntries(Object.entries(moduleRoutes).map(([name, { contract }]) => [name, contract])),
   );

@@ -34,7 +34,7 @@ export function queueSignUpLinkMail(parts: Pick<MailParts, 'jobs' | 'secrets'>, 
       heading: 'Your account is waiting',
       blocks: [
         paragraph(mail.firstName ? `Hello ${typedBy(mail.firstName, 40)},` : 'Hello,'),
-        paragraph('You are invited to look after the cyber safety of ', { strong: company }, ' with ', { strong: brand.nameLong }, '.'),
+        paragraph('You are invited to look after the cyber security of ', { strong: company }, ' with ', { strong: brand.nameLong }, '.'),
         bullets(
           'Your websites, scanned for weaknesses and explained in plain words',
           'Security policies that are ready to sign',

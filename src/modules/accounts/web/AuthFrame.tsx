@@ -22,7 +22,7 @@ export function AuthFrame({
   title,
   subtitle,
   footer,
-  heading = 'Your company’s cyber safety, in one calm place.',
+  heading = 'Your company’s cyber security, in one calm place.',
   promises = daily,
   children,
 }: AuthFrameProps) {

@@ -8,7 +8,7 @@ export type InformationalPage = { title: string; text: string; points: readonly 
 /** What the portal does for an organisation, before it names its goals (platform.md 2: five pages). */
 export const introPages: readonly InformationalPage[] = [
   {
-    title: 'Cyber safety without a security department',
+    title: 'Safe without a security department',
     text: '{brand} looks at your company the way a careful specialist would, and tells you in plain words what it sees.',
     points: ['One place for everything', 'The next step is always the first thing you see', 'A few minutes at a time are enough'],
     drawing: <DrawingBuilding />,

@@ -44,7 +44,7 @@ export async function queueWelcomeMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, d
     blocks: [
       paragraph(
         { strong: company },
-        ` is set up at ${brand.nameLong}. From here you look after your company's cyber safety in one place, a few minutes at a time.`,
+        ` is set up at ${brand.nameLong}. From here you look after your company's cyber security in one place, a few minutes at a time.`,
       ),
       paragraph('Small steps make the biggest difference today:'),
       bullets(...firstSteps(welcome.plan)),

@@ -28,7 +28,7 @@ const textField = ({ form, errors, change, check }: Onboarding, name: FieldName)
 const coming = [
   { icon: IconBuilding, title: 'Your organization', text: 'Name, size and industry, so that advice fits.' },
   { icon: IconUser, title: 'You', text: 'How we may call you.' },
-  { icon: IconUserPlus, title: 'A colleague, if you like', text: 'Somebody who looks after cyber safety with you.' },
+  { icon: IconUserPlus, title: 'A colleague, if you like', text: 'Somebody who looks after cyber security with you.' },
 ];
 
 export function WelcomePage() {

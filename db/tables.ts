@@ -420,6 +420,7 @@ export interface UserPoolLockout {
 export interface UserPoolRefreshToken {
   cognito_id: string;
   expires_at: Timestamp;
+  gave_code: Generated<boolean>;
   origin_jti: string;
   revoked_at: Timestamp | null;
   signed_in_at: Timestamp;

@@ -26,6 +26,16 @@ export async function countUse(db: GlobalDb, key: string, max: number, perSecond
   return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
 }
 
+/** Takes one use back that turned out to be none of those to be limited. */
+export async function uncountUse(db: GlobalDb, key: string): Promise<void> {
+  await db
+    .updateTable('rate_window')
+    .set((row) => ({ used: row('used', '-', 1) }))
+    .where('key', '=', key)
+    .where('used', '>', 0)
+    .execute();
+}
+
 /** Removes windows that have ended. */
 export const sweepRateWindows = async (db: GlobalDb, now: Date): Promise<void> => {
   await db.deleteFrom('rate_window').where('ends_at', '<', now).execute();

@@ -5,12 +5,18 @@ import { IdentityError, type Identity } from './port.ts';
 import { codeAt } from './embedded/oneTimeCodes.ts';
 import { answerCode, ask, goodPassword, outcomeOf, refused, serveTestPool, setUpApp, signIn, signUp, type TestPool } from './testPool.ts';
 
-type Opened = { identity: Identity; pool: TestPool; signedOut: string[] };
+type Opened = {
+  identity: Identity;
+  pool: TestPool;
+  signedOut: string[];
+  /** What a sign-in is said to have given: only the built-in pool knows of each whether it gave a code. */
+  gave: (code: boolean) => boolean | null;
+};
 
 const implementations: Record<string, () => Promise<Opened>> = {
   'built-in pool': async () => {
     const pool = await serveTestPool();
-    return { identity: pool.pool, pool, signedOut: pool.signedOut };
+    return { identity: pool.pool, pool, signedOut: pool.signedOut, gave: (code) => code };
   },
   'AWS Cognito adapter': async () => {
     const pool = await serveTestPool({}, withAdminActions([]));
@@ -24,7 +30,7 @@ const implementations: Record<string, () => Promise<Opened>> = {
       credentials: localCredentials,
       onSignedOutEverywhere: async (cognitoId) => void signedOut.push(cognitoId),
     });
-    return { identity, pool, signedOut };
+    return { identity, pool, signedOut, gave: () => null };
   },
 };
 
@@ -48,11 +54,16 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
   });
 
   test('makes a person who can sign in at once, and finds them whatever the case', async () => {
-    const { identity, pool } = await open();
+    const { identity, pool, gave } = await open();
     const made = await identity.createUser({ email: ' Ann@Example.com', password: goodPassword, subscriptionId: 'sub-1' });
     expect(made).toEqual({ cognitoId: expect.stringMatching(/^[0-9a-f-]{36}$/), email, emailVerified: true, subscriptionId: 'sub-1' });
     expect(await identity.findUser('ANN@example.COM ')).toEqual(made);
-    expect(await identity.verify(await tokensOf(pool))).toEqual({ ...made, hasSecondFactor: false, signedInAt: pool.clock.now() });
+    expect(await identity.verify(await tokensOf(pool))).toEqual({
+      ...made,
+      hasSecondFactor: false,
+      gaveCode: gave(false),
+      signedInAt: pool.clock.now(),
+    });
     expect(await identity.findUser('nobody@example.com')).toBeNull();
   });
 
@@ -143,7 +154,7 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
   });
 
   test('a second factor is demanded once its app is verified, and no more once it is switched off', async () => {
-    const { identity, pool } = await open();
+    const { identity, pool, gave } = await open();
     const made = await identity.createUser({ email, password: goodPassword });
     const before = await tokensOf(pool);
     expect(await codeOf(identity.enableSecondFactor(before.accessToken))).toBe('no-second-factor');
@@ -154,7 +165,7 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     expect((await identity.verify(before)).hasSecondFactor).toBe(false);
     await identity.enableSecondFactor(before.accessToken);
     // an earlier sign-in tells its own, earlier time: it passed no second factor
-    expect(await identity.verify(before)).toMatchObject({ hasSecondFactor: true, signedInAt: pool.clock.now() });
+    expect(await identity.verify(before)).toMatchObject({ hasSecondFactor: true, gaveCode: gave(false), signedInAt: pool.clock.now() });
     const began = pool.clock.now();
     pool.clock.advance(60);
     const { AuthenticationResult: renewed } = await ask(pool, 'InitiateAuth', {
@@ -166,12 +177,35 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     const { Session } = await signIn(pool, email);
     const { AuthenticationResult: given } = await answerCode(pool, Session, email, codeAt(SecretCode, pool.clock.now()));
     const after = { idToken: given.IdToken, accessToken: given.AccessToken };
-    expect(await identity.verify(after)).toMatchObject({ hasSecondFactor: true, signedInAt: pool.clock.now() });
+    expect(await identity.verify(after)).toMatchObject({ hasSecondFactor: true, gaveCode: gave(true), signedInAt: pool.clock.now() });
     expect(await identity.checkPassword(email, goodPassword)).toEqual(made);
     await identity.disableSecondFactor(made.cognitoId);
     await identity.disableSecondFactor('d3b07384-0000-4000-8000-000000000000');
     expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
     expect((await identity.verify(after)).hasSecondFactor).toBe(false);
+  });
+
+  test('another app takes the place of the one in use by its first code, and the old one stops counting at that moment', async () => {
+    const { identity, pool } = await open();
+    await identity.createUser({ email, password: goodPassword });
+    const { accessToken, idToken } = await tokensOf(pool);
+    expect(await codeOf(identity.replaceApp(accessToken, '123456'))).toBe('no-second-factor');
+    const old = await setUpApp(pool, accessToken);
+    const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken: accessToken });
+    pool.clock.advance(60);
+    const now = (secret: string) => codeAt(secret, pool.clock.now());
+    expect(await codeOf(identity.replaceApp(idToken, now(SecretCode)))).toBe('invalid-token');
+    expect(await codeOf(identity.replaceApp(accessToken, now(old)))).toBe('wrong-code');
+    // until then the old one counts
+    const { Session: before } = await signIn(pool, email);
+    expect(await answerCode(pool, before, email, now(old))).toHaveProperty('AuthenticationResult');
+    const { Session: between } = await signIn(pool, email);
+    await identity.replaceApp(accessToken, now(SecretCode));
+    expect(await codeOf(identity.replaceApp(accessToken, now(SecretCode)))).toBe('no-second-factor');
+    pool.clock.advance(60);
+    expect(await outcomeOf(answerCode(pool, between, email, now(old)))).toMatchObject({ name: 'CodeMismatchException' });
+    expect(await answerCode(pool, between, email, now(SecretCode))).toHaveProperty('AuthenticationResult');
+    expect(await signIn(pool, email)).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
   });
 
   test('a new password does not switch the second factor off', async () => {

@@ -13,6 +13,8 @@ export type IdentityUser = {
 export type SignIn = IdentityUser & {
   /** The pool demands a code of an authenticator app at every sign-in of this person, from when that was switched on. */
   hasSecondFactor: boolean;
+  /** This very sign-in gave such a code; null where the pool's tokens do not tell. */
+  gaveCode: boolean | null;
   /** When the password was given, to the second; new tokens for an old sign-in keep its time. */
   signedInAt: Date;
 };

@@ -146,7 +146,7 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
       );
       const user = toIdentityUser(UserAttributes, Username);
       if (user.cognitoId !== cognitoId) throw new IdentityError('invalid-token', 'The tokens belong to somebody else.');
-      return { ...user, hasSecondFactor: UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false, signedInAt };
+      return { ...user, hasSecondFactor: UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false, gaveCode: null, signedInAt };
     },
     ...secondFactorPart({ client, UserPoolId, ClientId, findUser }),
     confirmSignUp: async (username, code) => {

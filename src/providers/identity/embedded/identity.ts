@@ -15,7 +15,7 @@ import { openSigningKeys } from './signingKeys.ts';
 import { confirmSignUp } from './signUp.ts';
 import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { sweepPool } from './sweep.ts';
-import { personOf, readToken } from './tokens.ts';
+import { readToken, settledPersonOf } from './tokens.ts';
 import { revokeRefreshToken } from './tokens.store.ts';
 import { findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
 
@@ -63,12 +63,13 @@ const demandPolicy = (password: string) => {
 
 async function verify(pool: Pool, tokens: { idToken: string; accessToken: string }): Promise<SignIn> {
   try {
-    const [id, person] = [await readToken(pool, 'id', tokens.idToken), await personOf(pool, tokens.accessToken)];
+    const [id, person] = [await readToken(pool, 'id', tokens.idToken), await settledPersonOf(pool, tokens.accessToken)];
     if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)
       throw new IdentityError('invalid-token', 'The two tokens belong to different sign-ins.');
     return {
       ...toIdentityUser(person),
       hasSecondFactor: await hasSecondFactor(pool, person.cognito_id),
+      gaveCode: person.gave_code,
       signedInAt: new Date(Math.floor(person.signed_in_at.getTime() / 1000) * 1000),
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { GlobalDb, Tables } from '#platform/server/database.ts';
 import type { Pool } from './pool.ts';
+import { lockUser } from './users.store.ts';
 
 export type SoftwareToken = Selectable<Tables['user_pool_software_token']>;
 
@@ -46,16 +47,22 @@ export async function useStep(db: GlobalDb, token: SoftwareToken, step: number):
   return numUpdatedRows > 0n;
 }
 
-/** Switches the demand of codes; false when no app was ever set up. */
-export async function setPreference(pool: Pool, cognitoId: string, enabled: boolean, preferred: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await pool.db
-    .updateTable('user_pool_software_token')
-    .set({ enabled, preferred, updated_at: pool.now() })
-    .where('cognito_id', '=', cognitoId)
-    .where('sealed_secret', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** True where sign-in demands codes. */
+export const isAppDemanded = async (db: GlobalDb, cognitoId: string): Promise<boolean> =>
+  (await findSoftwareToken(db, cognitoId))?.enabled ?? false;
+
+/** Switches the demand of codes; false when no app was ever set up. A sign-in that begins tokens at the moment is waited for. */
+export const setPreference = (pool: Pool, cognitoId: string, enabled: boolean, preferred: boolean): Promise<boolean> =>
+  pool.db.transaction().execute(async (tx) => {
+    await lockUser(tx, cognitoId);
+    const { numUpdatedRows } = await tx
+      .updateTable('user_pool_software_token')
+      .set({ enabled, preferred, updated_at: pool.now() })
+      .where('cognito_id', '=', cognitoId)
+      .where('sealed_secret', 'is not', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
 
 /** Forgets a person's app altogether. */
 export const deleteSoftwareToken = async (db: GlobalDb, cognitoId: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   answerCode,
   ask,
@@ -12,6 +12,7 @@ import {
   type TestPool,
 } from '../testPool.ts';
 import { codeAt, newSecret, stepOf } from './oneTimeCodes.ts';
+import { lockUser } from './users.store.ts';
 
 const email = 'ann@example.com';
 const wrongCode = refused('CodeMismatchException', 'Invalid code received for user');
@@ -239,4 +240,54 @@ test('secrets are sealed; one sealed with a lost key lets nobody in', async () =
     .where('enabled', '=', true)
     .execute();
   expect(await outcomeOf(answerCode(pool, await begin(pool), email, now(pool, secret)))).toEqual(wrongCode);
+});
+
+test('however patient, whoever knows the password has thirty wrong codes a day, and right ones in between buy no further', async () => {
+  const pool = await serveTestPool();
+  const { secret } = await personWithApp(pool);
+  const guess = async (code: string) => outcomeOf(answerCode(pool, await begin(pool), email, code));
+  let guesses = 0;
+  for (let wait = 0; wait < 24; wait++) {
+    for (let i = 0; i < 4; i++) if (JSON.stringify(await guess(wrongFor(pool, secret))) === JSON.stringify(wrongCode)) guesses++;
+    if (wait === 3) expect(await guess(now(pool, secret))).toHaveProperty('AuthenticationResult');
+    pool.clock.advance(1800);
+  }
+  expect(guesses).toBe(30);
+  expect(await guess(now(pool, secret))).toEqual(refused('NotAuthorizedException', 'Password attempts exceeded'));
+  pool.clock.advance(86_400);
+  expect(await begin(pool).then((Session) => answerCode(pool, Session, email, now(pool, secret)))).toHaveProperty('AuthenticationResult');
+});
+
+test('a sign-in by password alone that is on its way while codes are switched on gets no tokens', async () => {
+  const pool = await serveTestPool();
+  const { AccessToken } = await signedInPerson(pool, email);
+  const { cognitoId } = (await pool.pool.findUser(email))!;
+  const { SecretCode } = await ask(pool, 'AssociateSoftwareToken', { AccessToken });
+  await ask(pool, 'VerifySoftwareToken', { AccessToken, UserCode: now(pool, SecretCode) });
+  const waiting = async () => {
+    const { rows } = await pool.database.pool.query(
+      'select from pg_stat_activity where datname = current_database() and wait_event_type = $1',
+      ['Lock'],
+    );
+    return rows.length;
+  };
+  // the sign-in has seen that no code is demanded, and waits for the person's row
+  const [late] = await pool.database.global.transaction().execute(async (tx) => {
+    await lockUser(tx, cognitoId);
+    const outcome = outcomeOf(signIn(pool, email));
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await tx.updateTable('user_pool_software_token').set({ enabled: true }).where('cognito_id', '=', cognitoId).execute();
+    return [outcome];
+  });
+  expect(await late).toEqual(refused('NotAuthorizedException', 'Incorrect username or password.'));
+  // and the other way round: switching on waits for a sign-in that is about to have its tokens
+  const order: string[] = [];
+  await pool.database.global.transaction().execute(async (tx) => {
+    await lockUser(tx, cognitoId);
+    const on = ask(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
+    void on.then(() => order.push('switched on'));
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    order.push('signed in');
+  });
+  await vi.waitFor(() => expect(order).toEqual(['signed in', 'switched on']));
 });

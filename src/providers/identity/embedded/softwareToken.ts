@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { putChallenge, readChallenge, useChallenge } from './challenges.store.ts';
 import { password as boundedText, required, requiredAs, session, token, username, type Values } from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';
@@ -82,7 +83,7 @@ type Challenged = { ChallengeName: string; Session: string; ChallengeParameters:
 /** After a right password: tokens, or the demand of a code where the person has an app. */
 export async function tokensOrCode(pool: Pool, user: User): Promise<Signed | Challenged> {
   const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
-  if (!kept?.enabled) return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+  if (!kept?.enabled) return { AuthenticationResult: await startTokens(pool, user, { gaveCode: false }), ChallengeParameters: {} };
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     Session: await putChallenge(pool.db, pool, 'SOFTWARE_TOKEN_MFA', user.cognito_id, { passwordHash: user.password_hash }),
@@ -95,6 +96,9 @@ export async function tokensOrCode(pool: Pool, user: User): Promise<Signed | Cha
 
 /** Codes are counted apart from passwords: a right password, given again and again, must not buy further guesses. */
 const codeAttempts = (pool: Pool, user: User): string => hashName(pool, `${user.cognito_id} software token`);
+
+/** Beyond it no code counts until the day is over: a lock-out alone leaves some nine hundred guesses a day, three of a million right. */
+const mostWrongCodesADay = 30;
 
 /** RespondToAuthChallenge with a code: takes each code once. A wrong one leaves the Session standing, as Cognito does, until it ends. */
 export async function answerWithCode(pool: Pool, Session: string | null | undefined, values: Values): Promise<Signed> {
@@ -114,11 +118,14 @@ export async function answerWithCode(pool: Pool, Session: string | null | undefi
   if (!kept?.enabled) throw refusals.noSoftwareToken();
   const name = codeAttempts(pool, user);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
+  const day = `user-pool:codes:${name}`;
+  if ((await countUse(pool.db, day, mostWrongCodesADay, 86_400, pool.now())) !== null) throw refusals.lockedOut();
   const secret = store.openSecret(pool, kept.sealed_secret);
   const step = secret === null ? null : stepOf(secret, code, pool.now());
   if (step === null) throw refusals.wrongCode();
   if (!(await store.useStep(pool.db, kept, step))) throw refusals.codeUsed();
   await useChallenge(pool.db, tokenHash, pool.now());
   await clearAttempts(pool.db, name);
-  return { AuthenticationResult: await startTokens(pool, user), ChallengeParameters: {} };
+  await uncountUse(pool.db, day);
+  return { AuthenticationResult: await startTokens(pool, user, { gaveCode: true }), ChallengeParameters: {} };
 }

@@ -10,14 +10,17 @@ type RefreshToken = Selectable<Tables['user_pool_refresh_token']>;
 const lifeSeconds = 30 * 86_400;
 
 /** Begins a signed-in line of tokens; the clear refresh token is known to the client alone. */
-export async function putRefreshToken(db: GlobalDb, originJti: string, cognitoId: string, now: Date): Promise<string> {
+export async function putRefreshToken(
+  db: GlobalDb,
+  line: Pick<RefreshToken, 'origin_jti' | 'cognito_id' | 'gave_code'>,
+  now: Date,
+): Promise<string> {
   const token = randomToken();
   await db
     .insertInto('user_pool_refresh_token')
     .values({
-      origin_jti: originJti,
+      ...line,
       token_hash: hashToken(token),
-      cognito_id: cognitoId,
       signed_in_at: now,
       expires_at: seconds(now, lifeSeconds),
     })
@@ -30,15 +33,19 @@ const joined = (db: GlobalDb) =>
     .selectFrom('user_pool_refresh_token as t')
     .innerJoin('user_pool_user as u', 'u.cognito_id', 't.cognito_id')
     .selectAll('u')
-    .select(['t.origin_jti', 't.signed_in_at', 't.expires_at', 't.revoked_at']);
+    .select(['t.origin_jti', 't.signed_in_at', 't.expires_at', 't.revoked_at', 't.gave_code']);
 
-export type SignedIn = User & Pick<RefreshToken, 'origin_jti' | 'signed_in_at' | 'expires_at' | 'revoked_at'>;
+export type SignedIn = User & Pick<RefreshToken, 'origin_jti' | 'signed_in_at' | 'expires_at' | 'revoked_at' | 'gave_code'>;
 
 export const findByRefreshToken = (db: GlobalDb, token: string): Promise<SignedIn | undefined> =>
   joined(db).where('t.token_hash', '=', hashToken(token)).executeTakeFirst();
 
 export const findByOrigin = (db: GlobalDb, originJti: string): Promise<SignedIn | undefined> =>
   joined(db).where('t.origin_jti', '=', originJti).executeTakeFirst();
+
+/** The same, after whoever is ending this line of tokens at the moment has done so. */
+export const awaitByOrigin = (db: GlobalDb, originJti: string): Promise<SignedIn | undefined> =>
+  joined(db).where('t.origin_jti', '=', originJti).forShare('t').executeTakeFirst();
 
 export const revokeRefreshToken = async (db: GlobalDb, token: string, now: Date): Promise<void> => {
   await db

@@ -3,7 +3,8 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { seconds, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import type { TokenUse } from './signingKeys.ts';
-import { findByOrigin, findByRefreshToken, putRefreshToken, type SignedIn } from './tokens.store.ts';
+import { isAppDemanded } from './softwareToken.store.ts';
+import { awaitByOrigin, findByOrigin, findByRefreshToken, putRefreshToken, type SignedIn } from './tokens.store.ts';
 import { lockUser, type User } from './users.store.ts';
 
 const lifeSeconds = 3600;
@@ -37,13 +38,17 @@ async function issue(pool: Pool, user: User, originJti: string, signedInAt: Date
   return { AccessToken, IdToken, ExpiresIn: lifeSeconds, TokenType: 'Bearer' };
 }
 
-/** Signs a person in whose password was just proved; refused when the password or status changed since it was read. */
-export async function startTokens(pool: Pool, user: User): Promise<AuthenticationResult> {
+/**
+ * Signs a person in whose password was just proved; refused when the password or status changed since it was read, or when
+ * codes were switched on and this sign-in gave none.
+ */
+export async function startTokens(pool: Pool, user: User, { gaveCode }: { gaveCode: boolean }): Promise<AuthenticationResult> {
   const [originJti, now] = [randomUUID(), pool.now()];
   const RefreshToken = await pool.db.transaction().execute(async (tx) => {
     const present = await lockUser(tx, user.cognito_id);
     if (present?.password_hash !== user.password_hash || present.status !== 'CONFIRMED') throw refusals.wrongPassword();
-    return putRefreshToken(tx, originJti, user.cognito_id, now);
+    if (!gaveCode && (await isAppDemanded(tx, user.cognito_id))) throw refusals.wrongPassword();
+    return putRefreshToken(tx, { origin_jti: originJti, cognito_id: user.cognito_id, gave_code: gaveCode }, now);
   });
   return { ...(await issue(pool, user, originJti, now)), RefreshToken };
 }
@@ -72,8 +77,11 @@ export async function readToken(pool: Pool, use: TokenUse, token: string): Promi
   return payload as JWTPayload & { sub: string; origin_jti: string };
 }
 
-/** The person of an access token that is genuine, alive and not revoked. Throws NotAuthorizedException. */
-export async function personOf(pool: Pool, accessToken: string): Promise<SignedIn> {
+/**
+ * The person of an access token that is genuine, alive and not revoked. Throws NotAuthorizedException.
+ * @param find how its line of tokens is looked up
+ */
+export async function personOf(pool: Pool, accessToken: string, find = findByOrigin): Promise<SignedIn> {
   let claims: Awaited<ReturnType<typeof readToken>>;
   try {
     claims = await readToken(pool, 'access', accessToken);
@@ -82,7 +90,13 @@ export async function personOf(pool: Pool, accessToken: string): Promise<SignedI
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw refusals.token('Access', 'invalid');
     throw error;
   }
-  const found = await findByOrigin(pool.db, claims.origin_jti);
+  const found = await find(pool.db, claims.origin_jti);
   if (!found || found.revoked_at || found.cognito_id !== claims.sub) throw refusals.token('Access', 'revoked');
   return found;
 }
+
+/**
+ * The same, of a token that nobody is revoking either: what is begun with it after this is found by whoever ends all that
+ * the person has.
+ */
+export const settledPersonOf = (pool: Pool, accessToken: string): Promise<SignedIn> => personOf(pool, accessToken, awaitByOrigin);

@@ -65,14 +65,17 @@ async function askPool(url: string, action: string, body: object): Promise<any> 
 const clientOf = async (url: string): Promise<string> =>
   ((await (await fetch(`${url}/api/config`)).json()) as { userPool: { ClientId: string } }).userPool.ClientId;
 
-/** An account whose address is confirmed, without organisation. */
-export async function makeAccount(portal: RunningPortal, email: string): Promise<void> {
+/** An account whose address is confirmed, without organisation; of the channel of a subscription id, where one is given. */
+export async function makeAccount(portal: RunningPortal, email: string, subscriptionId?: string): Promise<void> {
   const ClientId = await clientOf(portal.url);
   await askPool(portal.url, 'SignUp', {
     ClientId,
     Username: email,
     Password: goodPassword,
-    UserAttributes: [{ Name: 'email', Value: email }],
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      ...(subscriptionId ? [{ Name: 'custom:subscriptionId', Value: subscriptionId }] : []),
+    ],
   });
   const { code } = await portal.mail(email, /./);
   await askPool(portal.url, 'ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code });
@@ -96,9 +99,19 @@ export async function signInByCalls(url: string, email: string, password = goodP
   return calls;
 }
 
+async function passIntroByCalls(calls: Calls): Promise<void> {
+  const { body: who } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
+  await calls.post('/profile/editUser', { cognitoId: who.cognitoId, hasSeenOrgGoals: true });
+  await calls.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true, monitoring: true } });
+}
+
 /** Somebody who signed up, set up an organisation and saw the introduction, in no time. */
-export async function makeAdministrator(portal: RunningPortal, email: string, companyName = 'Harbor Lamps LLC'): Promise<Calls> {
-  await makeAccount(portal, email);
+export async function makeAdministrator(
+  portal: RunningPortal,
+  email: string,
+  { companyName = 'Harbor Lamps LLC', subscriptionId }: { companyName?: string; subscriptionId?: string } = {},
+): Promise<Calls> {
+  await makeAccount(portal, email, subscriptionId);
   const calls = await signInByCalls(portal.url, email);
   const companyProfile = { companyName, industry: 'RETAIL', numberOfEmployees: '11-20', companyUrl: '' };
   const saved = await calls.post<{ data: { orgId: string } }>('/profile/profileSave', {
@@ -106,9 +119,7 @@ export async function makeAdministrator(portal: RunningPortal, email: string, co
     adminProfile: { firstName: 'Ada', lastName: 'Marsh' },
   });
   if (saved.status !== 200) throw new Error(`No organisation for ${email}: ${JSON.stringify(saved.body)}`);
-  const { body: who } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
-  await calls.post('/profile/editUser', { cognitoId: who.cognitoId, hasSeenOrgGoals: true });
-  await calls.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true, monitoring: true } });
+  await passIntroByCalls(calls);
   return calls;
 }
 
@@ -118,4 +129,17 @@ export async function handOver(calls: Calls, context: BrowserContext, url: strin
   await context.addCookies(
     pairs.map((pair) => ({ name: 'session', value: pair.slice('session='.length), url, httpOnly: true, sameSite: 'Lax' })),
   );
+}
+
+/** A second administrator of the same organisation, who accepted an invitation and saw the introduction. */
+export async function makeColleague(portal: RunningPortal, inviter: Calls, email: string, firstName = 'Ben'): Promise<Calls> {
+  const invited = await inviter.post('/accounts/invite_user', { email, firstName, lastName: 'Ferry', jobTitle: '' });
+  if (invited.status !== 200) throw new Error(`No invitation for ${email}: ${JSON.stringify(invited.body)}`);
+  const { links } = await portal.mail(email, /^Join /);
+  const linkId = links.map((link) => /\/invite-link\/([\w-]+)/.exec(link)?.[1]).find(Boolean);
+  const { status } = await callsWith(portal.url, '').post('/accounts/inviteLink', { linkId, password: goodPassword });
+  if (status !== 200) throw new Error(`No colleague ${email}: ${status}`);
+  const calls = await signInByCalls(portal.url, email);
+  await passIntroByCalls(calls);
+  return calls;
 }

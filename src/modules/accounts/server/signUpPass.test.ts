@@ -53,7 +53,7 @@ test('a solved captcha is answered in the shape of siteverify, with a pass', asy
       success: true,
       challenge_ts: '2026-03-02T17:00:00.000Z',
       hostname: 'localhost',
-      data: { pass: expect.stringMatching(/^[\w-]{22}\.\d{13}\.[\w-]{43}$/) },
+      data: { pass: expect.stringMatching(/^[\w-]{22}\.\d{13}\.[\w-]{22}\.[\w-]{43}$/) },
     },
   ]);
 });
@@ -97,11 +97,23 @@ test('a pass is good for one sign-up, also for two at the same moment, and for t
 test('a pass that was changed, or made by another installation, is no good anywhere', async () => {
   const [portal, elsewhere] = [await testPortal(), await testPortal()];
   const pass = await passOf(portal);
-  const [id, end, signature] = pass.split('.') as [string, string, string];
-  const later = `${id}.${Number(end) + 60_000}.${signature}`;
-  const another = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}.${end}.${signature}`;
-  for (const bad of [later, another, await passOf(elsewhere), `${id}.${end}`, 'x', '__proto__'])
+  const [id, end, network, signature] = pass.split('.') as [string, string, string, string];
+  const later = `${id}.${Number(end) + 60_000}.${network}.${signature}`;
+  const another = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}.${end}.${network}.${signature}`;
+  for (const bad of [later, another, await passOf(elsewhere), `${id}.${end}`, `${id}.${end}.${signature}`, 'x', '__proto__'])
     expect(await signUp(portal, 'ada@acme-widgets.com', { pass: bad }), bad).toBe(robot);
+  expect(await signUp(portal, 'ada@acme-widgets.com', { pass })).toBe('made');
+});
+
+test('a pass counts for the network that won it, and another one does not use it up', async () => {
+  const portal = await testPortal(always);
+  const pass = await passOf(portal);
+  expect(await signUp(portal, 'ada@acme-widgets.com', { pass, ip: '198.51.100.1' })).toBe(robot);
+  const [id, end, , signature] = pass.split('.') as [string, string, string, string];
+  const other = (await portal.browser({ ip: '198.51.100.1' }).post('/recaptcha/verify', { token: await solved(portal, '198.51.100.1') }))
+    .body.data.pass as string;
+  const mixed = `${id}.${end}.${other.split('.')[2]}.${signature}`;
+  expect(await signUp(portal, 'ada@acme-widgets.com', { pass: mixed, ip: '198.51.100.1' })).toBe(robot);
   expect(await signUp(portal, 'ada@acme-widgets.com', { pass })).toBe('made');
 });
 

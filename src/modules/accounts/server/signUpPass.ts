@@ -15,20 +15,24 @@ const freePerHour = 30;
 /** The words with which a pre-sign-up trigger fails (platform.md 5). */
 const robot = 'You smell like a robot.';
 
-const signature = ({ secrets }: Pick<AdmissionParts, 'secrets'>, id: string, endsAt: string) =>
-  hashCode(secrets.key('captcha-pass'), 'sign-up', id, endsAt);
+type PassParts = Pick<AdmissionParts, 'secrets' | 'now'>;
 
-/** A pass for one sign-up: `id.end.signature`. */
-function makePass(parts: Pick<AdmissionParts, 'secrets' | 'now'>): string {
-  const id = randomToken().slice(0, 22);
-  const endsAt = String(parts.now().getTime() + passSeconds * 1000);
-  return `${id}.${endsAt}.${signature(parts, id, endsAt)}`;
+const passKey = ({ secrets }: Pick<PassParts, 'secrets'>) => secrets.key('captcha-pass');
+const signature = (parts: Pick<PassParts, 'secrets'>, ...told: string[]) => hashCode(passKey(parts), 'sign-up', ...told);
+/** Who won a pass, as it stands in it: not to be read by whoever carries it. */
+const networkMark = (parts: Pick<PassParts, 'secrets'>, ip: string) => hashCode(passKey(parts), 'network', networkOf(ip)).slice(0, 22);
+
+/** A pass for one sign-up: `id.end.network.signature`. */
+function makePass(parts: PassParts, ip: string): string {
+  const told = [randomToken().slice(0, 22), String(parts.now().getTime() + passSeconds * 1000), networkMark(parts, ip)];
+  return [...told, signature(parts, ...told)].join('.');
 }
 
-/** Takes a pass out of use; false when it is none of ours, has ended or was used. */
-async function usePass(parts: AdmissionParts, pass: string): Promise<boolean> {
-  const [, id = '', endsAt = '', signed = ''] = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(pass) ?? [];
-  if (!id || !sameText(signature(parts, id, endsAt), signed)) return false;
+/** Takes a pass out of use; false when it is none of ours, has ended, was used, or was won by another network than `ip`'s. */
+async function usePass(parts: AdmissionParts, pass: string, ip: string | null): Promise<boolean> {
+  const [, id = '', endsAt = '', network = '', signed = ''] = /^([\w-]{22})\.(\d{13})\.([\w-]{22})\.([\w-]{43})$/.exec(pass) ?? [];
+  if (!id || !sameText(signature(parts, id, endsAt, network), signed)) return false;
+  if (ip !== null && !sameText(networkMark(parts, ip), network)) return false;
   const now = parts.now();
   if (Number(endsAt) <= now.getTime()) return false;
   // kept for longer than the pass lives, so that one clock behind another opens no gap
@@ -38,9 +42,13 @@ async function usePass(parts: AdmissionParts, pass: string): Promise<boolean> {
 /**
  * Whether a sign-up may go on. A pass that is no good is refused always; none at all is, where every sign-up needs one,
  * or where its network has signed up often without.
+ * @param attempt.reachedUs whether `ip` is the one that the captcha was solved from: people reach an outside pool by other ways
  */
-export async function isAdmitted(parts: AdmissionParts, { pass, ip }: { pass: string | null; ip: string | null }): Promise<boolean> {
-  if (pass) return usePass(parts, pass);
+export async function isAdmitted(
+  parts: AdmissionParts,
+  { pass, ip, reachedUs }: { pass: string | null; ip: string | null; reachedUs: boolean },
+): Promise<boolean> {
+  if (pass) return usePass(parts, pass, reachedUs ? ip : null);
   if (parts.settings.signUpCaptcha === 'always') return false;
   return (await countUse(parts.global, `sign-up-unproved:${ip ? networkOf(ip) : 'unknown'}`, freePerHour, 3600, parts.now())) === null;
 }
@@ -49,7 +57,9 @@ export async function isAdmitted(parts: AdmissionParts, { pass, ip }: { pass: st
 export const signUpTrigger =
   (parts: AdmissionParts): AdmitSignUp =>
   async ({ validationData, ip }) =>
-    (await isAdmitted(parts, { pass: validationData.captcha ?? null, ip })) ? { admitted: true } : { admitted: false, refusal: robot };
+    (await isAdmitted(parts, { pass: validationData.captcha ?? null, ip, reachedUs: true }))
+      ? { admitted: true }
+      : { admitted: false, refusal: robot };
 
 /** The same question from the trigger of an outside pool, which proves itself by SIGNUP_TRIGGER_SECRET. */
 export async function admitSignUp(
@@ -59,7 +69,7 @@ export async function admitSignUp(
   const { signUpTriggerSecret: secret } = ctx.settings;
   const expected = `Basic ${Buffer.from(`trigger:${secret}`).toString('base64')}`;
   if (!secret || !sameText(ctx.client.authorization, expected)) throw new Refusal('unauthorized');
-  if (!(await isAdmitted(ctx, { pass: pass ?? null, ip: ip ?? null }))) throw new Refusal('robot');
+  if (!(await isAdmitted(ctx, { pass: pass ?? null, ip: ip ?? null, reachedUs: false }))) throw new Refusal('robot');
   return {};
 }
 
@@ -83,5 +93,5 @@ export async function verifyCaptcha(
     throw error;
   }
   if (!verdict.success) throw new Refusal('robot', { 'error-codes': verdict.errorCodes });
-  return { challenge_ts: verdict.challengedAt.toISOString(), hostname: verdict.hostname, data: { pass: makePass(ctx) } };
+  return { challenge_ts: verdict.challengedAt.toISOString(), hostname: verdict.hostname, data: { pass: makePass(ctx, ctx.client.ip) } };
 }

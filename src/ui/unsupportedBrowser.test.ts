@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const source = readFileSync('src/ui/public/browser.js', 'utf8');
@@ -8,7 +9,7 @@ function runIn(supports: boolean): string {
   document.body.innerHTML = '';
   vi.stubGlobal('CSS', { supports: () => supports });
   Object.defineProperty(HTMLScriptElement.prototype, 'noModule', { value: false, configurable: true });
-  new Function(source)();
+  runInThisContext(source);
   return document.querySelector('[role=alert]')?.textContent ?? '';
 }
 afterEach(() => vi.unstubAllGlobals());

@@ -178,6 +178,34 @@ export async function deleteSession(db: GlobalDb, tokenHash: string): Promise<st
   return row?.sealed_refresh_token ?? null;
 }
 
+/**
+ * Gives a session a new token and ends every other one of its person, in one step with whoever ends this one: it keeps its
+ * age, and one that has ended, also where it is still remembered, stays so.
+ * @returns the new token for the cookie and the hashes of the tokens that open nothing any more; null when it has ended
+ */
+export const keepOnlySession = (
+  db: GlobalDb,
+  { tokenHash, cognitoId }: Session,
+  strong: boolean,
+): Promise<{ token: string; session: Session; ended: string[] } | null> =>
+  db.transaction().execute(async (tx) => {
+    const token = randomToken();
+    const row = await tx
+      .updateTable('app_session')
+      .set({ token_hash: hashToken(token), strong, sealed_refresh_token: null })
+      .where('token_hash', '=', tokenHash)
+      .returning(columns)
+      .executeTakeFirst();
+    if (!row) return null;
+    const others = await tx
+      .deleteFrom('app_session')
+      .where('cognito_id', '=', cognitoId)
+      .where('token_hash', '!=', row.token_hash)
+      .returning('token_hash')
+      .execute();
+    return { token, session: fromRow(row), ended: [tokenHash, ...others.map((other) => other.token_hash)] };
+  });
+
 /** How a support session can end; the organisation's audit log says it. */
 export type SupportEnd = 'ended' | 'signed-out' | 'expired' | 'replaced';
 

@@ -5,13 +5,9 @@ import { IdentityError, type Identity } from './port.ts';
 import { codeAt } from './embedded/oneTimeCodes.ts';
 import { answerCode, ask, goodPassword, outcomeOf, refused, serveTestPool, setUpApp, signIn, signUp, type TestPool } from './testPool.ts';
 
-type Opened = {
-  identity: Identity;
-  pool: TestPool;
-  signedOut: string[];
-  /** What a sign-in is said to have given: only the built-in pool knows of each whether it gave a code. */
-  gave: (code: boolean) => boolean | null;
-};
+/** What a sign-in is said to have given: only the built-in pool knows of each whether it gave a code. */
+type Gave = (code: boolean) => boolean | null;
+type Opened = { identity: Identity; pool: TestPool; signedOut: string[]; gave: Gave };
 
 const implementations: Record<string, () => Promise<Opened>> = {
   'built-in pool': async () => {
@@ -196,7 +192,6 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     const now = (secret: string) => codeAt(secret, pool.clock.now());
     expect(await codeOf(identity.replaceApp(idToken, now(SecretCode)))).toBe('invalid-token');
     expect(await codeOf(identity.replaceApp(accessToken, now(old)))).toBe('wrong-code');
-    // until then the old one counts
     const { Session: before } = await signIn(pool, email);
     expect(await answerCode(pool, before, email, now(old))).toHaveProperty('AuthenticationResult');
     const { Session: between } = await signIn(pool, email);

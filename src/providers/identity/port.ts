@@ -63,8 +63,10 @@ export type Identity = {
    * Ends every token of the person. Throws `user-not-found`, `weak-password`.
    */
   setPassword: (cognitoId: string, password: string) => Promise<void>;
-  /** Ends every token of a person. */
+  /** Ends every token of a person; the portal's sessions of theirs end with them. */
   signOutEverywhere: (cognitoId: string) => Promise<void>;
+  /** Ends every token of a person and no session: which of those end is the caller's to say. */
+  endAllTokens: (cognitoId: string) => Promise<void>;
   /** Removes codes, challenges and tokens that have expired, where the pool is ours to tidy. */
   sweep?: () => Promise<void>;
   /** Ends one refresh token; unknown tokens are no error. */

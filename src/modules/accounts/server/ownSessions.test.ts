@@ -90,6 +90,28 @@ test('signing out everywhere else ends every other session and every token, and 
   await expect(portal.identity.verify(loose)).rejects.toMatchObject({ code: 'invalid-token' });
 });
 
+test('a session that is ended by a new password at the very moment it signs out all others stays ended', async () => {
+  const portal = await testPortal();
+  const thief = await portal.signIn(email);
+  const { endAllTokens } = portal.identity;
+  portal.identity.endAllTokens = async (cognitoId) => {
+    await endAllTokens(cognitoId);
+    await portal.identity.setPassword(cognitoId, 'Another-horse-8');
+  };
+  const { status, body } = await thief.post('/accounts/endOtherSessions');
+  expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
+  expect(await isIn(thief)).toBe(false);
+  expect(await portal.database.global.selectFrom('app_session').select('id').execute()).toEqual([]);
+});
+
+test('signing out everywhere else makes no session live longer than one does', async () => {
+  const portal = await testPortal({ env: { SESSION_INACTIVITY_SECONDS: '0' } });
+  const ada = await portal.signIn(email);
+  portal.clock.advance(11 * 3600);
+  expect((await ada.post('/accounts/endOtherSessions')).status).toBe(200);
+  expect((await ada.post('/accounts/check')).body.expires).toBe(3600);
+});
+
 test('a session of staff who act as the person is listed with their name, and can be ended', async () => {
   const portal = await testPortal();
   const ada = await portal.member(email);

@@ -153,6 +153,23 @@ test('a new password leaves the second factor on', async () => {
   expect(await state(browser)).toMatchObject({ on: true, passed: true, recoveryCodesLeft: 10 });
 });
 
+test('codes switched off and on again at the pool make no strong sign-in of one by password alone', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member(email);
+  const { secret } = await setUpSecondFactor(portal, ada, email);
+  const prefer = (AccessToken: string, Enabled: boolean) =>
+    atPool(portal, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled } });
+  await prefer((await poolTokens(portal, email, secret)).accessToken, false);
+  const byPassword = await poolTokens(portal, email);
+  await prefer(byPassword.accessToken, true);
+  const browser = portal.browser();
+  expect((await browser.post('/accounts/session', byPassword)).status).toBe(200);
+  expect(await state(browser)).toMatchObject({ on: true, passed: false });
+  // nor do they open what takes a code
+  const { status, body } = await browser.post('/accounts/renewRecoveryCodes', byPassword);
+  expect([status, body.error?.code]).toEqual([403, 'invalid-token']);
+});
+
 test('staff who act as the person see and change nothing of it', async () => {
   const portal = await testPortal();
   const ada = await portal.member(email);

@@ -43,7 +43,7 @@ async function strongStepUp(ctx: SessionCtx, tokens: Tokens): Promise<SignIn> {
   const signIn = await stepUp(ctx, tokens);
   const since = await store.secondFactorSince(ctx.global, signIn.cognitoId);
   if (!since || !signIn.hasSecondFactor) throw new Refusal('second-factor-missing');
-  if (signIn.signedInAt < since) throw new Refusal('invalid-token');
+  if (signIn.signedInAt < since || signIn.gaveCode === false) throw new Refusal('invalid-token');
   return signIn;
 }
 

@@ -1,6 +1,6 @@
 import type { PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { deleteSession, touchSession, type Session } from '#platform/server/session.ts';
+import { deleteSession, keepOnlySession, touchSession, type Session } from '#platform/server/session.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import { staffOfPerson } from '#modules/staff/server/public.ts';
 import type { SessionState } from '../contract.ts';
@@ -20,12 +20,16 @@ export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<Sess
   return describeSession(ctx, session);
 }
 
-/** Ends every session and token of the signed-in person but this session, which goes on under a new cookie. Throws `IdentityError`. */
+/**
+ * Ends every session and token of the signed-in person but this session, which goes on under a new cookie. Throws
+ * `IdentityError`; refuses with `unauthenticated` where the session was ended meanwhile.
+ */
 export async function keepOnlyThisSession(ctx: SessionCtx, strong: boolean): Promise<void> {
-  const { cognitoId, email, tokenHash } = ctx.session;
-  await ctx.providers.identity.signOutEverywhere(cognitoId);
-  ctx.forget('app_session', tokenHash);
-  await begin(ctx, { cognitoId, email }, async () => strong);
+  await ctx.providers.identity.endAllTokens(ctx.session.cognitoId);
+  const kept = await keepOnlySession(ctx.global, ctx.session, strong);
+  if (!kept) throw new Refusal('unauthenticated');
+  for (const tokenHash of kept.ended) ctx.forget('app_session', tokenHash);
+  await ctx.replaceSession(kept, null);
 }
 
 async function begin(

@@ -27,5 +27,6 @@ export async function isStrongSignIn(ctx: PublicCtx, orgId: string | null, signI
     });
     await store.weakenSessionsOf(ctx.global, cognitoId);
   }
-  return hasSecondFactor && since !== null && signedInAt >= since;
+  // a person may switch codes off and on again at the pool, and sign in between
+  return hasSecondFactor && since !== null && signedInAt >= since && signIn.gaveCode !== false;
 }

@@ -89,12 +89,15 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     }
   };
 
-  const signOutEverywhere = async (cognitoId: string): Promise<void> => {
+  const endAllTokens = async (cognitoId: string): Promise<void> => {
     try {
       await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: cognitoId }));
     } catch (error) {
       if (refusalName(error) !== 'UserNotFoundException') throw toIdentityError(error);
     }
+  };
+  const signOutEverywhere = async (cognitoId: string): Promise<void> => {
+    await endAllTokens(cognitoId);
     await onSignedOutEverywhere?.(cognitoId);
   };
 
@@ -170,6 +173,7 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
       await signOutEverywhere(cognitoId);
     },
     signOutEverywhere,
+    endAllTokens,
     revoke: async (refreshToken) => {
       try {
         await client.send(new RevokeTokenCommand({ ClientId, Token: refreshToken }));

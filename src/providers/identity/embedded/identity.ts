@@ -16,7 +16,7 @@ import { confirmSignUp } from './signUp.ts';
 import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { sweepPool } from './sweep.ts';
 import { readToken, settledPersonOf } from './tokens.ts';
-import { revokeRefreshToken } from './tokens.store.ts';
+import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
 import { findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
 
 export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log' | 'deliverCode' | 'onSignedOutEverywhere'> & {
@@ -182,6 +182,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     },
     setPassword: (cognitoId, password) => setPassword(pool, cognitoId, password),
     signOutEverywhere: (cognitoId) => db.transaction().execute((tx) => endAllTokens(pool, tx, cognitoId)),
+    endAllTokens: (cognitoId) => revokeAllOf(db, cognitoId, now()),
     checkPassword: async (email, password) => {
       const found = isEmail(canonicalName(email)) ? await checkPassword(pool, canonicalName(email), password) : null;
       return found && toIdentityUser(found);

@@ -81,6 +81,16 @@ export const securityContract = {
     refusals: { ...tokenRefusals, 'second-factor-missing': 409, 'second-factor-demanded': 409 },
     rate,
   }),
+  replaceApp: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/accounts/replaceSecondFactorApp',
+    summary: 'Puts the app that was just set up in the place of the one in use; ends every other session. Recovery codes stay.',
+    body: freshTokens.extend({ code: z.string().regex(/^[0-9]{6}$/, 'Please enter the six-digit code.') }),
+    reply: nothing,
+    refusals: { ...tokenRefusals, 'wrong-code': 403, 'second-factor-missing': 409 },
+    rate,
+  }),
   renewRecoveryCodes: endpoint({
     ...own,
     method: 'POST',
@@ -151,5 +161,16 @@ export const securityContract = {
     reply: nothing,
     refusals: { 'second-factor-first': 409 },
     rate,
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/accounts/resetSecondFactor',
+    summary: 'Lets another administrator who lost the app in by password again; ends every session of theirs and all recovery codes.',
+    access: 'org',
+    notInSupportSession: true,
+    body: freshTokens.extend({ cognitoId: z.string().max(100) }),
+    reply: nothing,
+    refusals: { ...tokenRefusals, 'no-such-person': 404, 'own-account': 409, 'nothing-to-reset': 409 },
+    rate: { max: 10, perSeconds: 300 },
   }),
 };

@@ -39,7 +39,7 @@ export const personSchema = z.object({
 export type Person = z.infer<typeof personSchema>;
 
 /** An administrator as the others see them. */
-export const adminSchema = personSchema.omit({ hasSeenOrgGoals: true }).extend({ addedAt: z.string() });
+export const adminSchema = personSchema.omit({ hasSeenOrgGoals: true }).extend({ addedAt: z.string(), hasSecondFactor: z.boolean() });
 export type Admin = z.infer<typeof adminSchema>;
 
 /** What signing up left for onboarding to use. */

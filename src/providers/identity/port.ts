@@ -25,7 +25,7 @@ export type ConfirmOutcome = 'confirmed' | 'already_confirmed' | 'expired' | 'in
 export type BrowserUserPool = { ClientId: string; UserPoolId: string; region: string; endpoint: string | null };
 
 export class IdentityError extends Error {
-  readonly code: 'invalid-token' | 'user-exists' | 'user-not-found' | 'weak-password' | 'no-second-factor' | 'unavailable';
+  readonly code: 'invalid-token' | 'user-exists' | 'user-not-found' | 'weak-password' | 'no-second-factor' | 'wrong-code' | 'unavailable';
   constructor(code: IdentityError['code'], message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'IdentityError';
@@ -47,6 +47,11 @@ export type Identity = {
   checkPassword: (email: string, password: string) => Promise<IdentityUser | null>;
   /** Lets the pool demand codes of the app that the person of an access token has verified. Throws `invalid-token`, `no-second-factor`. */
   enableSecondFactor: (accessToken: string) => Promise<void>;
+  /**
+   * Puts the app that the person of an access token is setting up in the place of the one in use, by its first code: the old
+   * one stops counting at that moment. Throws `invalid-token`, `wrong-code`, `no-second-factor` where no app waits for its code.
+   */
+  replaceApp: (accessToken: string, code: string) => Promise<void>;
   /** Lets a person sign in by password alone again; an unknown person is no error. */
   disableSecondFactor: (cognitoId: string) => Promise<void>;
   /** Confirms a sign-up with the code of the mail. Never throws for a wrong code. */

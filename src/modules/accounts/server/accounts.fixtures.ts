@@ -74,6 +74,20 @@ export async function organize(
   return orgId;
 }
 
+/** Makes a person another administrator of an organisation, signed in. */
+export async function addAdmin(portal: Portal, orgId: string, email: string) {
+  const { cognitoId } = await portal.identity.createUser({ email, password: goodPassword });
+  portal.clock.advance(1);
+  const now = portal.clock.now();
+  await portal.database.inOrg(orgId, (db) =>
+    db
+      .insertInto('admin')
+      .values({ org_id: orgId, cognito_id: cognitoId, email, first_name: 'Bob', last_name: '', created_at: now, updated_at: now })
+      .execute(),
+  );
+  return portal.signIn(email);
+}
+
 /** A signed-in administrator of an organisation of their own. */
 export async function administrator(portal: Portal, email: string, companyName?: string) {
   const person = await portal.identity.createUser({ email, password: goodPassword });

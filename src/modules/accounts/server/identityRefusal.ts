@@ -7,6 +7,7 @@ const refusalOf = {
   'user-not-found': 'link-invalid',
   'weak-password': 'weak-password',
   'no-second-factor': 'second-factor-missing',
+  'wrong-code': 'wrong-code',
   unavailable: 'identity-unavailable',
 } as const satisfies Record<IdentityError['code'], string>;
 

@@ -8,8 +8,9 @@ import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } fro
 import { acceptInvite, inviteUser, lookUpInvites, readInvite } from './invites.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { recoverSecondFactor } from './recoverSecondFactor.ts';
+import { resetSecondFactor } from './resetSecondFactor.ts';
 import { checkResetLink, requestResetLink, resetByLink } from './resetLinks.ts';
-import { readSecondFactor, renewRecoveryCodes, switchSecondFactorOff, switchSecondFactorOn } from './secondFactor.ts';
+import { readSecondFactor, renewRecoveryCodes, replaceApp, switchSecondFactorOff, switchSecondFactorOn } from './secondFactor.ts';
 import { readSecondFactorPolicy, setSecondFactorPolicy } from './secondFactorPolicy.ts';
 import { checkSession, logOut, startSession } from './sessions.ts';
 import { acceptSignUpLink, noteLinkEvent, readSignUpLink } from './signUpLinks.ts';
@@ -43,6 +44,7 @@ export const accountsRoutes = routes(
     secondFactor: readSecondFactor,
     switchSecondFactorOn,
     switchSecondFactorOff,
+    replaceApp,
     renewRecoveryCodes,
     recoverSecondFactor,
     ownSessions: listOwnSessions,
@@ -50,6 +52,7 @@ export const accountsRoutes = routes(
     endOtherSessions,
     secondFactorPolicy: readSecondFactorPolicy,
     setSecondFactorPolicy,
+    resetSecondFactor,
     logger: keepClientError,
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { goodPassword, type Portal } from './accounts.fixtures.ts';
+import { codeAt } from '#providers/identity/embedded/oneTimeCodes.ts';
 import { atPool, mailAbout, poolTokens, setUpSecondFactor, signInWithCode, verifyApp } from './secondFactor.fixtures.ts';
 
 const email = 'ada@acme-widgets.com';
@@ -143,6 +144,69 @@ test('new recovery codes end the old ones, and the tokens they took', async () =
   expect((await recover(body.data.recoveryCodes[0])).status).toBe(200);
 });
 
+/** Begins to set another app up, as the dialog does. */
+const anotherApp = async (portal: Portal, tokens: { accessToken: string }): Promise<string> =>
+  (await atPool(portal, 'AssociateSoftwareToken', { AccessToken: tokens.accessToken })).SecretCode;
+
+test.each([false, true])('another phone takes the place of the one in use; recovery codes stay (demanded: %s)', async (required) => {
+  const portal = await testPortal();
+  const ada = await portal.member(email);
+  const { secret, recoveryCodes } = await setUpSecondFactor(portal, ada, email);
+  await ada.post('/accounts/setSecondFactorPolicy', { required });
+  const elsewhere = await signInWithCode(portal, email, secret);
+  const tokens = await poolTokens(portal, email, secret);
+  const next = await anotherApp(portal, tokens);
+  const replace = async (code: string) => {
+    const { status, body } = await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code });
+    return [status, body.error?.code];
+  };
+  portal.clock.advance(60);
+  expect(await replace(codeAt(secret, portal.clock.now()))).toEqual([403, 'wrong-code']);
+  expect(await replace('12345')).toEqual([400, 'invalid']);
+  expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, true]);
+  expect(await replace(codeAt(next, portal.clock.now()))).toEqual([200, undefined]);
+  expect([await isIn(ada), await isIn(elsewhere)]).toEqual([true, false]);
+  expect(await state(ada)).toEqual({
+    on: true,
+    since: '2026-03-02T17:00:00.000Z',
+    recoveryCodesLeft: 10,
+    demanded: required,
+    passed: true,
+  });
+  await expect(portal.identity.verify(tokens)).rejects.toMatchObject({ code: 'invalid-token' });
+  await expect(poolTokens(portal, email, secret)).rejects.toMatchObject({ name: 'CodeMismatchException' });
+  expect(await state(await signInWithCode(portal, email, next))).toMatchObject({ on: true, passed: true });
+  const mail = await mailAbout(portal, email, 'Your Cyber Safety account has another authenticator app');
+  expect(mail.text).toContain('Was this not you? Choose a new password at once');
+  expect((await actsOf(portal, ada.orgId)).map(({ act }) => act)).toEqual(['second-factor-on', 'second-factor-app-replaced']);
+  const recovery = { email, password: goodPassword, recoveryCode: recoveryCodes[0] };
+  expect((await portal.browser().post('/accounts/recoverSecondFactor', recovery)).status).toBe(200);
+});
+
+test('another phone takes the code of the present one: neither a password alone nor tokens of before will do', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member(email);
+  const weak = await poolTokens(portal, email);
+  const replace = async (tokens: object, code: string) => {
+    const { status, body } = await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code });
+    return [status, body.error?.code];
+  };
+  const early = await anotherApp(portal, weak);
+  expect(await replace(weak, codeAt(early, portal.clock.now()))).toEqual([409, 'second-factor-missing']);
+  const secret = await verifyApp(portal, weak);
+  await portal.identity.enableSecondFactor(weak.accessToken);
+  portal.clock.advance(1);
+  // the portal learns of it now, and the password alone was given before
+  await portal.browser().post('/accounts/session', await poolTokens(portal, email, secret));
+  const next = await anotherApp(portal, weak);
+  expect(await replace(weak, codeAt(next, portal.clock.now()))).toEqual([403, 'invalid-token']);
+  const strong = await poolTokens(portal, email, secret);
+  expect(await replace(strong, '000000')).toEqual([403, 'wrong-code']);
+  portal.clock.advance(601);
+  expect(await replace(strong, codeAt(next, portal.clock.now()))).toEqual([403, 'invalid-token']);
+  expect(await state(await signInWithCode(portal, email, secret))).toMatchObject({ passed: true });
+});
+
 test('a new password leaves the second factor on', async () => {
   const portal = await testPortal();
   const ada = await portal.member(email);
@@ -151,6 +215,26 @@ test('a new password leaves the second factor on', async () => {
   const browser = portal.browser();
   await browser.post('/accounts/session', await poolTokens(portal, email, secret, 'Another-horse-8'));
   expect(await state(browser)).toMatchObject({ on: true, passed: true, recoveryCodesLeft: 10 });
+});
+
+test('staff who act as the person see and change nothing of it', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member(email);
+  const { secret } = await setUpSecondFactor(portal, ada, email);
+  const tokens = await poolTokens(portal, email, secret);
+  await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@staff.example' }).execute();
+  const answers = [
+    await ada.get('/accounts/secondFactor'),
+    await ada.get('/accounts/ownSessions'),
+    await ada.post('/accounts/switchSecondFactorOn', tokens),
+    await ada.post('/accounts/switchSecondFactorOff', tokens),
+    await ada.post('/accounts/replaceSecondFactorApp', { ...tokens, code: '123456' }),
+    await ada.post('/accounts/renewRecoveryCodes', tokens),
+    await ada.post('/accounts/endOwnSession', { id: 'any' }),
+    await ada.post('/accounts/endOtherSessions'),
+    await ada.post('/accounts/setSecondFactorPolicy', { required: true }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'not-in-support-session']));
 });
 
 test('codes switched off and on again at the pool make no strong sign-in of one by password alone', async () => {
@@ -168,23 +252,4 @@ test('codes switched off and on again at the pool make no strong sign-in of one 
   // nor do they open what takes a code
   const { status, body } = await browser.post('/accounts/renewRecoveryCodes', byPassword);
   expect([status, body.error?.code]).toEqual([403, 'invalid-token']);
-});
-
-test('staff who act as the person see and change nothing of it', async () => {
-  const portal = await testPortal();
-  const ada = await portal.member(email);
-  const { secret } = await setUpSecondFactor(portal, ada, email);
-  const tokens = await poolTokens(portal, email, secret);
-  await portal.database.global.updateTable('app_session').set({ support_staff: 'sam@staff.example' }).execute();
-  const answers = [
-    await ada.get('/accounts/secondFactor'),
-    await ada.get('/accounts/ownSessions'),
-    await ada.post('/accounts/switchSecondFactorOn', tokens),
-    await ada.post('/accounts/switchSecondFactorOff', tokens),
-    await ada.post('/accounts/renewRecoveryCodes', tokens),
-    await ada.post('/accounts/endOwnSession', { id: 'any' }),
-    await ada.post('/accounts/endOtherSessions'),
-    await ada.post('/accounts/setSecondFactorPolicy', { required: true }),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'not-in-support-session']));
 });

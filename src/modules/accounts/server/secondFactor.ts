@@ -30,22 +30,32 @@ const makeRecoveryCodes = (): string[] => {
   return [...made];
 };
 
-/** The sign-in behind tokens that were got for an act on the session's own account. Refuses with `invalid-token`. */
-async function stepUp(ctx: SessionCtx, tokens: Tokens): Promise<SignIn> {
+type StepUp = SignIn & { since: Date | null };
+
+/**
+ * The sign-in behind tokens that were got for an act of the session's own person: with the second factor, where there is one.
+ * Refuses with `invalid-token`.
+ */
+export async function stepUp(ctx: SessionCtx, tokens: Tokens): Promise<StepUp> {
   const signIn = await ctx.providers.identity.verify(tokens).catch(asRefusal);
   const age = ctx.now().getTime() - signIn.signedInAt.getTime();
   if (signIn.cognitoId !== ctx.session.cognitoId || age > freshSeconds * 1000) throw new Refusal('invalid-token');
+  const since = await store.secondFactorSince(ctx.global, signIn.cognitoId);
+  const isFromBefore = since !== null && signIn.signedInAt < since;
+  if (isFromBefore || (signIn.hasSecondFactor && signIn.gaveCode === false)) throw new Refusal('invalid-token');
+  return { ...signIn, since };
+}
+
+/** The same, of a person who has a second factor. */
+async function strongStepUp(ctx: SessionCtx, tokens: Tokens): Promise<StepUp> {
+  const signIn = await stepUp(ctx, tokens);
+  if (!signIn.since || !signIn.hasSecondFactor) throw new Refusal('second-factor-missing');
   return signIn;
 }
 
-/** The same, of a sign-in that passed a second factor. */
-async function strongStepUp(ctx: SessionCtx, tokens: Tokens): Promise<SignIn> {
-  const signIn = await stepUp(ctx, tokens);
-  const since = await store.secondFactorSince(ctx.global, signIn.cognitoId);
-  if (!since || !signIn.hasSecondFactor) throw new Refusal('second-factor-missing');
-  if (signIn.signedInAt < since || signIn.gaveCode === false) throw new Refusal('invalid-token');
-  return signIn;
-}
+/** Ends tokens that were for one act alone. */
+export const endTokens = (ctx: SessionCtx, { refreshToken }: Tokens): Promise<void> =>
+  ctx.providers.identity.revoke(refreshToken).catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
 
 /** True where a person may not be without a second factor. */
 const isDemanded = async (ctx: SessionCtx): Promise<boolean> =>
@@ -103,7 +113,18 @@ export async function renewRecoveryCodes(ctx: SessionCtx, tokens: Tokens): Promi
   const { cognitoId } = await strongStepUp(ctx, tokens);
   const recoveryCodes = makeRecoveryCodes();
   await noteSecondFactor(ctx, ctx.session, { act: 'recovery-codes-renewed' }, (db) => replaceCodes(ctx, db, cognitoId, recoveryCodes));
-  // the tokens were for this alone
-  await ctx.providers.identity.revoke(tokens.refreshToken).catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
+  await endTokens(ctx, tokens);
   return { data: { recoveryCodes } };
+}
+
+/**
+ * Another phone: the app that the person has just set up takes the place of the one in use. What was signed in with the old
+ * one ends, this session excepted; recovery codes stay. Refuses with `wrong-code`, `second-factor-missing`.
+ */
+export async function replaceApp(ctx: SessionCtx, { code, ...tokens }: Tokens & { code: string }): Promise<Record<string, never>> {
+  await strongStepUp(ctx, tokens);
+  await ctx.providers.identity.replaceApp(tokens.accessToken, code).catch(asRefusal);
+  await noteSecondFactor(ctx, ctx.session, { act: 'second-factor-app-replaced' }, async () => {});
+  await keepOnlyThisSession(ctx, true).catch(asRefusal);
+  return {};
 }

@@ -8,20 +8,28 @@ import { accountsPaths } from '../paths.ts';
 import type { MailParts } from './mails.ts';
 
 export type SecurityMail = {
-  act: 'second-factor-on' | 'second-factor-off' | 'recovery-code-used' | 'recovery-codes-renewed';
+  act:
+    | 'second-factor-on'
+    | 'second-factor-off'
+    | 'second-factor-app-replaced'
+    | 'second-factor-reset'
+    | 'recovery-code-used'
+    | 'recovery-codes-renewed';
   brand: MailBrand;
   email: string;
   at: Date;
-  address: string;
-  device: string;
   codesLeft?: number;
-};
+} & (
+  | { address: string; device: string; doneBy?: undefined }
+  /** Who did it, where that is not the person. */
+  | { doneBy: string }
+);
 
 type Words = { subject: string; preheader: string; heading: string; first: string; next: string; alarm: string };
 
 const chooseAnother = 'Choose a new password at once with the button';
 
-const wordsOf = ({ act, brand, codesLeft = 0 }: SecurityMail): Words => {
+const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail): Words => {
   switch (act) {
     case 'second-factor-on':
       return {
@@ -41,6 +49,26 @@ const wordsOf = ({ act, brand, codesLeft = 0 }: SecurityMail): Words => {
         first: 'Signing in takes your password alone again, and your recovery codes no longer work.',
         next: 'We advise to keep a second factor on. You can set one up again under Settings, Your Details.',
         alarm: `${chooseAnother}, and write to our support.`,
+      };
+    case 'second-factor-app-replaced':
+      return {
+        subject: `Your ${brand.nameShort} account has another authenticator app`,
+        preheader: 'Codes come from another phone from now on.',
+        heading: 'Your codes come from another phone',
+        first:
+          'Another authenticator app took the place of the one you used. Codes of the earlier app no longer work. You were signed out on all other devices.',
+        next: 'Your recovery codes stay as they are. Remove the account from the earlier app, so that you do not mix them up.',
+        alarm: `${chooseAnother}, and write to our support: somebody who knows your password has set up an app of their own.`,
+      };
+    case 'second-factor-reset':
+      return {
+        subject: `The second factor of your ${brand.nameShort} account was reset`,
+        preheader: `${doneBy} reset it. You sign in with your password until you set one up again.`,
+        heading: 'Your second factor was reset',
+        first:
+          'Your authenticator app was removed from your account. Its codes and your recovery codes no longer work, and you were signed out everywhere.',
+        next: `Sign in as ${email} with your password, then set up an authenticator app again: at once where you are asked to, else under Settings, Your Details. That also gives you new recovery codes.`,
+        alarm: `${chooseAnother}, ask whoever is named above, and write to our support.`,
       };
     case 'recovery-code-used':
       return {
@@ -70,13 +98,15 @@ export function queueSecurityMail(
   db: Kysely<Tables> | Transaction<Tables>,
   mail: SecurityMail,
 ): Promise<void> {
-  const { brand, email, at, address, device } = mail;
+  const { brand, email, at } = mail;
   const { first, next, alarm, ...words } = wordsOf(mail);
+  const origin: Record<string, string> =
+    mail.doneBy === undefined ? { 'Network address': mail.address, Device: mail.device } : { 'Done by': mail.doneBy };
   const blocks: MailBlock[] = [
     paragraph(first),
-    keyValues({ When: shownTime(at), 'Network address': address, Device: device }),
+    keyValues({ When: shownTime(at), ...origin }),
     paragraph(next),
-    paragraph({ strong: 'Was this not you? ' }, alarm),
+    paragraph({ strong: mail.doneBy === undefined ? 'Was this not you? ' : 'You did not ask for this? ' }, alarm),
     smallPrint('Our support never asks for your password, a code of your app or a recovery code.'),
   ];
   return queueMail(

@@ -16,7 +16,15 @@ export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<Sess
   // an address that nobody proved could be anybody's; some pools let people change theirs
   if (!user.emailVerified) throw new Refusal('invalid-token');
   await ctx.endSession();
-  const session = await begin(ctx, user, (orgId) => isStrongSignIn(ctx, orgId, user), tokens.refreshToken);
+  const again = () => ctx.providers.identity.verify(tokens).catch(asRefusal);
+  const session = await begin(ctx, user, (orgId) => isStrongSignIn(ctx, orgId, user, again), tokens.refreshToken);
+  try {
+    // whoever ended all tokens meanwhile could not end this session, which was not there yet
+    if ((await again()).hasSecondFactor !== user.hasSecondFactor) throw new Refusal('invalid-token');
+  } catch (error) {
+    await deleteSession(ctx.global, session.tokenHash);
+    throw error;
+  }
   return describeSession(ctx, session);
 }
 

@@ -10,9 +10,16 @@ export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() 
  * Whether a sign-in passed a second factor. The pool's tokens do not say so, but the pool tells whether it demands one of the
  * person, and a sign-in after that was switched on cannot have come by without. What changed outside the portal is noted here.
  */
-export async function isStrongSignIn(ctx: PublicCtx, orgId: string | null, signIn: SignIn): Promise<boolean> {
-  const { cognitoId, email, hasSecondFactor, signedInAt } = signIn;
+export async function isStrongSignIn(
+  ctx: PublicCtx,
+  orgId: string | null,
+  signIn: SignIn,
+  verifyAgain: () => Promise<SignIn>,
+): Promise<boolean> {
+  const { cognitoId, email, signedInAt } = signIn;
   const since = await store.secondFactorSince(ctx.global, cognitoId);
+  // where the two differ, it may be changing at this moment: what the pool said before the row was read is no news
+  const { hasSecondFactor } = signIn.hasSecondFactor === (since !== null) ? signIn : await verifyAgain();
   if (hasSecondFactor && !since) {
     // when it began is not known: this sign-in may be from before
     await noteSecondFactor(ctx, { cognitoId, email, orgId }, { act: 'second-factor-on' }, (db) =>

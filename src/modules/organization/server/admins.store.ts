@@ -1,15 +1,24 @@
 import type { OrgDb } from '#platform/server/database.ts';
 
-export type AdminRow = { cognito_id: string; email: string; first_name: string; last_name: string; job_title: string; created_at: Date };
+export type AdminRow = {
+  cognito_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  job_title: string;
+  created_at: Date;
+  second_factor_since: Date | null;
+};
 
 /** The administrators in the order in which they joined; one who joined at the same moment by address. */
 export const selectAdmins = (db: OrgDb, orgId: string): Promise<AdminRow[]> =>
   db
-    .selectFrom('admin')
-    .select(['cognito_id', 'email', 'first_name', 'last_name', 'job_title', 'created_at'])
-    .where('org_id', '=', orgId)
-    .orderBy('created_at')
-    .orderBy('email')
+    .selectFrom('admin as a')
+    .leftJoin('second_factor as f', 'f.cognito_id', 'a.cognito_id')
+    .select(['a.cognito_id', 'a.email', 'a.first_name', 'a.last_name', 'a.job_title', 'a.created_at', 'f.since as second_factor_since'])
+    .where('a.org_id', '=', orgId)
+    .orderBy('a.created_at')
+    .orderBy('a.email')
     .execute();
 
 /** Makes changes to who administers an organisation wait for one another, until the transaction ends. */

@@ -48,6 +48,7 @@ test('administrators are listed with who they are and since when, in the order i
         lastName: 'Vance',
         jobTitle: 'Office manager',
         addedAt: '2026-03-02T17:00:00.000Z',
+        hasSecondFactor: false,
       },
       {
         cognitoId: second.cognitoId,
@@ -57,6 +58,7 @@ test('administrators are listed with who they are and since when, in the order i
         lastName: 'Lind',
         jobTitle: '',
         addedAt: '2026-03-02T17:01:00.000Z',
+        hasSecondFactor: false,
       },
     ],
   });

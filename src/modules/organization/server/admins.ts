@@ -17,6 +17,7 @@ export async function listAdmins(ctx: OrgCtx): Promise<{ data: Admin[] }> {
       lastName: row.last_name,
       jobTitle: row.job_title,
       addedAt: row.created_at.toISOString(),
+      hasSecondFactor: row.second_factor_since !== null,
     })),
   };
 }

@@ -3,6 +3,7 @@ import {
   InitiateAuthCommand,
   RevokeTokenCommand,
   SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { IdentityError, type Identity } from '../port.ts';
@@ -12,6 +13,11 @@ import { refusalName, toIdentityError } from './errors.ts';
 const afterRightPassword = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'SELECT_MFA_TYPE'];
 /** Refusals that mean: not with this address and password. */
 const noSignIn = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException', 'PasswordResetRequiredException'];
+const replaceRefusals: Record<string, IdentityError['code']> = {
+  EnableSoftwareTokenMFAException: 'wrong-code',
+  CodeMismatchException: 'wrong-code',
+  SoftwareTokenMFANotFoundException: 'no-second-factor',
+};
 const settings = (on: boolean) => ({ Enabled: on, PreferredMfa: on });
 
 export type SecondFactorParts = {
@@ -27,7 +33,7 @@ export function secondFactorPart({
   UserPoolId,
   ClientId,
   findUser,
-}: SecondFactorParts): Pick<Identity, 'checkPassword' | 'enableSecondFactor' | 'disableSecondFactor'> {
+}: SecondFactorParts): Pick<Identity, 'checkPassword' | 'enableSecondFactor' | 'replaceApp' | 'disableSecondFactor'> {
   /** True for a right password; tokens that a sign-in without second factor gives end at once. */
   async function isRight(USERNAME: string, PASSWORD: string): Promise<boolean> {
     try {
@@ -51,6 +57,17 @@ export function secondFactorPart({
         if (refusalName(error) === 'InvalidParameterException')
           throw new IdentityError('no-second-factor', 'No authenticator app was verified.', error);
         throw toIdentityError(error);
+      }
+    },
+    replaceApp: async (AccessToken, UserCode) => {
+      try {
+        const { Status } = await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+        if (Status !== 'SUCCESS') throw new IdentityError('wrong-code', 'The pool did not take the code.');
+        // a new app takes the old one's place; that codes are demanded is said again rather than trusted to outlive the change
+        await client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: settings(true) }));
+      } catch (error) {
+        const code = replaceRefusals[refusalName(error) ?? ''];
+        throw code ? new IdentityError(code, 'The pool did not take the app.', error) : toIdentityError(error);
       }
     },
     disableSecondFactor: async (cognitoId) => {

@@ -9,7 +9,7 @@ import { defaultHashCost, openHasher, policyViolation, type HashCost } from './p
 import { canonicalName, hashName, poolPath, type Caller, type Pool } from './pool.ts';
 import { PoolError } from './poolError.ts';
 import { defaultRequestLimits, type RequestLimits } from './requestLimits.ts';
-import { checkPassword, enableSecondFactor, hasSecondFactor } from './secondFactor.ts';
+import { checkPassword, enableSecondFactor, hasSecondFactor, replaceApp } from './secondFactor.ts';
 import { temporaryPasswordUntil } from './signIn.ts';
 import { openSigningKeys } from './signingKeys.ts';
 import { confirmSignUp } from './signUp.ts';
@@ -188,6 +188,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
       return found && toIdentityUser(found);
     },
     enableSecondFactor: (accessToken) => enableSecondFactor(pool, accessToken),
+    replaceApp: (accessToken, code) => replaceApp(pool, accessToken, code),
     disableSecondFactor: (cognitoId) => deleteSoftwareToken(db, cognitoId),
     revoke: (refreshToken) => revokeRefreshToken(db, refreshToken, now()),
     handle: (action, body, caller) => runAction(pool, action, body, caller),

@@ -3,7 +3,7 @@ import { takeAttempt, clearAttempts } from './lockout.store.ts';
 import type { Pool } from './pool.ts';
 import { PoolError } from './poolError.ts';
 import { findSoftwareToken } from './softwareToken.store.ts';
-import { setUserMfaPreference } from './softwareToken.ts';
+import { setUserMfaPreference, verifySoftwareToken } from './softwareToken.ts';
 import { subjectOf } from './subject.ts';
 import { findUser, type User } from './users.store.ts';
 
@@ -29,5 +29,20 @@ export async function enableSecondFactor(pool: Pool, accessToken: string): Promi
     if (!(error instanceof PoolError)) throw error;
     const code = error.name === 'InvalidParameterException' ? 'no-second-factor' : 'invalid-token';
     throw new IdentityError(code, error.message, error);
+  }
+}
+
+const replaceRefusals: Record<string, IdentityError['code']> = {
+  EnableSoftwareTokenMFAException: 'wrong-code',
+  SoftwareTokenMFANotFoundException: 'no-second-factor',
+};
+
+/** Puts the app that waits for its first code in the place of the one in use. Throws `invalid-token`, `wrong-code`, `no-second-factor`. */
+export async function replaceApp(pool: Pool, accessToken: string, code: string): Promise<void> {
+  try {
+    await verifySoftwareToken(pool, { AccessToken: accessToken, UserCode: code });
+  } catch (error) {
+    if (!(error instanceof PoolError)) throw error;
+    throw new IdentityError(replaceRefusals[error.name] ?? 'invalid-token', error.message, error);
   }
 }

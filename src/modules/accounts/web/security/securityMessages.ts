@@ -10,6 +10,10 @@ const refusals: Record<RefusalsOf<typeof securityContract>, string> = {
   'second-factor-missing': 'Your account has no second factor. Reload the page.',
   'second-factor-demanded': 'Your organization asks every administrator for a second factor, so yours stays on.',
   'second-factor-first': 'Set up your own second factor first, and sign in with it.',
+  'wrong-code': 'That code is not right. Enter the one that your app shows now, and check that your phone’s clock is set automatically.',
+  'no-such-person': 'This person no longer administers your organization.',
+  'own-account': 'You cannot reset your own second factor. Ask another administrator.',
+  'nothing-to-reset': 'This person has no second factor any more. Reload the page.',
   'recovery-refused': 'This recovery code is not right, or it was used before. Please try another.',
   'no-such-session': 'This session has ended already.',
 };

@@ -3,8 +3,8 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { ListedInvite } from '../contract.ts';
 import * as store from './inviteList.store.ts';
-import { checkInvitable, countInvite, expiryOf, linkHashOf, sendInvite } from './invites.ts';
-import { cancelOpenInvites, selectAdminName, selectInvite, selectOrganization, type InviteRow } from './invites.store.ts';
+import { checkInvitable, countInvite, expiryOf, linkHashOf, nameOfInviter, sendInvite } from './invites.ts';
+import { cancelOpenInvites, selectInvite, selectOrganization, type InviteRow } from './invites.store.ts';
 
 type Id = { linkId: string };
 type Nothing = Record<string, never>;
@@ -48,7 +48,7 @@ async function mailLink(ctx: OrgCtx, db: OrgDb, invite: InviteRow, fresh: boolea
   const expiresAt = expiryOf(ctx.now());
   const renewed = await store.renewInvite(db, invite.id, { round: place.linkRound, hash: linkHashOf(ctx, place), expiresAt });
   if (!renewed) throw new Refusal('invite-ended');
-  const invitedBy = await selectAdminName(db, ctx.session.cognitoId);
+  const invitedBy = await nameOfInviter(db, ctx.session.cognitoId);
   await sendInvite(ctx, db, organization, { ...place, email: invite.email, firstName: invite.firstName, invitedBy, expiresAt });
 }
 

@@ -177,6 +177,22 @@ test('an organisation sends so many invitations a day and no more', async () => 
   expect([status, body.error.code]).toEqual([429, 'too-many-invites']);
 });
 
+test('whoever was removed a moment ago invites nobody, also where their session is still remembered', async () => {
+  const portal = await testPortal();
+  const ada = await administrator(portal, 'ada@acme-widgets.com');
+  const invite = (email: string) => ada.post('/accounts/invite_user', { email });
+  await invite('bo@acme-widgets.com');
+  const listed = (await ada.get('/profile/getUserInviteList')).body.data;
+  await portal.database.inOrg(ada.orgId, (db) => db.deleteFrom('admin').where('cognito_id', '=', ada.cognitoId).execute());
+  for (const answer of [
+    await invite('mallory@example.com'),
+    await ada.post('/profile/editUserInvite', { linkId: listed[0].linkId, email: 'mallory@example.com' }),
+    await ada.post('/profile/resendUserInvite', { linkId: listed[0].linkId }),
+  ])
+    expect([answer.status, answer.body.error?.code]).toEqual([401, 'unauthenticated']);
+  expect((await ada.get('/profile/getUserInviteList')).body.data.map((one: { email: string }) => one.email)).toEqual(['bo@acme-widgets.com']);
+});
+
 test('names are quoted in the mail, not obeyed', async () => {
   const portal = await testPortal();
   const ada = await administrator(portal, 'ada@acme-widgets.com', 'Win $100 at evil.example/prize <b>now</b>');

@@ -34,6 +34,16 @@ export async function checkInvitable(db: OrgDb, email: string): Promise<void> {
   if (await isStaffAddress(db, email)) throw new Refusal('cannot-be-invited');
 }
 
+/**
+ * Name of the administrator who invites; refuses with `unauthenticated` whoever was removed meanwhile. The organisation is held,
+ * so nobody is removed before the invitation is there for others to see.
+ */
+export async function nameOfInviter(db: OrgDb, cognitoId: string): Promise<string> {
+  const name = await store.selectAdminName(db, cognitoId);
+  if (name === null) throw new Refusal('unauthenticated');
+  return name;
+}
+
 type InviteRequest = { email: string; firstName: string; lastName: string; jobTitle: string };
 
 /** The secret of a link follows from its invitation, so that the same mail can be sent again while the table holds only a hash. */
@@ -89,7 +99,7 @@ async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequ
       now,
       expiresAt,
     });
-    const name = await store.selectAdminName(db, invitedBy);
+    const name = await nameOfInviter(db, invitedBy);
     await sendInvite(ctx, db, organization, {
       orgId: ctx.orgId,
       id,

@@ -22,6 +22,7 @@ const brands = [
     monogram: 'CS',
     host: 'localhost',
     domain: 'cybersafety.example',
+    sender: 'portal@localhost',
     accent: { css: 'rgb(15, 118, 110)', hex: '#0f766e' },
     corner: '8px',
     plans: ['Free', 'Essential', 'Plus', 'Premium'],
@@ -35,6 +36,7 @@ const brands = [
     monogram: 'H',
     host: 'shield.localhost',
     domain: 'harborline.example',
+    sender: 'portal@harborline.example',
     accent: { css: 'rgb(74, 58, 167)', hex: '#4a3aa7' },
     corner: '0px',
     plans: ['Essential', 'Plus', 'Premium'],
@@ -188,7 +190,7 @@ describe('one program shows each company its own portal, and nothing of the othe
     expect(mails.length).toBeGreaterThanOrEqual(3);
     for (const mail of mails) {
       check(`the mail '${mail.subject}'`, JSON.stringify(mail));
-      expect(mail).toMatchObject({ from: { name }, text: expect.stringContaining(`support@${domain}`) });
+      expect(mail).toMatchObject({ from: { name, address: brand.sender }, text: expect.stringContaining(`support@${domain}`) });
       for (const part of [brand.accent.hex, `>${brand.monogram}<`]) expect(mail.html).toContain(part);
       expect(mail.links.map((address) => new URL(address).hostname).filter((at) => at !== host && !at.endsWith(domain))).toEqual([]);
     }

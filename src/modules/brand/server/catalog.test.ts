@@ -59,6 +59,7 @@ describe('the shipped configuration', () => {
     expect(toPdfBrand(brand)).toMatchObject({ nameShort: 'Harborline', color: '#4a3aa7', logo: { viewBox: [0, 0, 172, 40] } });
     expect(toMailBrand(brand)).toMatchObject({
       supportAddress: 'support@harborline.example',
+      fromAddress: 'portal@harborline.example',
       webAddress: 'http://shield.localhost:4000',
       radius: 'square',
     });

@@ -47,6 +47,7 @@ const brandEntry = z.strictObject({
   webDomain: domain.optional(),
   hosts: z.array(domain).default([]),
   emailDomain: domain,
+  mailFrom: z.email('must be an e-mail address').optional(),
   conciergeEmail: z.email('must be an e-mail address'),
   conciergeSchedulingLink: webAddress,
   helpCenter: webAddress,

@@ -12,12 +12,13 @@ export const toPdfBrand = ({ wire, logo }: CatalogBrand): PdfBrand => ({
 });
 
 /** A brand as the mail kit writes it. */
-export const toMailBrand = ({ wire }: CatalogBrand): MailBrand => ({
+export const toMailBrand = ({ wire, entry }: CatalogBrand): MailBrand => ({
   nameLong: wire.brandNameLong,
   nameShort: wire.brandNameShort,
   accent: wire.accent,
   radius: wire.radius,
   supportAddress: `support@${wire.emailDomain}`,
+  ...(entry.mailFrom ? { fromAddress: entry.mailFrom } : {}),
   webAddress: wire.webAddress,
   privacyAddress: wire.links.privacy,
 });

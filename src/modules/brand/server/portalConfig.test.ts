@@ -179,6 +179,17 @@ describe('a subscription id', () => {
     });
   });
 
+  it('of another brand is unknown at an address of a brand, and good at one of none', async () => {
+    const { get } = await openBrandServer();
+    const statusAt = async (host: string, id: string) =>
+      (await get(`/api/plans/isValidSubscriptionId/${id}`, { host })).json().data.subscriptionIdStatus;
+    expect(await statusAt('shield.localhost:4000', 'CHAMBER-2026')).toBe('invalid');
+    expect(await statusAt('shield.localhost:4000', 'HARBOR')).toBe('valid');
+    expect(await statusAt('localhost:4000', 'HARBOR')).toBe('valid');
+    const { brand, signUp } = (await get('/api/config?subscriptionId=CHAMBER-2026', { host: 'shield.localhost:4000' })).json();
+    expect({ brand: brand.brandId, channel: signUp.channelId }).toEqual({ brand: 'harborline', channel: 'harborline' });
+  });
+
   it.each(['nobody', '__proto__', "x' or 1=1", '%00'])('%s is invalid', async (id) => {
     const { get } = await openBrandServer();
     const answer = await get(`/api/plans/isValidSubscriptionId/${encodeURIComponent(id)}`);

@@ -2,6 +2,7 @@ import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { BootConfig, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
 import { isPromotionOn, moduleStatuses } from '../rules.ts';
 import {
+  brandForHost,
   catalogOf,
   channelOf,
   channelOfSubscription,
@@ -14,6 +15,7 @@ import {
   type Catalog,
   type CatalogBrand,
   type Channel,
+  type SubscriptionLink,
 } from './catalog.ts';
 import { selectSubscription, type SubscriptionRow } from './subscription.store.ts';
 
@@ -26,6 +28,13 @@ const subscriptionOfSession = async (ctx: PublicCtx): Promise<SubscriptionRow | 
   return orgId ? subscriptionOf(ctx.forOrg(orgId)) : null;
 };
 
+/** What a subscription id stands for; nothing at an address of another brand, whose customers it is not meant for. */
+function linkAt(catalog: Catalog, host: string, subscriptionId: string): SubscriptionLink | null {
+  const link = channelOfSubscription(catalog, subscriptionId);
+  const own = brandForHost(catalog, host);
+  return link && own && own !== link.channel.brand ? null : link;
+}
+
 type Visit = { catalog: Catalog; brand: CatalogBrand; channel: Channel };
 
 /** Brand and channel of whoever looks at the portal now. */
@@ -33,7 +42,7 @@ async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> 
   const catalog = catalogOf(ctx.settings);
   const subscription = await subscriptionOfSession(ctx);
   const brand = chooseBrand(catalog, { host: ctx.client.host, channelId: subscription?.channelId, subscriptionId });
-  const link = subscriptionId ? channelOfSubscription(catalog, subscriptionId) : null;
+  const link = subscriptionId ? linkAt(catalog, ctx.client.host, subscriptionId) : null;
   const channel = subscription
     ? channelOf(catalog, subscription.channelId)
     : link && !isSubscriptionExpired(link, ctx.now())
@@ -81,7 +90,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
 /** platform.md 7: whether an id opens the sign-up, and with what words, channel and plan. */
 export async function checkSubscriptionId(ctx: PublicCtx, { id }: { id: string }): Promise<{ data: SubscriptionCheck }> {
   const catalog = catalogOf(ctx.settings);
-  const link = channelOfSubscription(catalog, id);
+  const link = linkAt(catalog, ctx.client.host, id);
   const brand = chooseBrand(catalog, { host: ctx.client.host, subscriptionId: id }).wire;
   if (!link)
     return {

@@ -9,6 +9,8 @@ export type MailBrand = {
   radius: 'rounded' | 'square';
   /** Where a person answers: `support@…`. */
   supportAddress: string;
+  /** Which address its mails come from, where not from that of the installation. */
+  fromAddress?: string;
   /** Address of the portal of this brand, without a slash at the end; links are built from it, never from a request. */
   webAddress: string;
   /** The privacy page, for the footer. */

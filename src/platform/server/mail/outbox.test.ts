@@ -119,6 +119,16 @@ describe('sending', () => {
     expect(delivered.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['job-1', 'welcome:7']);
   });
 
+  it.each([
+    ['the address of the brand', 'portal@acme.example'],
+    ['no address where the brand has none, for the sender of the installation', undefined],
+  ])('names %s', async (_what, fromAddress) => {
+    const { ctx, delivered } = await openOutbox();
+    const letter = { ...mail(), ...(fromAddress ? { fromAddress } : {}) };
+    await sendMailJob.run(ctx, { sealed: ctx.secrets.seal('outgoing-mail', JSON.stringify(letter)) }, run);
+    expect(delivered[0]!.from).toEqual({ name: 'Acme Portal', ...(fromAddress ? { address: fromAddress } : {}) });
+  });
+
   it('keeps every header one line', async () => {
     const { ctx, delivered } = await openOutbox();
     await sendMailJob.run(ctx, { sealed: sealed(ctx, 'a\r\nBcc: evil@evil.test') }, run);

@@ -14,6 +14,7 @@ const address = z.email().max(254);
 const outgoingSchema = z.object({
   to: z.object({ address, name: z.string().transform(oneLine).pipe(z.string().max(120)).optional() }),
   fromName: line(120),
+  fromAddress: address.optional(),
   replyTo: address,
   subject: line(200),
   html: z.string().max(200_000),
@@ -29,6 +30,7 @@ export type ComposedMail = MailContent & { to: OutgoingMail['to']; subject: stri
 export const composeMail = ({ to, subject, headers, ...content }: ComposedMail): OutgoingMail => ({
   to,
   fromName: content.brand.nameLong,
+  ...(content.brand.fromAddress ? { fromAddress: content.brand.fromAddress } : {}),
   replyTo: content.brand.supportAddress,
   subject,
   ...renderMail(content),
@@ -77,9 +79,10 @@ export const sendMailJob = handles(
       ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
       return;
     }
-    const { fromName, ...mail } = outgoingSchema.parse(JSON.parse(clear));
+    const { fromName, fromAddress, ...mail } = outgoingSchema.parse(JSON.parse(clear));
     try {
-      await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from: { name: fromName } });
+      const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
+      await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });
     } catch (error) {
       if (!(error instanceof MailError) || error.retry) throw error;
       ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');

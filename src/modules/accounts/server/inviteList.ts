@@ -55,7 +55,7 @@ async function mailLink(ctx: OrgCtx, db: OrgDb, invite: InviteRow, fresh: boolea
 /** Changes an invitation that was not accepted. Another address gets a link of its own; the old link stops working. */
 export async function editInvite(ctx: OrgCtx, { linkId, ...details }: Id & store.InviteDetails): Promise<Nothing> {
   const known = await ctx.inOrg((db) => inviteOf(db, { linkId }));
-  if (known.email !== details.email) await countInvite(ctx);
+  if (known.email !== details.email) await countInvite(ctx, details.email);
   await ctx.inOrg(async (db) => {
     await selectOrganization(db, ctx.orgId, true);
     const invite = await inviteOf(db, { linkId });
@@ -71,8 +71,8 @@ export async function editInvite(ctx: OrgCtx, { linkId, ...details }: Id & store
 
 /** Mails an invitation again. One that had expired or was cancelled gets a new link, so that the old mail opens nothing. */
 export async function resendInvite(ctx: OrgCtx, id: Id): Promise<Nothing> {
-  await ctx.inOrg((db) => inviteOf(db, id));
-  await countInvite(ctx);
+  const known = await ctx.inOrg((db) => inviteOf(db, id));
+  await countInvite(ctx, known.email);
   await ctx.inOrg(async (db) => {
     await selectOrganization(db, ctx.orgId, true);
     const invite = await inviteOf(db, id);

@@ -177,6 +177,30 @@ test('an organisation sends so many invitations a day and no more', async () => 
   expect([status, body.error.code]).toEqual([429, 'too-many-invites']);
 });
 
+test('an organisation mails one address five invitations a day and no more, however it asks', async () => {
+  const { portal, ada } = await withInvite();
+  const idOf = async (email: string): Promise<string> =>
+    (await ada.get('/profile/getUserInviteList')).body.data.find((invite: { email: string }) => invite.email === email).linkId;
+  const asked = [
+    await ada.post('/accounts/invite_user', { email: 'BO@acme-widgets.com' }),
+    await ada.post('/profile/resendUserInvite', { linkId: await idOf(bo) }),
+    await ada.post('/accounts/invite_user', { email: bo }),
+    await ada.post('/profile/resendUserInvite', { linkId: await idOf(bo) }),
+    await ada.post('/accounts/invite_user', { email: 'cy@acme-widgets.com' }),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
+  const more = [
+    await ada.post('/accounts/invite_user', { email: bo }),
+    await ada.post('/profile/resendUserInvite', { linkId: await idOf(bo) }),
+    await ada.post('/profile/editUserInvite', { linkId: await idOf('cy@acme-widgets.com'), email: bo }),
+  ];
+  expect(more.map(({ status, body }) => [status, body.error?.code])).toEqual(more.map(() => [429, 'too-many-invites']));
+  await portal.runJobs();
+  expect(await portal.mailbox.list({ to: bo })).toHaveLength(5);
+  const elsewhere = await administrator(portal, 'dana@elsewhere.com', 'Elsewhere');
+  expect((await elsewhere.post('/accounts/invite_user', { email: bo })).status).toBe(200);
+});
+
 test('whoever was removed a moment ago invites nobody, also where their session is still remembered', async () => {
   const portal = await testPortal();
   const ada = await administrator(portal, 'ada@acme-widgets.com');

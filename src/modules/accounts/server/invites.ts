@@ -19,13 +19,21 @@ import { queueInviteMail } from './mails.ts';
 const inviteDays = 7;
 /** An organisation is no means of sending mail to strangers. */
 const mostInvitesPerDay = 40;
+/** Nor of filling one stranger's mailbox. */
+const mostPerAddressAndDay = 5;
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + inviteDays * 86_400_000);
 
-/** Counts one invitation mail of an organisation. Refuses with `too-many-invites`. */
-export async function countInvite(ctx: OrgScope): Promise<void> {
-  const wait = await countUse(ctx.global, `invites:${ctx.orgId}`, mostInvitesPerDay, 86_400, ctx.now());
-  if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
+/** Counts one invitation mail of an organisation to an address. Refuses with `too-many-invites`. */
+export async function countInvite(ctx: OrgScope, email: string): Promise<void> {
+  const address = hashCode(ctx.secrets.key('invite-limit'), ctx.orgId, email);
+  for (const [key, most] of [
+    [`invites-to:${address}`, mostPerAddressAndDay],
+    [`invites:${ctx.orgId}`, mostInvitesPerDay],
+  ] as const) {
+    const wait = await countUse(ctx.global, key, most, 86_400, ctx.now());
+    if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
+  }
 }
 
 /** Refuses with `already-admin`, `cannot-be-invited`. */
@@ -82,7 +90,7 @@ export const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.Organiz
  */
 async function inviteAdmin(ctx: OrgScope, invitedBy: string, request: InviteRequest): Promise<{ id: string }> {
   const now = ctx.now();
-  await countInvite(ctx);
+  await countInvite(ctx, request.email);
   const id = randomUUID();
   const expiresAt = expiryOf(now);
   await ctx.inOrg(async (db) => {

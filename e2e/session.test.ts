@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { handOver, makeAdministrator } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
+import { signIn } from './steps.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -34,6 +35,10 @@ test('an idle session is counted down, goes on when asked, and at last ends in e
   await reads(second.tab, 'Your session has ended. Please sign in again.');
   expect((await first.tab.context().cookies()).filter(({ name }) => name === 'session')).toEqual([]);
   await picture(second.tab, 'session-ended');
+  // who comes back goes on where it ended, and the other tab is signed in too
+  await signIn(first.tab, 'idle@harbor-lamps.com');
+  await arrives(first.tab, '/plan');
+  await arrives(second.tab, '/dashboard');
 });
 
 test('whoever is warned can sign out at once', async () => {

@@ -75,9 +75,10 @@ test('a forgotten password is replaced by the link of a mail, and every old sess
   const email = 'forgetful@harbor-lamps.com';
   const elsewhere = await makeAdministrator(journey.portal, email);
   const { page } = await journey.visit();
-  await page.goto('/signin');
+  await page.goto('/signin/CHAMBER-2026');
   await page.getByRole('link', { name: 'I forgot my password' }).click();
-  await arrives(page, '/forgotPassword');
+  // the way of the customer's channel is kept from page to page
+  await arrives(page, '/forgotPassword/CHAMBER-2026');
   await reads(page, 'Verify your identity.');
   const verify = page.getByRole('button', { name: 'Verify Email' });
   expect(await verify.isDisabled()).toBe(true);
@@ -91,13 +92,14 @@ test('a forgotten password is replaced by the link of a mail, and every old sess
   await picture(page, 'forgot-sent');
   const { links } = await journey.portal.mail(email, /password/i);
   const link = links.find((address) => address.includes('/resetPassword/'))!;
+  expect(new URL(link).pathname).toMatch(/^\/resetPassword\/[\w-]{20,}\/CHAMBER-2026$/);
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm new password').fill(newPassword);
   await picture(page, 'reset-by-link');
   await page.getByRole('button', { name: 'Reset password' }).click();
   await reads(page, 'Your password was successfully reset. You will be redirected to the sign in page.');
-  await arrives(page, '/signin');
+  await arrives(page, '/signin/CHAMBER-2026');
   expect((await elsewhere.get('/plans/featureUsageProfile')).status).toBe(401);
   await signIn(page, email);
   await reads(page, 'Incorrect username or password.');
@@ -106,7 +108,8 @@ test('a forgotten password is replaced by the link of a mail, and every old sess
   await signOut(page);
   await page.goto(link);
   await reads(page, 'The link is invalid. Request another link, or email support@cybersafety.example for help.');
-  await arrives(page, '/signin');
+  await arrives(page, '/signin/CHAMBER-2026');
+  expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup/CHAMBER-2026');
 });
 
 test('the link of the confirmation mail says how it went', async () => {

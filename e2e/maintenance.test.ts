@@ -22,7 +22,7 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'We will be right back' }).waitFor();
   await reads(page, `${brand} is being updated.`);
   await reads(page, new RegExp(`^Your scans, policies and results are safe.*email support@${domain}\\.$`));
-  expect(await page.title()).toContain(title);
+  expect(await page.title()).toBe(`Maintenance · ${title}`);
   await picture(page, `maintenance-${host}-${width}`);
   expect(complaints).toEqual([]);
 });

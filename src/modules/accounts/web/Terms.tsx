@@ -12,7 +12,8 @@ export function Terms() {
   const { links } = usePortal().brand;
   return (
     <p className={classes.meta}>
-      By signing up you agree to the {link(links.terms, 'terms of service')} and the {link(links.privacy, 'privacy policy')}.
+      By signing up you agree to the {link(links.terms, 'terms of service')} and the {link(links.privacy, 'privacy policy')}. Please also
+      read the {link('/disclaimer.html', 'disclaimer')}.
     </p>
   );
 }

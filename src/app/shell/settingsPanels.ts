@@ -10,6 +10,10 @@ const SecondFactorPolicy = lazy(async () => ({
   default: (await import('#modules/accounts/web/security/SecondFactorPolicyPanel.tsx')).SecondFactorPolicyPanel,
 }));
 
+const ResetSecondFactor = lazy(async () => ({
+  default: (await import('#modules/accounts/web/security/ResetSecondFactorDialog.tsx')).ResetSecondFactorDialog,
+}));
+
 /** What modules hang below the tabs of Settings, in this order. */
 export const settingsPanels: SettingsPanels = {
   you: [
@@ -21,4 +25,5 @@ export const settingsPanels: SettingsPanels = {
     { id: 'activity', Extra: RecentActivity },
   ],
   admins: [],
+  ResetSecondFactor,
 };

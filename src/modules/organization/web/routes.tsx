@@ -1,9 +1,13 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import type { Admin } from '../contract.ts';
 import { onboardingPath, settingsPaths, settingsTabs, type SettingsTab } from '../paths.ts';
 
 /** What other modules hang below the tabs of Settings; the shell composes it. `Extra` is a lazy component. */
-export type SettingsPanels = Partial<Record<SettingsTab, readonly { id: string; Extra: ComponentType }[]>>;
+export type SettingsPanels = Partial<Record<SettingsTab, readonly { id: string; Extra: ComponentType }[]>> & {
+  /** The dialog, lazy too, that lets an administrator who lost the second factor in again. */
+  ResetSecondFactor?: ComponentType<{ admin: Admin; onClose: () => void }>;
+};
 
 export const organizationRoutes: RouteObject[] = [
   { path: onboardingPath, lazy: async () => ({ Component: (await import('./OnboardingScreen.tsx')).OnboardingScreen }) },

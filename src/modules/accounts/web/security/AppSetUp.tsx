@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { usePortal } from '#platform/web/boot.ts';
-import { call, CallError } from '#platform/web/call.ts';
+import { CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { securityContract } from '../../securityContract.ts';
 import { CodeField } from '../CodeField.tsx';
-import { codeMessage } from '../codeFailure.ts';
-import type { PoolTokens } from '../cognitoClient.ts';
-import { userPool } from '../userPool.ts';
+import { codeMessage, isAboutCode } from '../codeFailure.ts';
 import { QrCode } from './QrCode.tsx';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
@@ -21,22 +18,20 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') 
 
 export type AppSetUpProps = {
   secret: string;
-  tokens: PoolTokens;
-  /** The app is in use from now on. */
-  onCodes: (recoveryCodes: string[]) => void;
+  /** Puts the app to use with its first code; what it throws is told. */
+  onCode: (code: string) => Promise<void>;
+  confirmLabel: string;
   onCancel: () => void;
   cancelLabel: string;
 };
 
 /** The secret as a picture and as text, and the first code that proves the app has it. */
-export function AppSetUp({ secret, tokens, onCodes, onCancel, cancelLabel }: AppSetUpProps) {
+export function AppSetUp({ secret, onCode, confirmLabel, onCancel, cancelLabel }: AppSetUpProps) {
   const { email } = useSession();
   const { brandNameShort } = usePortal().brand;
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
-  // a code proves the app once; what follows it may be tried again
-  const verified = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (window.matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
@@ -48,12 +43,11 @@ export function AppSetUp({ secret, tokens, onCodes, onCancel, cancelLabel }: App
     setBusy(true);
     setError(undefined);
     try {
-      if (!verified.current) await (await userPool()).verifyApp(tokens.accessToken, digits);
-      verified.current = true;
-      onCodes((await call(securityContract.switchSecondFactorOn, tokens)).data.recoveryCodes);
+      await onCode(digits);
     } catch (failure) {
       setBusy(false);
-      if (!verified.current) setCode('');
+      // what else failed may be tried again with the same code
+      if (isAboutCode(failure) || (failure instanceof CallError && failure.code === 'wrong-code')) setCode('');
       setError(failure instanceof CallError ? securityMessage(failure) : codeMessage(failure));
       field.current?.focus();
     }
@@ -98,7 +92,7 @@ export function AppSetUp({ secret, tokens, onCodes, onCancel, cancelLabel }: App
           {cancelLabel}
         </Button>
         <Button type="submit" loading={busy}>
-          Switch on
+          {confirmLabel}
         </Button>
       </div>
     </form>

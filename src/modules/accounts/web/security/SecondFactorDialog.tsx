@@ -3,19 +3,26 @@ import { useState } from 'react';
 import { call } from '#platform/web/call.ts';
 import { toast } from '#ui/toast.ts';
 import { securityContract } from '../../securityContract.ts';
+import { AnotherPhone } from './AnotherPhone.tsx';
 import { reloadSecurity, renewSession } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 import { StepUp } from './StepUp.tsx';
 
-export type SecondFactorDialogProps = { what: 'on' | 'off' | 'codes'; onClose: () => void };
+export type SecondFactorAct = 'on' | 'off' | 'codes' | 'phone';
+export type SecondFactorDialogProps = { what: SecondFactorAct; onClose: () => void };
 
-const titles = { on: 'Set up a second factor', off: 'Switch off the second factor', codes: 'New recovery codes' };
+const titles = {
+  on: 'Set up a second factor',
+  off: 'Switch off the second factor',
+  codes: 'New recovery codes',
+  phone: 'Use another phone',
+};
 
 /** Learns what changed; that it could not be learnt changes nothing. */
 const learn = () => Promise.all([renewSession(), reloadSecurity()]).catch(() => {});
 
-/** Switches the second factor on or off, or makes new recovery codes; each asks for the password again. */
+/** Switches the second factor on or off, moves it to another phone, or makes new recovery codes; each asks for the password again. */
 export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [locked, setLocked] = useState(false);
@@ -45,6 +52,7 @@ export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
           onCancel={onClose}
         />
       )}
+      {what === 'phone' && <AnotherPhone onDone={() => done('Your codes come from the other phone now.')} onCancel={onClose} />}
       {what === 'off' && (
         <StepUp
           danger

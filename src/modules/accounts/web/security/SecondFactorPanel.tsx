@@ -11,6 +11,7 @@ import type { SecondFactor } from '../../securityContract.ts';
 import { useSecondFactor } from './queries.ts';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
+import type { SecondFactorAct } from './SecondFactorDialog.tsx';
 
 const SecondFactorDialog = lazy(async () => ({ default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog }));
 
@@ -19,7 +20,7 @@ const fewCodes = 3;
 /** Whether signing in takes a code beside the password, and what keeps one from being shut out. */
 export function SecondFactorPanel() {
   const factor = useSecondFactor();
-  const [dialog, setDialog] = useState<'on' | 'off' | 'codes' | null>(null);
+  const [dialog, setDialog] = useState<SecondFactorAct | null>(null);
   if (factor.isPending) return <SkeletonPanel lines={3} height={200} label="Loading sign-in and security" />;
   return (
     <Panel title="Sign-in and security" description="A second factor keeps your account closed to whoever learns your password.">
@@ -62,7 +63,7 @@ function Off({ demanded, onAsk }: { demanded: boolean; onAsk: () => void }) {
   );
 }
 
-function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: 'off' | 'codes') => void }) {
+function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFactorAct) => void }) {
   const { since, recoveryCodesLeft: left, demanded } = factor;
   return (
     <div className={classes.rows}>
@@ -81,6 +82,9 @@ function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: 'off' | 'co
               : 'Signing in takes your password and a code from your authenticator app.'}
           </p>
         </div>
+        <Button variant="default" onClick={() => onAsk('phone')}>
+          Use another phone
+        </Button>
         {!demanded && (
           <Button variant="default" onClick={() => onAsk('off')}>
             Switch off

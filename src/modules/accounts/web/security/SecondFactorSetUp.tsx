@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { call } from '#platform/web/call.ts';
+import { securityContract } from '../../securityContract.ts';
 import type { PoolTokens } from '../cognitoClient.ts';
 import { userPool } from '../userPool.ts';
 import { AppSetUp } from './AppSetUp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { StepUp } from './StepUp.tsx';
+import { useUnusedTokens } from './useUnusedTokens.ts';
 
 type Stage = { at: 'password' } | { at: 'app'; tokens: PoolTokens; secret: string } | { at: 'codes'; codes: string[] };
 
@@ -16,32 +19,28 @@ export type SecondFactorSetUpProps = {
   cancelLabel?: string;
 };
 
-/** Tokens that were asked for and not used up are worth nothing any more. */
-const forget = (tokens: PoolTokens | null): void => {
-  if (tokens)
-    userPool()
-      .then((pool) => pool.revoke(tokens.refreshToken))
-      .catch(() => {});
-};
-
 /** Password, app, recovery codes: the three steps to a second factor. */
 export function SecondFactorSetUp({ onCodes, onDone, doneLabel, onCancel, cancelLabel = 'Cancel' }: SecondFactorSetUpProps) {
   const [stage, setStage] = useState<Stage>({ at: 'password' });
-  const unused = useRef<PoolTokens | null>(null);
-  useEffect(() => () => forget(unused.current), []);
+  const keepUnused = useUnusedTokens();
+  // a code proves the app once; what follows it may be tried again
+  const verified = useRef(false);
 
   if (stage.at === 'codes') return <RecoveryCodes codes={stage.codes} onDone={onDone} doneLabel={doneLabel} />;
   if (stage.at === 'app')
     return (
       <AppSetUp
         secret={stage.secret}
-        tokens={stage.tokens}
+        confirmLabel="Switch on"
         onCancel={onCancel}
         cancelLabel={cancelLabel}
-        onCodes={(codes) => {
-          unused.current = null;
+        onCode={async (code) => {
+          if (!verified.current) await (await userPool()).verifyApp(stage.tokens.accessToken, code);
+          verified.current = true;
+          const { data } = await call(securityContract.switchSecondFactorOn, stage.tokens);
+          keepUnused(null);
           onCodes?.();
-          setStage({ at: 'codes', codes });
+          setStage({ at: 'codes', codes: data.recoveryCodes });
         }}
       />
     );
@@ -50,7 +49,7 @@ export function SecondFactorSetUp({ onCodes, onDone, doneLabel, onCancel, cancel
       onCancel={onCancel}
       cancelLabel={cancelLabel}
       onProved={async (tokens) => {
-        unused.current = tokens;
+        keepUnused(tokens);
         setStage({ at: 'app', tokens, secret: await (await userPool()).associateApp(tokens.accessToken) });
       }}
     >

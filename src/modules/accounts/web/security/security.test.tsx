@@ -87,6 +87,51 @@ test('new recovery codes and switching off take the password and a code', async 
   await button('Set up');
 });
 
+test('another phone takes the place of the one in use, after a code of that one', async () => {
+  const portal = await listeningPortal();
+  const { browser, secret } = await withSecondFactor(portal, email);
+  const { user } = await renderScreen(<SignInSecurity />, browser);
+  await user.click(await button('Use another phone'));
+  await prove(user, 'Continue');
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, secret));
+  await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+  const next = document.querySelector('code')!.textContent!.replaceAll(' ', '');
+  expect(next).not.toBe(secret);
+  // the phone in use does not confirm the other one
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, secret));
+  await screen.findByText(/That code is not right\./);
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, next));
+  await toastSaying('Your codes come from the other phone now.', 'success');
+  await screen.findByText('10 codes are left for the day your phone is lost. Each works once.');
+  await user.click(await button('Make new codes'));
+  await prove(user, 'Make new codes');
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, secret));
+  await screen.findByText('That code is not right. Enter the one that your app shows now.');
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, next));
+  await screen.findByRole('list', { name: 'Recovery codes' });
+});
+
+test('who moves to another phone and stops half way keeps the one in use, and leaves no tokens behind', async () => {
+  const portal = await listeningPortal();
+  const ada = await portal.member(email);
+  const { browser, secret } = await withSecondFactor(portal, email);
+  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ second_factor_required: true }).execute());
+  const { user } = await renderScreen(<SignInSecurity />, browser);
+  await user.click(await button('Use another phone'));
+  // where it is demanded, this is the one thing that can be done with it
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+  await prove(user, 'Continue');
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, secret));
+  await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+  await user.click(await button('Cancel'));
+  const alive = () => portal.database.global.selectFrom('user_pool_refresh_token').selectAll().where('revoked_at', 'is', null).execute();
+  await waitFor(async () => expect(await alive()).toEqual([]));
+  await user.click(await button('Make new codes'));
+  await prove(user, 'Make new codes');
+  await user.type(await screen.findByLabelText('Six-digit code'), nextCode(portal, secret));
+  await screen.findByRole('list', { name: 'Recovery codes' });
+});
+
 test('sessions elsewhere are listed and signed out, one or all', async () => {
   const portal = await listeningPortal();
   const ada = await portal.signIn(email, portal.guest());

@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { fillWords } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { toast } from '#ui/toast.ts';
+import type { SettingsPanels } from '../routes.tsx';
 import { AdminsTable } from './AdminsTable.tsx';
 import { CancelInviteDialog, RemoveAdminDialog, RemoveInviteDialog } from './ConfirmDialogs.tsx';
 import { InvitesTable } from './InvitesTable.tsx';
@@ -18,13 +19,17 @@ import { toasts, whyNotShown } from './wording.ts';
 
 export type OpenDialog =
   | { kind: 'invite' }
-  | { kind: 'edit' | 'remove'; admin: Admin }
+  | { kind: 'edit' | 'remove' | 'resetFactor'; admin: Admin }
   | { kind: 'editInvite' | 'cancelInvite' | 'removeInvite'; invite: ListedInvite };
 export type ShowDialog = (dialog: OpenDialog, from: HTMLElement | null) => void;
 
-function Dialogs({ open, onClose }: { open: OpenDialog | null; onClose: () => void }) {
+type Hung = Pick<SettingsPanels, 'ResetSecondFactor'>;
+
+function Dialogs({ open, onClose, ResetSecondFactor }: { open: OpenDialog | null; onClose: () => void } & Hung) {
   if (!open) return null;
   if (open.kind === 'invite') return <InviteDialog onClose={onClose} />;
+  if (open.kind === 'resetFactor')
+    return <Suspense fallback={null}>{ResetSecondFactor && <ResetSecondFactor admin={open.admin} onClose={onClose} />}</Suspense>;
   if ('admin' in open) {
     const Dialog = open.kind === 'edit' ? EditAdminDialog : RemoveAdminDialog;
     return <Dialog admin={open.admin} onClose={onClose} />;
@@ -52,12 +57,13 @@ function useDialog() {
 }
 
 /** Who administers the organisation, and who is invited to. */
-export function AdminsTab() {
-  const { cognitoId } = useSession();
+export function AdminsTab({ ResetSecondFactor }: Hung) {
+  const { cognitoId, isZeguroServiceSession } = useSession();
   const admins = useAdmins();
   const invites = useInvites();
   const [search, setSearch] = useState('');
   const dialog = useDialog();
+  const mayReset = ResetSecondFactor !== undefined && !isZeguroServiceSession;
   const failed = admins.isError || invites.isError;
   useEffect(() => {
     if (failed) toast.danger(toasts.listFailed);
@@ -97,7 +103,7 @@ export function AdminsTab() {
       </div>
       {admins.data ? (
         <Panel flush title={fillWords('{brand} Admins')} description="Everybody here sees and administers the same as you.">
-          <AdminsTable admins={admins.data} search={search} own={cognitoId} onDialog={dialog.show} />
+          <AdminsTable admins={admins.data} search={search} own={cognitoId} mayReset={mayReset} onDialog={dialog.show} />
         </Panel>
       ) : (
         <SkeletonPanel lines={4} height={260} label="Loading admins" />
@@ -109,7 +115,7 @@ export function AdminsTab() {
       ) : (
         <SkeletonPanel lines={2} height={180} label="Loading invites" />
       )}
-      <Dialogs open={dialog.open} onClose={dialog.close} />
+      <Dialogs open={dialog.open} onClose={dialog.close} ResetSecondFactor={ResetSecondFactor} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconShieldOff from '@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { shownDay } from '#platform/dates.ts';
 import type { DataColumn } from '#ui/DataTable.tsx';
@@ -11,9 +12,9 @@ import type { Admin } from './queries.ts';
 import { RowMenu } from './RowMenu.tsx';
 import classes from './Settings.module.css';
 
-type AdminsTableProps = { admins: Admin[]; search: string; own: string; onDialog: ShowDialog };
+type AdminsTableProps = { admins: Admin[]; search: string; own: string; mayReset: boolean; onDialog: ShowDialog };
 
-const columnsOf = (own: string, onDialog: ShowDialog): DataColumn<Admin>[] => [
+const columnsOf = ({ own, mayReset, onDialog }: Pick<AdminsTableProps, 'own' | 'mayReset' | 'onDialog'>): DataColumn<Admin>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -52,6 +53,16 @@ const columnsOf = (own: string, onDialog: ShowDialog): DataColumn<Admin>[] => [
             icon: <IconPencil size={18} stroke={1.5} aria-hidden />,
             onSelect: (from) => onDialog({ kind: 'edit', admin }, from),
           },
+          ...(mayReset && admin.hasSecondFactor && admin.cognitoId !== own
+            ? [
+                {
+                  id: 'resetFactor',
+                  label: 'Reset second factor',
+                  icon: <IconShieldOff size={18} stroke={1.5} aria-hidden />,
+                  onSelect: (from: HTMLElement | null) => onDialog({ kind: 'resetFactor', admin }, from),
+                },
+              ]
+            : []),
           // platform.md 6: nobody removes themself
           ...(admin.cognitoId === own
             ? []
@@ -70,12 +81,12 @@ const columnsOf = (own: string, onDialog: ShowDialog): DataColumn<Admin>[] => [
   },
 ];
 
-export function AdminsTable({ admins, search, own, onDialog }: AdminsTableProps) {
+export function AdminsTable({ admins, search, own, mayReset, onDialog }: AdminsTableProps) {
   const found = matching(admins, search, (admin) => `${nameOf(admin)} ${admin.email} ${admin.jobTitle}`);
   return (
     <PagedTable
       caption="Admins"
-      columns={columnsOf(own, onDialog)}
+      columns={columnsOf({ own, mayReset, onDialog })}
       rows={found}
       rowKey={(admin) => admin.cognitoId}
       initialSort={{ column: 'name', direction: 'ascending' }}

@@ -23,7 +23,7 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
       <PageHeader title="Settings" purpose="Your own details, your organization, and who looks after it with you." />
       <SettingsTabs current={tab} />
       <div role="tabpanel" id={tabPanelId} aria-labelledby={tabId(tab)} className={classes.stack}>
-        {tab === 'admins' ? <AdminsTab /> : <ProfilePanel tab={tab} />}
+        {tab === 'admins' ? <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
         {panels[tab]?.map(({ id, Extra }) => (
           <Suspense key={id} fallback={<SkeletonPanel />}>
             <Extra />

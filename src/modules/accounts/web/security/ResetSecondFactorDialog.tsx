@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import { auditContract } from '#modules/audit/contract.ts';
+import { organizationContract, type Admin } from '#modules/organization/contract.ts';
+import { call } from '#platform/web/call.ts';
+import { queryClient } from '#platform/web/query.ts';
+import { toast } from '#ui/toast.ts';
+import { securityContract } from '../../securityContract.ts';
+import { reloadSecurity, useSecondFactorPolicy } from './queries.ts';
+import classes from './Security.module.css';
+import { StepUp } from './StepUp.tsx';
+
+/** Asks an administrator to prove to be themself, and lets another of the organisation in by password again. */
+export function ResetSecondFactorDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
+  const policy = useSecondFactorPolicy();
+  const name = `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Reset the second factor of ${name}?`}
+      size={520}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
+      <StepUp
+        danger
+        confirmLabel="Reset second factor"
+        onCancel={onClose}
+        onProved={async (tokens) => {
+          await call(securityContract.resetSecondFactor, { ...tokens, cognitoId: admin.cognitoId });
+          toast.success('Second factor successfully reset.');
+          onClose();
+          const changed = [organizationContract.getUserList.path, auditContract.entries.path];
+          await Promise.all([reloadSecurity(), ...changed.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))]);
+        }}
+      >
+        <p>For somebody who lost the phone and the recovery codes. Make sure first, by voice or in person, that {name} asks for it.</p>
+        <ul className={classes.consequences}>
+          <li>The authenticator app and the recovery codes stop working.</li>
+          <li>{name} is signed out everywhere at once, and signs in with the password alone.</li>
+          <li>
+            {policy.data?.required
+              ? 'Your organization asks for a second factor, so a new one is set up before anything else.'
+              : 'A new one can be set up under Settings, Your Details.'}
+          </li>
+          <li>A mail to {admin.email} says that it was you, and so does the activity log.</li>
+        </ul>
+      </StepUp>
+    </Modal>
+  );
+}

@@ -75,6 +75,8 @@ export const goalsSchema = z.object({
 export type Goals = z.infer<typeof goalsSchema>;
 
 const notFound = { 'no-such-person': 404 } as const;
+/** Nobody fills the activity log so that what matters is lost in it. */
+const rate = { max: 60, perSeconds: 60 };
 
 const companyFields = {
   companyName: requiredLine(limits.companyName, 'Please enter the organization name.'),
@@ -147,6 +149,7 @@ export const organizationContract = {
     }),
     reply: z.object({ data: personSchema }),
     refusals: notFound,
+    rate,
   }),
   companyUpdate: endpoint({
     method: 'POST',
@@ -156,6 +159,7 @@ export const organizationContract = {
     body: z.object({ ...companyFields, orgId: z.string().max(100) }),
     reply: z.object({ data: companySchema }),
     refusals: { 'no-such-organization': 404 },
+    rate,
   }),
   getUserList: endpoint({
     method: 'GET',
@@ -179,5 +183,6 @@ export const organizationContract = {
       /** Nobody removes themself (platform.md 4). */
       'own-account': 409,
     },
+    rate,
   }),
 };

@@ -17,9 +17,9 @@ export type Actor = {
 /** PostgreSQL's JSON takes neither NUL nor half a character pair; a log wants neither line ends nor essays. */
 const plain = (text: string) =>
   text
+    .slice(0, 400)
     .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, 400);
+    .replaceAll(/\p{Cc}/gu, ' ');
 
 /** The actor as the text that a transaction carries in `app.actor`. */
 export const actorText = (actor: Actor): string =>

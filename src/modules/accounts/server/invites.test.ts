@@ -214,7 +214,9 @@ test('whoever was removed a moment ago invites nobody, also where their session 
     await ada.post('/profile/resendUserInvite', { linkId: listed[0].linkId }),
   ])
     expect([answer.status, answer.body.error?.code]).toEqual([401, 'unauthenticated']);
-  expect((await ada.get('/profile/getUserInviteList')).body.data.map((one: { email: string }) => one.email)).toEqual(['bo@acme-widgets.com']);
+  expect((await ada.get('/profile/getUserInviteList')).body.data.map((one: { email: string }) => one.email)).toEqual([
+    'bo@acme-widgets.com',
+  ]);
 });
 
 test('names are quoted in the mail, not obeyed', async () => {

@@ -282,3 +282,16 @@ describe('the company', () => {
     expect([status, body.error.fields[0].field]).toEqual([400, field]);
   });
 });
+
+test('nobody fills the activity log with changes of their own: a minute takes sixty', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const change = async (jobTitle: string) =>
+    (await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, userProfile: { jobTitle } })).status;
+  const statuses = [];
+  for (let i = 0; i < 70; i++) statuses.push(await change(`Title ${i}`));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(new Set(statuses.slice(60))).toEqual(new Set([429]));
+  portal.clock.advance(61);
+  expect(await change('Title')).toBe(200);
+});

@@ -54,6 +54,21 @@ describe('a checkout', () => {
   });
 });
 
+test('an organisation opens thirty checkouts an hour and no more, from wherever it asks; another one is not held up', async () => {
+  const { ada, billing, portal } = await openPlansWorld();
+  for (let opened = 0; opened < 30; opened++) {
+    if (opened === 15) portal.clock.advance(61);
+    expect((await ada.post('/plans/checkout', { planId: 'plus' })).status).toBe(200);
+  }
+  portal.clock.advance(61);
+  const refused = await ada.post('/plans/checkout', { planId: 'plus' });
+  expect(code(refused)).toEqual([429, 'too-many-requests']);
+  expect(refused.body.error.retryAfterSeconds).toBeGreaterThan(3000);
+  expect(billing.requests).toHaveLength(30);
+  const eve = await portal.member('eve@elsewhere.com', 'Elsewhere');
+  expect((await eve.post('/plans/checkout', { planId: 'plus' })).status).toBe(200);
+});
+
 describe('what was bought', () => {
   test('is taken up once, however often it is asked for', async () => {
     const { ada, portal, billing, organization, plans, openPage, mails, acts } = await openPlansWorld();

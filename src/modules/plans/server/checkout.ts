@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { plansContract } from '../contract.ts';
 import { planPath } from '../paths.ts';
@@ -33,6 +34,14 @@ const refuseSubscribed = ({ current }: Account): void => {
   if (current && isLiving(current)) throw new Refusal('already-subscribed');
 };
 
+/** Each page is kept for a while and costs several calls of the provider, which all organisations share. */
+const mostPagesPerHour = 30;
+
+async function countCheckout(ctx: OrgCtx): Promise<void> {
+  const wait = await countUse(ctx.global, `checkouts:${ctx.orgId}`, mostPagesPerHour, 3600, ctx.now());
+  if (wait !== null) throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
+}
+
 /**
  * Makes a page on which a plan is bought by card. Price and coupons come from the catalogue, never from the browser.
  * Refuses with `no-such-plan`, `nothing-to-pay`, `already-subscribed`, `coupon-unusable` and what the provider says.
@@ -47,8 +56,10 @@ export async function openCheckout(ctx: OrgCtx, body: BodyOf<Calls['openCheckout
   const couponCodes = couponsFor(catalog, channel, offer, body.couponCode, ctx.now());
   const buyer = (await ctx.inOrg((db) => selectAdmins(db, ctx.orgId))).find((admin) => admin.cognitoId === ctx.session.cognitoId);
   if (!buyer) throw new Refusal('no-organization');
-  // what was paid in another window, and nobody told of, would be paid twice
-  if (await asked(ctx, settleEarlierPages(ctx))) refuseSubscribed(await accountOf(ctx));
+  await countCheckout(ctx);
+  // what was paid in another window, and nobody told of, would be paid twice; somebody else may take it up meanwhile
+  await asked(ctx, settleEarlierPages(ctx));
+  refuseSubscribed(await accountOf(ctx));
   const brand = brandFor(ctx, account);
   const page = await asked(
     ctx,

@@ -104,10 +104,10 @@ async function settle(scope: OrgScope, kept: pages.CheckoutPage): Promise<PageOu
   return state;
 }
 
-/** Takes up what was bought on pages that the organisation opened before. True where something was. */
-export async function settleEarlierPages(scope: OrgScope): Promise<boolean> {
+/** Takes up what was bought on pages that the organisation opened before. */
+export async function settleEarlierPages(scope: OrgScope): Promise<void> {
   const earlier = await scope.inOrg((db) => pages.selectCheckoutPages(db, mostPerCheckout));
-  return (await Promise.all(earlier.map((kept) => settle(scope, kept)))).includes('bought');
+  await Promise.all(earlier.map((kept) => settle(scope, kept)));
 }
 
 /** Takes up purchases of which neither the buyer's window nor a notice told. While the provider is away, each waits for the next run. */

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#platform/endpoint.ts';
 import type { BaseCtx, SessionCtx } from '#platform/server/ctx.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
 import { MarketingError } from '#providers/marketing/port.ts';
 import type { marketingContract } from '../contract.ts';
 import { fixedLeadFields } from '../rules.ts';
 import { deleteEventsBefore } from './events.store.ts';
 import { sendEventSpec, sendLeadSpec, type QueuedEvent, type QueuedLead } from './jobSpecs.ts';
 
+/** What one person tells in a day beyond this counts for nothing: a flood must not fill the disk, nor somebody else's tool. */
+const mostPerDay = 200;
+const isFlood = async (ctx: SessionCtx): Promise<boolean> =>
+  (await countUse(ctx.global, `marketing:${ctx.session.cognitoId}`, mostPerDay, 86_400, ctx.now())) !== null;
+
 /** Queues a lead. Whoever is signed in speaks for themself alone; in a support session nothing is told. */
 export async function takeLead(ctx: SessionCtx, body: BodyOf<typeof marketingContract.analytics>): Promise<Record<string, never>> {
   const { session } = ctx;
   if (session.supportStaff || (ctx.providers.marketing.leadsGoOutside && !body.consent)) return {};
+  if (await isFlood(ctx)) return {};
   const facts = body.fields.filter(({ name, value }) => name !== 'email' && value !== '').map(({ name, value }) => [name, value]);
   await ctx.jobs.enqueue(ctx.global, sendLeadSpec, {
     id: randomUUID(),
@@ -36,7 +43,7 @@ export async function takeEvent(
   { event, consent }: BodyOf<typeof marketingContract.track>,
 ): Promise<Record<string, never>> {
   const { session } = ctx;
-  if (session.supportStaff) return {};
+  if (session.supportStaff || (await isFlood(ctx))) return {};
   await ctx.jobs.enqueue(ctx.global, sendEventSpec, {
     id: randomUUID(),
     at: ctx.now().toISOString(),

@@ -47,6 +47,20 @@ test('a step without consent is counted and names nobody', async () => {
   ]);
 });
 
+test('one person is heard two hundred times a day, and answered as before', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member('ada@acme-widgets.com');
+  const key = `marketing:${ada.cognitoId}`;
+  const ends_at = new Date(portal.clock.now().getTime() + 3_600_000);
+  await portal.database.global.insertInto('rate_window').values({ key, used: 198, ends_at }).execute();
+  for (let told = 0; told < 3; told++) {
+    expect((await ada.post('/marketing/track', { event: 'Viewed Scanning Home' })).body).toEqual({ success: true });
+    expect((await ada.post('/marketing/analytics', lead)).body).toEqual({ success: true });
+  }
+  await portal.runJobs();
+  expect((await kept(portal)).map(({ kind }) => kind).sort()).toEqual(['event', 'lead']);
+});
+
 test('nobody signed out, no unknown step and no unknown field is taken', async () => {
   const portal = await testPortal();
   const ada = await portal.member();

@@ -44,6 +44,21 @@ test('reports of one address are limited', async () => {
   expect(await kept(portal)).toHaveLength(60);
 });
 
+test.each([
+  ['client-errors', 600],
+  ['client-errors-day', 10_000],
+])('once %s has counted %i, further reports are dropped and answered as before', async (key, used) => {
+  const portal = await testPortal();
+  const ends_at = new Date(portal.clock.now().getTime() + 30_000);
+  await portal.database.global
+    .insertInto('rate_window')
+    .values({ key, used: used - 1, ends_at })
+    .execute();
+  for (const message of ['last', 'dropped'])
+    expect((await portal.browser().post('/utils/logger', { message })).body).toEqual({ success: true });
+  expect((await kept(portal)).map(({ message }) => message)).toEqual(['last']);
+});
+
 test('old reports, sessions and links are swept', async () => {
   const portal = await testPortal();
   const ada = await portal.signIn('ada@acme-widgets.com');

@@ -5,8 +5,9 @@ import { insertClientError } from './clientErrors.store.ts';
 
 type Report = { level: string; message: string; endpoint?: string | null; filename?: string | null; stack?: string | null };
 
-/** Further reports of all browsers in one minute are dropped: a flood must not fill the disk. */
+/** Further reports of all browsers in one minute, or day, are dropped: a flood must not fill the disk. */
 const mostPerMinute = 600;
+const mostPerDay = 10_000;
 
 const levels = ['error', 'warn', 'info'] as const;
 
@@ -22,6 +23,7 @@ export async function keepClientError(ctx: PublicCtx, report: Report): Promise<R
     stack: text(report.stack, 4000),
   };
   if ((await countUse(ctx.global, 'client-errors', mostPerMinute, 60, ctx.now())) !== null) return {};
+  if ((await countUse(ctx.global, 'client-errors-day', mostPerDay, 86_400, ctx.now())) !== null) return {};
   ctx.log.warn({ clientError: error }, 'failure in a browser');
   await insertClientError(ctx.global, {
     ...error,

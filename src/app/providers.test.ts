@@ -1,6 +1,7 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readSettings } from '#platform/server/settings.ts';
-import { openProviders } from './providers.ts';
+import { openBilling, openProviders } from './providers.ts';
 import { testPortal } from './testing.ts';
 
 test.each([
@@ -21,4 +22,36 @@ test.each([
   });
   expect(mailboxAddress).toBe(address);
   await close();
+});
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.acme.com',
+  SMTP_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'portal@acme.com',
+};
+const chargebee = {
+  CHARGEBEE_SITE: 'acme',
+  CHARGEBEE_API_KEY: 'live_key',
+  CHARGEBEE_WEBHOOK_USER: 'hook',
+  CHARGEBEE_WEBHOOK_PASSWORD: 'long enough to be one',
+  CHARGEBEE_ENDPOINT: 'http://127.0.0.1:9',
+};
+
+test.each([
+  ['a sandbox in production', production, true],
+  ['a sandbox elsewhere', {}, false],
+  ['Chargebee in production', { ...production, ...chargebee }, false],
+])('%s: the log says that nobody is charged: %j', async (_what, env: Record<string, string>, isSaid) => {
+  const { base, database, settings } = await testPortal();
+  const lines: string[] = [];
+  openBilling({
+    settings: readSettings({ DATA_DIR: settings.dataDir, ...env }),
+    secrets: base.secrets,
+    database,
+    queue: base.jobs,
+    log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    now: base.now,
+  });
+  expect(lines.some((line) => line.includes('with a test card'))).toBe(isSaid);
 });

@@ -77,6 +77,10 @@ function openMail({ settings, log, now }: ProviderParts) {
 /** Billing: Chargebee where it is configured, else a sandbox that charges nobody. */
 export function openBilling({ settings, secrets, database, queue, log, now }: ProviderParts) {
   if (settings.chargebee) return { billing: openChargebee({ ...settings.chargebee, now, log }), register: async () => {} };
+  if (settings.production)
+    log.warn(
+      'Plans are sold by the built-in sandbox: anybody gets any plan with a test card. Set CHARGEBEE_* to be paid (docs/billing.md).',
+    );
   const sandbox = openSandbox({
     db: database.global,
     secrets,

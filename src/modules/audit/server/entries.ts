@@ -2,9 +2,10 @@ import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { browserName } from '#platform/browserName.ts';
 import { oneLine } from '#platform/text.ts';
-import type { auditContract, Entry } from '../contract.ts';
+import type { auditContract, Entry, Filter } from '../contract.ts';
 import { changesOf, kindOf, sentenceOf } from '../describe.ts';
 import { selectEntries, selectPeople, type EntryRow } from './entries.store.ts';
+import { inTurn } from './searchTurns.ts';
 
 const nameOf = (first: string | null, last: string | null): string => oneLine(`${first ?? ''} ${last ?? ''}`);
 
@@ -35,9 +36,17 @@ export function entryOf(row: EntryRow): Entry {
 
 type Asked = BodyOf<typeof auditContract.entries>;
 
+type Place = { before?: string | undefined; limit: number; patient?: boolean };
+
+/** Entries behind the entry `before`; a search for text takes its turn. */
+export function readEntries(ctx: OrgCtx, filter: Filter, { patient, ...place }: Place): Promise<EntryRow[]> {
+  const read = () => ctx.inOrg((db) => selectEntries(db, ctx.orgId, filter, place));
+  return filter.text ? inTurn(ctx.orgId, read, patient) : read();
+}
+
 /** A page of the log; `next` is null on the last one. */
 export async function listEntries(ctx: OrgCtx, { before, limit, ...filter }: Asked): Promise<{ data: Entry[]; next: string | null }> {
-  const rows = await ctx.inOrg((db) => selectEntries(db, ctx.orgId, filter, { before, limit: limit + 1 }));
+  const rows = await readEntries(ctx, filter, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return { data: shown.map(entryOf), next: rows.length > limit ? String(shown.at(-1)!.id) : null };
 }

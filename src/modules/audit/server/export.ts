@@ -7,8 +7,8 @@ import type { FileReply } from '#platform/server/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { Entry, Filter } from '../contract.ts';
 import { kinds } from '../words.ts';
-import { entryOf } from './entries.ts';
-import { selectCompanyName, selectEntries } from './entries.store.ts';
+import { entryOf, readEntries } from './entries.ts';
+import { selectCompanyName } from './entries.store.ts';
 
 const mostRows = 50_000;
 const pageRows = 1000;
@@ -68,7 +68,7 @@ async function* rowsOf(ctx: OrgCtx, filter: Filter): AsyncGenerator<string[]> {
   for (let given = 0; given < mostRows;) {
     const limit = Math.min(pageRows, mostRows - given);
     const from = before;
-    const page = await ctx.inOrg((db) => selectEntries(db, ctx.orgId, filter, { before: from, limit }));
+    const page = await readEntries(ctx, filter, { before: from, limit, patient: true });
     for (const row of page) yield rowOf(entryOf(row));
     if (page.length < limit) return;
     given += page.length;

@@ -21,6 +21,31 @@ describe('a notice of the billing provider', () => {
     expect((await organization()).plan_id).toBe('premium');
   });
 
+  test('about what another customer bought in the name of an organisation ends no plan that it pays itself', async () => {
+    const { ada, billing, buy, webhook, organization, mails, portal } = await openPlansWorld();
+    const { subscription } = await buy('premium');
+    portal.clock.advance(60);
+    const startedAt = portal.clock.now();
+    // a custom field at the provider may have been typed by whoever bought
+    const given = {
+      ...subscription,
+      id: 'sub_of_another',
+      customerId: 'somebody',
+      orgId: ada.orgId,
+      priceId: 'essential-USD-monthly',
+      startedAt,
+    };
+    expect((await webhook(billing.notice(given))).status).toBe(200);
+    await portal.runJobs();
+    expect((await organization()).plan_id).toBe('premium');
+    expect(billing.subscriptions.get(subscription.id)!.status).toBe('active');
+    expect(await mails()).not.toContain('Your Essential plan is active');
+    // once its own has ended, it may be helped
+    await webhook(billing.notice(billing.change(subscription.id, { status: 'cancelled', cancelledAt: startedAt })));
+    expect((await webhook(billing.notice({ ...given, version: given.version + 1 }))).status).toBe(200);
+    expect((await organization()).plan_id).toBe('essential');
+  });
+
   test('asks to be sent again while it cannot be read', async () => {
     const { billing, buy, webhook } = await openPlansWorld();
     const { subscription } = await buy('plus');

@@ -14,7 +14,7 @@ export type TakenUp =
   | 'old'
   /** This notice was taken before. */
   | 'repeated'
-  /** The organisation does not exist, or the subscription is another one's. */
+  /** The organisation does not exist, or the subscription is another one's or another customer's. */
   | 'not-ours';
 
 /** A notice may know the second only, an answer the millisecond: both must read the same. */
@@ -53,6 +53,14 @@ async function apply(scope: OrgScope, db: OrgDb, account: store.AccountRow, told
   const known = before.find((one) => one.id === told.id);
   if (known && known.version >= told.version) return 'old';
   const changed = stored(catalog, told);
+  // whose a customer of the provider's is may have been typed there, even by the customer: it ends nobody's plan
+  if (!known && before.some((one) => isLiving(one) && one.customerId !== told.customerId)) {
+    scope.log.error(
+      { orgId, subscriptionId: told.id, customerId: told.customerId },
+      'another customer pays for an organisation that pays itself',
+    );
+    return 'not-ours';
+  }
   if (changed.planId === null)
     scope.log.error({ orgId, subscriptionId: told.id, priceId: told.priceId }, 'no plan of the catalogue has this price');
   await store.upsertSubscription(db, orgId, changed, now);

@@ -20,16 +20,16 @@ export function AnotherPhone({ onDone, onCancel }: { onDone: () => void; onCance
           setApp({ tokens, secret: await (await userPool()).associateApp(tokens.accessToken) });
         }}
       >
-        <p>
-          First, please confirm that it is you, with a code of the phone you use now. It counts until the other phone has shown its first
-          code; then you are signed out everywhere else. Is it lost already? Sign out, and sign in with a recovery code instead.
-        </p>
+        <p>First, please confirm that it is you, with your password and a code of the phone you use now.</p>
+        <p>That phone counts until the other one has shown its first code. You are then signed out everywhere else.</p>
+        <p>Is it lost already? Sign out, and sign in with a recovery code instead.</p>
       </StepUp>
     );
   return (
     <AppSetUp
       secret={app.secret}
-      confirmLabel="Use this phone"
+      confirmLabel="Use the other phone"
+      isOtherPhone
       onCancel={onCancel}
       cancelLabel="Cancel"
       onCode={async (code) => {

@@ -21,12 +21,14 @@ export type AppSetUpProps = {
   /** Puts the app to use with its first code; what it throws is told. */
   onCode: (code: string) => Promise<void>;
   confirmLabel: string;
+  /** The app is not on the phone that shows codes now. */
+  isOtherPhone?: boolean;
   onCancel: () => void;
   cancelLabel: string;
 };
 
 /** The secret as a picture and as text, and the first code that proves the app has it. */
-export function AppSetUp({ secret, onCode, confirmLabel, onCancel, cancelLabel }: AppSetUpProps) {
+export function AppSetUp({ secret, onCode, confirmLabel, isOtherPhone = false, onCancel, cancelLabel }: AppSetUpProps) {
   const { email } = useSession();
   const { brandNameShort } = usePortal().brand;
   const [code, setCode] = useState('');
@@ -66,8 +68,8 @@ export function AppSetUp({ secret, onCode, confirmLabel, onCancel, cancelLabel }
       <ol className={classes.steps}>
         <li>
           <p>
-            <strong>Scan this picture</strong> with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password
-            or Aegis.
+            <strong>Scan this picture</strong> {isOtherPhone ? 'with the other phone, in' : 'with'} an authenticator app, such as Google
+            Authenticator, Microsoft Authenticator, 1Password or Aegis.
           </p>
           <div className={classes.scan}>
             <QrCode text={keyAddress(brandNameShort, email, secret)} label="QR code for your authenticator app" />
@@ -82,7 +84,7 @@ export function AppSetUp({ secret, onCode, confirmLabel, onCancel, cancelLabel }
         </li>
         <li>
           <p>
-            <strong>Enter the code</strong> that the app shows.
+            <strong>Enter the code</strong> that {isOtherPhone ? 'the other phone' : 'the app'} shows.
           </p>
           <CodeField ref={field} value={code} onChange={typed} error={error} />
         </li>

@@ -41,7 +41,7 @@ export function ResetSecondFactorDialog({ admin, onClose }: { admin: Admin; onCl
           <li>
             {policy.data?.required
               ? 'Your organization asks for a second factor, so a new one is set up before anything else.'
-              : 'A new one can be set up under Settings, Your Details.'}
+              : 'A new second factor can be set up under Settings, Your Details.'}
           </li>
           <li>A mail to {admin.email} says that it was you, and so does the activity log.</li>
         </ul>

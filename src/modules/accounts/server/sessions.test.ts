@@ -145,3 +145,21 @@ test('an address that nobody proved begins no session', async () => {
   const answer = await portal.browser().post('/accounts/session', tokens);
   expect([answer.status, answer.body.error.code]).toEqual([403, 'invalid-token']);
 });
+
+test('a session that a new password was chosen against while it began is none', async () => {
+  const portal = await testPortal();
+  const { cognitoId } = await portal.identity.createUser({ email, password: goodPassword });
+  const tokens = await tokensOf(portal, email);
+  const { verify } = portal.identity;
+  let looks = 0;
+  portal.identity.verify = async (given) => {
+    const signIn = await verify(given);
+    if (++looks === 1) await portal.identity.setPassword(cognitoId, 'Another-horse-8');
+    return signIn;
+  };
+  const browser = portal.browser();
+  const answer = await browser.post('/accounts/session', tokens);
+  expect([answer.status, answer.body.error?.code]).toEqual([403, 'invalid-token']);
+  expect((await browser.post('/accounts/check')).body.authenticated).toBe(false);
+  expect(await portal.database.global.selectFrom('app_session').select('id').execute()).toEqual([]);
+});

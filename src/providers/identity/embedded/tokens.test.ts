@@ -12,6 +12,8 @@ import {
 import { expect, test } from 'vitest';
 import { openEmbeddedIdentity } from './identity.ts';
 import { ask, goodPassword, outcomeOf, refused, serveTestPool, signedInPerson, signIn, type TestPool } from '../testPool.ts';
+import { revokeAllOf } from './tokens.store.ts';
+import { findUser } from './users.store.ts';
 
 const email = 'ann@example.com';
 const notAuthorized = (message: string) => refused('NotAuthorizedException', message);
@@ -193,4 +195,21 @@ test('servers that start together agree on the keys, and a lost secret makes new
   const later = await (await openEmbeddedIdentity(pool.shared)).jwks();
   expect(later.keys[0]?.kid).not.toBe(published[0]?.keys[0]?.kid);
   expect(later.keys[1]).toEqual(published[0]?.keys[1]);
+});
+
+test('tokens that are being ended are looked at once that is done', async () => {
+  const pool = await serveTestPool();
+  const { IdToken, AccessToken } = await signedInPerson(pool, email);
+  const { cognito_id: cognitoId } = (await findUser(pool.database.global, email))!;
+  const outcome = await pool.database.global.transaction().execute(async (tx) => {
+    await revokeAllOf(tx, cognitoId, pool.clock.now());
+    const looked = pool.pool.verify({ idToken: IdToken, accessToken: AccessToken }).then(
+      () => 'taken',
+      (error: { code: string }) => error.code,
+    );
+    const soon = await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))]);
+    expect(soon).toBe('waits');
+    return [looked];
+  });
+  expect(await outcome[0]).toBe('invalid-token');
 });

@@ -1,84 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
-import { handOver, makeAccount, makeAdministrator, signInByCalls, type Calls } from './calls.ts';
-import { picture, reads, startJourney, type Visit } from './journey.ts';
-import { until } from './world.ts';
+import { handOver, makeAccount, makeAdministrator, makeColleague, signInByCalls, type Calls } from './calls.ts';
+import { subscribe } from './checkout.ts';
+import { reads, startJourney } from './journey.ts';
+import { lookAt as lookAtIn, press, type Screen } from './looking.ts';
+import { checkoutScreen, codeScreens, payerScreens, settingsScreens, setUpScreens, staffScreens } from './screens.ts';
+import { switchSecondFactorOn } from './secondFactor.ts';
+import { operate, until } from './world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const flawed = await serveFlawedSite();
 afterAll(() => flawed.close());
-const journey = startJourney(() => ({ SCAN_ALLOW_PRIVATE: flawed.host }));
+// an analytics provider that is never reached: without consent nothing asks it
+const journey = startJourney(() => ({ SCAN_ALLOW_PRIVATE: flawed.host, HEAP_APP_ID: '42', HEAP_ENDPOINT: 'http://127.0.0.1:9' }));
 
-type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
-
-/** What a checker of accessibility has against the page as it stands now. */
-async function complaintsOf(page: Page): Promise<string[]> {
-  // by way of the debugger, which the page's policy does not hold
-  await page.evaluate(axe);
-  const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
-}
-
-/** Changes light and dark as the system does, and waits until the colours have followed. */
-async function changeScheme(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme });
-  await until(`the page to be ${colorScheme}`, () =>
-    page.evaluate<boolean>(
-      `document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && !document.getAnimations().some((one) => one instanceof CSSTransition)`,
-    ),
-  );
-}
-
-/** How far the page can be scrolled sideways, in pixels. */
-const sideways = (page: Page) => page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);
-
-type Screen = { name: string; path: string; shows: string | RegExp; open?: (page: Page) => Promise<void> };
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-
-/** Each width begins in one scheme and changes into the other, as the system of a person may at dusk. */
-const widths = [
-  { width: 1440, height: 900, schemes: ['light', 'dark'] },
-  { width: 390, height: 844, schemes: ['dark', 'light'] },
-] as const;
-
-/** Looks at each screen in turn, in a browser of one width, and tells everything that is wrong. */
-async function lookAtWidth(
-  { width, height, schemes }: (typeof widths)[number],
-  screens: readonly Screen[],
-  calls?: Calls,
-): Promise<string[]> {
-  const wrong: string[] = [];
-  const { page, context, complaints }: Visit = await journey.visit({ width, height, dark: schemes[0] === 'dark' });
-  if (calls) await handOver(calls, context, journey.portal.url);
-  for (const { name, path, shows, open } of screens) {
-    await page.emulateMedia({ colorScheme: schemes[0] });
-    await page.goto(path);
-    await reads(page, shows);
-    await open?.(page);
-    for (const colorScheme of schemes) {
-      await changeScheme(page, colorScheme);
-      wrong.push(...(await complaintsOf(page)).map((line) => `${name}, ${colorScheme} at ${width}: ${line}`));
-      await picture(page, `screen-${name.replace(/\W+/g, '-')}-${colorScheme}-${width}`);
-    }
-    if (width > 390) continue;
-    await page.setViewportSize({ width: 320, height: 640 });
-    const wide = await sideways(page);
-    if (wide > 0) wrong.push(`${name}: ${wide} pixels too wide for 320`);
-    await page.setViewportSize({ width, height });
-  }
-  return [...wrong, ...complaints.map((line) => `at ${width}: ${line}`)];
-}
-
-/** On a desk and on a phone, in light and dark. */
-const lookAt = async (screens: readonly Screen[], calls?: Calls): Promise<string[]> =>
-  (await Promise.all(widths.map((size) => lookAtWidth(size, screens, calls)))).flat();
+const lookAt = (screens: readonly Screen[], calls?: Calls) => lookAtIn(journey, screens, { calls });
 
 describe('nobody is kept out: no fault of accessibility, no sideways scrolling, no error', () => {
   let full: Calls;
@@ -230,6 +168,49 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
       full,
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('in Settings and in the log', async () => {
+    await makeColleague(journey.portal, full, 'ben@harbor-lamps.com');
+    await full.post('/accounts/invite_user', { email: 'cora@harbor-lamps.com', firstName: 'Cora', lastName: 'Quay', jobTitle: '' });
+    expect(await lookAt(settingsScreens, full)).toEqual([]);
+  });
+
+  test('while somebody pays, and then', async () => {
+    const before = await lookAt([checkoutScreen], full);
+    const { page, context } = await journey.visit();
+    await handOver(full, context, journey.portal.url);
+    await page.addInitScript(`localStorage.setItem('analytics-consent', 'refused')`);
+    await page.goto('/plan');
+    await subscribe(page, 'Essential');
+    expect([...before, ...(await lookAt(payerScreens, full))]).toEqual([]);
+  });
+
+  test('of those who were invited by the operator, and of those who have not said yet what may be measured', async () => {
+    const email = 'nina@harbor-lamps.com';
+    await operate(journey.portal, 'invite', ['--email', email, '--subscription', 'START', '--first', 'Nina', '--sec']);
+    const { links } = await journey.portal.mail(email, /account is waiting/);
+    const path = new URL(links.find((link) => link.includes('/signupSec/'))!).pathname;
+    const invited = await lookAt([{ name: 'sign-up link', path, shows: 'Welcome, Nina' }]);
+    const card: Screen = { name: 'consent', path: '/dashboard', shows: 'May we measure how you use the portal?' };
+    expect([...invited, ...(await lookAtIn(journey, [card], { calls: full, undecided: true }))]).toEqual([]);
+  });
+
+  test('at the desk of staff, and in the support session that begins there', async () => {
+    const email = 'sam@support.example';
+    const { body: who } = await full.post<{ cognitoId: string }>('/accounts/check', { bc: true });
+    const { body: profile } = await full.post<{ orgId: string }>('/profile/profileCheck', { cognitoId: who.cognitoId });
+    const { orgId } = profile;
+    await makeAccount(journey.portal, email);
+    await operate(journey.portal, 'staff', ['add', email, '--name', 'Sam Rivera']);
+    const staff = await signInByCalls(journey.portal.url, email);
+    const setUp = await lookAt(setUpScreens, staff);
+    await switchSecondFactorOn(journey.portal, staff, email);
+    const desk = [...(await lookAt(codeScreens(email))), ...(await lookAt(staffScreens(orgId), staff))];
+    const begun = await staff.post('/staff/supportSession/begin', { orgId, cognitoId: who.cognitoId, reason: 'Ticket 4711' });
+    expect(begun.status).toBe(200);
+    const support: Screen = { name: 'support session', path: '/dashboard', shows: 'Sam Rivera is acting as' };
+    expect([...setUp, ...desk, ...(await lookAt([support], staff))]).toEqual([]);
   });
 });
 

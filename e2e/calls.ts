@@ -51,7 +51,7 @@ export async function callsOf(context: BrowserContext, url: string): Promise<Cal
 }
 
 /** One action of the user pool, in its own protocol. */
-async function askPool(url: string, action: string, body: object): Promise<any> {
+export async function askPool(url: string, action: string, body: object): Promise<any> {
   const answer = await fetch(`${url}/user-pool`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` },
@@ -81,20 +81,22 @@ export async function makeAccount(portal: RunningPortal, email: string, subscrip
   await askPool(portal.url, 'ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code });
 }
 
-/** Signs in without a browser. */
-export async function signInByCalls(url: string, email: string, password = goodPassword): Promise<Calls> {
-  const ClientId = await clientOf(url);
+export type Tokens = { idToken: string; accessToken: string; refreshToken: string };
+
+/** What the user pool gives for a password that is enough alone. */
+export async function tokensOf(url: string, email: string, password = goodPassword): Promise<Tokens> {
   const { AuthenticationResult: tokens } = await askPool(url, 'InitiateAuth', {
-    ClientId,
+    ClientId: await clientOf(url),
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
+  return { idToken: tokens.IdToken, accessToken: tokens.AccessToken, refreshToken: tokens.RefreshToken };
+}
+
+/** Signs in without a browser. */
+export async function signInByCalls(url: string, email: string, password = goodPassword): Promise<Calls> {
   const calls = callsWith(url, '');
-  const { status } = await calls.post('/accounts/session', {
-    idToken: tokens.IdToken,
-    accessToken: tokens.AccessToken,
-    refreshToken: tokens.RefreshToken,
-  });
+  const { status } = await calls.post('/accounts/session', await tokensOf(url, email, password));
   if (status !== 200) throw new Error(`No session for ${email}: ${status}`);
   return calls;
 }

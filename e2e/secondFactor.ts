@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { askPool, tokensOf, type Calls } from './calls.ts';
 import { goodPassword } from './steps.ts';
+import type { RunningPortal } from './world.ts';
 
 const stepMs = 30_000;
 
@@ -30,4 +32,14 @@ export async function setUpSecondFactor(page: Page, password = goodPassword): Pr
   const codes = page.getByRole('list', { name: 'Recovery codes' });
   await codes.waitFor();
   return { app, recoveryCodes: await codes.getByRole('listitem').allTextContents() };
+}
+
+/** The same without a browser, for somebody who is signed in; the session is a strong one from then on. */
+export async function switchSecondFactorOn({ url }: RunningPortal, calls: Calls, email: string): Promise<void> {
+  const tokens = await tokensOf(url, email);
+  const { SecretCode } = await askPool(url, 'AssociateSoftwareToken', { AccessToken: tokens.accessToken });
+  const UserCode = await authenticatorWith(SecretCode).code();
+  await askPool(url, 'VerifySoftwareToken', { AccessToken: tokens.accessToken, UserCode });
+  const { status } = await calls.post('/accounts/switchSecondFactorOn', tokens);
+  if (status !== 200) throw new Error(`No second factor for ${email}: ${status}`);
 }

@@ -9,7 +9,8 @@ export type RowAction = { id: string; label: string; icon: ReactNode; danger?: b
 export function RowMenu({ id, label, actions }: { id: string; label: string; actions: RowAction[] }) {
   const from = () => document.getElementById(id);
   return (
-    <Menu position="bottom-end" withinPortal>
+    // fixed, or the table that scrolls sideways would cut it off
+    <Menu position="bottom-end" floatingStrategy="fixed">
       <Menu.Target>
         <ActionIcon id={id} aria-label={label}>
           <IconDots size={20} stroke={1.5} aria-hidden />

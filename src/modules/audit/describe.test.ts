@@ -50,6 +50,7 @@ test.each([
   ['industry', 'BANKING_INVESTMENT', 'Banking or Investment Management'],
   ['industry', 'A CODE OF OLD', 'A CODE OF OLD'],
   ['recurrence', 'm', 'Monthly'],
+  ['scan_profile', 'log4shell', 'Log4j Only'],
   ['day_of_week', 2, 'Tuesday'],
   ['expires_at', '2026-03-09T17:00:00+00:00', 'Mar 9, 2026, 10:00 AM PDT'],
   ['company_name', '2026-99-99T99:99:99Z', '2026-99-99T99:99:99Z'],

@@ -163,6 +163,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   subscription_status: { INTRIAL: 'In trial', ACTIVE: 'Active' },
   recurrence: { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' },
   status: { sent: 'Waiting', used: 'Accepted', canceled: 'Cancelled', cancelled: 'Cancelled', started: 'Running', 'past-due': 'Past due' },
+  scan_profile: { safe: 'Safe', lightning: 'Lightning', normal: 'Normal', full: 'Full', log4shell: 'Log4j Only' },
   started_by: { schedule: 'The schedule', administrator: 'An administrator' },
   day_of_week: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' },
 };

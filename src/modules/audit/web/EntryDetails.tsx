@@ -1,9 +1,12 @@
+// Rows laid out as blocks lose the table's meaning in some browsers: hence the roles the elements have anyway.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { kinds } from '../words.ts';
 import type { Entry } from '../contract.ts';
-import classes from './Activity.module.css';
+import shared from './Activity.module.css';
+import classes from './EntryDetails.module.css';
 
-const none = <span className={classes.quiet}>Empty</span>;
+const none = <span className={shared.quiet}>Empty</span>;
 
 /** Old and new value side by side, and where the entry came from to the last detail. */
 export function EntryDetails({ entry }: { entry: Entry }) {
@@ -18,23 +21,33 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   return (
     <div className={classes.details}>
       {entry.changes.length > 0 && (
-        <table className={classes.changes}>
-          <caption className={classes.hidden}>Old and new values</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className={classes.hidden}>Value</span>
+        <table className={classes.changes} role="table">
+          <caption className={shared.hidden}>Old and new values</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                <span className={shared.hidden}>Value</span>
               </th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
+              <th role="columnheader" scope="col">
+                Before
+              </th>
+              <th role="columnheader" scope="col">
+                After
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {entry.changes.map((change) => (
-              <tr key={change.label}>
-                <th scope="row">{change.label}</th>
-                <td data-side="before">{change.before ?? none}</td>
-                <td data-side="after">{change.after ?? none}</td>
+              <tr key={change.label} role="row">
+                <th role="rowheader" scope="row">
+                  {change.label}
+                </th>
+                <td role="cell" data-side="before">
+                  {change.before ?? none}
+                </td>
+                <td role="cell" data-side="after">
+                  {change.after ?? none}
+                </td>
               </tr>
             ))}
           </tbody>

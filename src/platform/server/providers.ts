@@ -7,4 +7,12 @@ import type { Marketing } from '#providers/marketing/port.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 
 /** The outside world as any use case sees it; `app/providers.ts` chooses which is behind each. */
-export type Providers = { identity: Identity; mail: Mailer; scanner: Scanner; billing: Billing; files: Files; marketing: Marketing; captcha: Captcha };
+export type Providers = {
+  identity: Identity;
+  mail: Mailer;
+  scanner: Scanner;
+  billing: Billing;
+  files: Files;
+  marketing: Marketing;
+  captcha: Captcha;
+};

@@ -200,6 +200,9 @@ describe('a support session', () => {
     await invite.getByLabel('Work email address').fill('mallory@elsewhere.example');
     await invite.getByRole('button', { name: 'Invite Admin' }).click();
     await reads(invite, 'This is for administrators of the organization alone. It is not possible in a support session.');
+    // what is told covers no button of the notice
+    const toast = other.getByRole('alert').filter({ hasText: 'Error in user invitation' });
+    expect((await toast.boundingBox())!.y).toBeGreaterThanOrEqual((await notice(other).boundingBox())!.height);
     await picture(other, 'support-refused');
     expect((await journey.portal.mails('mallory@elsewhere.example')).length).toBe(0);
   });

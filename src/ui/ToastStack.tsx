@@ -50,7 +50,15 @@ export function ToastStack() {
   }, [waiting]);
   return (
     <section aria-label="Notifications">
-      <Notifications position="top-right" limit={5} containerWidth={400} transitionDuration={160} zIndex={500} withinPortal={false} />
+      <Notifications
+        className={classes.stack}
+        position="top-right"
+        limit={5}
+        containerWidth={400}
+        transitionDuration={160}
+        zIndex={500}
+        withinPortal={false}
+      />
       <VisuallyHidden component="output" aria-live="polite">
         <span key={spoken.id}>{spoken.text}</span>
       </VisuallyHidden>

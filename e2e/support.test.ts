@@ -187,6 +187,8 @@ describe('a support session', () => {
 
   test('sets right what was asked for, and no more', async () => {
     const { page } = sam;
+    // a window behind another one is drawn seldom
+    await page.bringToFront();
     await page.goto('/webappscan/Old%20shop');
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit Website Name' }).click();

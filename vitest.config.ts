@@ -27,8 +27,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
-          // each journey runs the whole product and a browser: two processors hold one at a time
-          maxWorkers: 1,
+          // each journey runs the whole product and a browser, and waits for half of its time: two processors hold two
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

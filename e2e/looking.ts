@@ -19,9 +19,13 @@ async function complaintsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
 }
 
-/** Waits until nothing changes its colour any more. */
+/** Waits until nothing changes its colour any more and what was begun by the last drawing is drawn as well. */
 const comesToRest = (page: Page) =>
-  until('the page to come to rest', () => page.evaluate<boolean>(`!document.getAnimations().some((one) => one instanceof CSSTransition)`));
+  until('the page to come to rest', () =>
+    page.evaluate<boolean>(
+      `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(!document.getAnimations().some((one) => one instanceof CSSTransition)))))`,
+    ),
+  );
 
 /** How far the page can be scrolled sideways, in pixels. */
 const sideways = (page: Page) => page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);

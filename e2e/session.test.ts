@@ -3,7 +3,7 @@ import { handOver, makeAdministrator } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
 import { signIn } from './steps.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 // so short that the warning stands from the beginning, and again after half of it
 const journey = startJourney(() => ({ SESSION_INACTIVITY_SECONDS: '30' }));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { IdentityError } from '#providers/identity/port.ts';
@@ -38,6 +39,12 @@ test('an invited person sets a password, joins the organisation and administers 
     db.selectFrom('admin').select(['email', 'first_name', 'last_name', 'job_title', 'cognito_id']).orderBy('email').execute(),
   );
   expect(admins[1]).toEqual({ email: bo, first_name: 'Bo', last_name: 'Lind', job_title: 'IT lead', cognito_id: joined.cognitoId });
+  const { rows } = await portal.database.inOrg(ada.orgId, (db) =>
+    sql<{ actor_id: string }>`select actor_id from audit_entry where act = 'insert' and subject = 'admin' and subject_name = ${bo}`.execute(
+      db,
+    ),
+  );
+  expect(rows).toEqual([{ actor_id: joined.cognitoId }]);
 });
 
 test('a used invitation says so and cannot be used again', async () => {

@@ -167,8 +167,13 @@ export async function readInvite(ctx: PublicCtx, { linkId }: { linkId: string })
   };
 }
 
-/** Uses an invitation up and makes a person an administrator by it, in one step. Refuses with `link-invalid`, `user-exists`. */
-async function join({ scope, invite }: Found, cognitoId: string): Promise<void> {
+/**
+ * Uses an invitation up and makes a person an administrator by it, in one step and as an act of that person, whoever is
+ * signed in in this browser. Refuses with `link-invalid`, `user-exists`.
+ */
+async function join(ctx: PublicCtx, { scope: { orgId }, invite }: Found, cognitoId: string): Promise<void> {
+  const { ip, userAgent } = ctx.client;
+  const scope = ctx.forOrg(orgId, { id: cognitoId, email: invite.email, ip, userAgent, requestId: ctx.requestId });
   const joined = await scope
     .inOrg(async (db) => {
       if (!(await store.claimInvite(db, invite.id, invite.linkRound, scope.now()))) return false;
@@ -201,7 +206,7 @@ export async function acceptInvite(
   if (isMember) throw new Refusal('user-exists');
   const { identity } = ctx.providers;
   if (user) {
-    await join(found, user.cognitoId);
+    await join(ctx, found, user.cognitoId);
     try {
       await identity.setPassword(user.cognitoId, password);
     } catch (error) {
@@ -213,7 +218,7 @@ export async function acceptInvite(
   } else {
     const { subscriptionId } = organization;
     const made = await identity.createUser({ email: invite.email, password, subscriptionId }).catch(asRefusal);
-    await join(found, made.cognitoId);
+    await join(ctx, found, made.cognitoId);
   }
   return { data: { email: invite.email, subscriptionId: organization.subscriptionId } };
 }

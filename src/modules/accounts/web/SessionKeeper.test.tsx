@@ -53,3 +53,14 @@ test('what another tab did is heard: a longer session takes the warning away, a 
   await waitFor(() => expect(currentSession().authenticated).toBe(false));
   otherTab.close();
 });
+
+test('a tab that hears from another that the time was over says why it is at sign-in', async () => {
+  await nearItsEnd();
+  await screen.findByRole('dialog', { name: 'Session Timeout' });
+  const otherTab = new BroadcastChannel('portal-session');
+  const tell = otherTab.postMessage.bind(otherTab);
+  tell({ kind: 'session', state: { ...currentSession(), authenticated: false, username: '' }, ended: true });
+  expect((await screen.findAllByText('Your session has ended. Please sign in again.')).length).toBeGreaterThan(0);
+  expect(currentSession().authenticated).toBe(false);
+  otherTab.close();
+});

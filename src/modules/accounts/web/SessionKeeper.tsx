@@ -19,6 +19,8 @@ async function checkSession(touch: boolean): Promise<SessionState> {
   return state;
 }
 
+const sayEnded = () => toast.warning('Your session has ended. Please sign in again.', { duration: false });
+
 type Warning = { endsAt: number; trouble: boolean; longest: boolean };
 
 /** While somebody is signed in: follows the saved address, watches the session, warns before it ends (platform.md 4). */
@@ -51,8 +53,8 @@ export function SessionKeeper() {
         if (!currentSession().authenticated) return;
         // the cookie goes too; what the server thinks is known already
         void call(accountsContract.logout, {}).catch(() => {});
-        toast.warning('Your session has ended. Please sign in again.', { duration: false });
-        dropSession();
+        sayEnded();
+        dropSession(true);
       },
     });
     keeping.current = kept;
@@ -61,6 +63,8 @@ export function SessionKeeper() {
       if (news.state.authenticated) kept.hear(news.state);
       else {
         kept.stop();
+        // whichever tab notices first, each says why it is at sign-in
+        if (news.ended && currentSession().authenticated) sayEnded();
         muteRedirects();
         setSession(news.state);
       }

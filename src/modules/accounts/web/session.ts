@@ -25,9 +25,14 @@ export function changeSession(state: SessionState): void {
   tellTabs({ kind: 'session', state });
 }
 
-/** Ends the signed-in state of this page and of the other tabs. */
-export function dropSession(): void {
-  changeSession(signedOut());
+/**
+ * Ends the signed-in state of this page and of the other tabs.
+ * @param ended nobody signed out, the session's time was over
+ */
+export function dropSession(ended = false): void {
+  const state = signedOut();
+  setSession(state);
+  tellTabs({ kind: 'session', state, ended });
 }
 
 /** Turns the pool's tokens, which are kept nowhere, into a session; the saved address is then followed. Throws `CallError`. */

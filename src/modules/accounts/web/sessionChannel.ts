@@ -1,7 +1,9 @@
 import type { SessionState } from '../contract.ts';
 
 /** What tabs of one browser tell each other, so that all agree on who is signed in. */
-export type SessionNews = { kind: 'session'; state: SessionState } | { kind: 'confirmed'; username: string };
+export type SessionNews =
+  /** `ended`: nobody signed out, the session's time was over. */
+  { kind: 'session'; state: SessionState; ended?: boolean } | { kind: 'confirmed'; username: string };
 
 const name = 'portal-session';
 let channel: BroadcastChannel | undefined;

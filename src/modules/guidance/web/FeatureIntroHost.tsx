@@ -15,7 +15,7 @@ const isFeature = (name: string | undefined): name is IntroducedFeature => name 
 export function FeatureIntroHost() {
   const standing = useStandingIntro();
   const { data } = usePortalData();
-  const [shown, setShown] = useState<{ feature: string; intro: FeatureIntro } | null>(null);
+  const [shown, setShown] = useState<{ feature: string; intro: FeatureIntro; closed?: true } | null>(null);
   // also where marking failed, an introduction comes by itself once a page only
   const [offered, setOffered] = useState<readonly string[]>([]);
   const feature = standing?.feature;
@@ -40,10 +40,11 @@ export function FeatureIntroHost() {
   }, [feature, wanted, isFirstVisit]);
 
   const close = () => {
-    setShown(null);
+    // its title names the dialog until it has gone
+    setShown((last) => last && { ...last, closed: true });
     endStandingIntro();
   };
   // leaving the screen closes what belongs to it
-  const opened = shown !== null && shown.feature === feature;
+  const opened = shown !== null && !shown.closed && shown.feature === feature;
   return <IntroDialog opened={opened} title={shown?.intro.title ?? ''} pages={shown?.intro.pages ?? []} onClose={close} />;
 }

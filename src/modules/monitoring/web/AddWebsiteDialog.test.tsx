@@ -49,6 +49,34 @@ test('the first website is added in three steps, with permission, and scheduled 
   });
 });
 
+test('a schedule that is made while the new website is first looked at shows at once', async () => {
+  const world = await openScans();
+  const view = await world.open();
+  const { fetch } = globalThis;
+  let looked = () => {};
+  let letGo = () => {};
+  const asked = new Promise<void>((resolve) => (looked = resolve));
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  globalThis.fetch = async (...given) => {
+    const address = String(given[0]);
+    if (address.includes('scheduleScan')) await asked;
+    const answer = await fetch(...given);
+    if (address.includes('loadScheduleMap')) {
+      // asked for before the schedule was made, answered after
+      looked();
+      await held;
+    }
+    return answer;
+  };
+  await openDialog(view);
+  await specify(view, 'Online shop', 'https://shop.acme-widgets.com/');
+  await agree(view);
+  await view.user.click(await screen.findByRole('button', { name: 'Schedule Scan' }));
+  expect((await screen.findAllByText('Scan is successfully scheduled')).length).toBeGreaterThan(0);
+  letGo();
+  expect(await screen.findByText('Mar 3, 2026, 1:00 AM PST')).toBeTruthy();
+});
+
 test('says what is missing in the first step', async () => {
   const world = await openScans();
   const view = await world.open();

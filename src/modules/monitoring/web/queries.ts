@@ -99,11 +99,14 @@ export const useScanFindings = (scanId: string, page: number) =>
   });
 
 /** Everything shown of a website, and the list that it stands in. */
-export const refreshWebsite = (client: QueryClient, targetId: string): Promise<unknown> =>
-  Promise.all([
+export async function refreshWebsite(client: QueryClient, targetId: string): Promise<void> {
+  // a first answer that is still on its way was asked for before the change, and would not be asked for anew
+  await client.cancelQueries({ queryKey: monitoringKeys.website(targetId) });
+  await Promise.all([
     client.invalidateQueries({ queryKey: monitoringKeys.website(targetId) }),
     client.invalidateQueries({ queryKey: monitoringKeys.targets }),
   ]);
+}
 
 /** Puts what a change answered on the screen at once. */
 export function keepSchedule(client: QueryClient, targetId: string, schedule: ScheduleWire): void {

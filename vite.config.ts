@@ -22,7 +22,12 @@ export default defineConfig({
         codeSplitting: {
           // one file for each first screen with everything that it needs, instead of fifty small ones
           groups: [
-            { name: 'first', test: /src[\\/]app[\\/]web\.tsx$|accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
+            {
+              name: 'first',
+              // whoever reports a step of use must not bring a whole screen along
+              test: /src[\\/]app[\\/]web\.tsx$|accounts[\\/]web[\\/]SignInScreen\.tsx$|platform[\\/]web[\\/]analytics\.ts$/,
+              priority: 5,
+            },
             // what floats over a field: sign-up needs it without the dashboard
             {
               name: 'floating',

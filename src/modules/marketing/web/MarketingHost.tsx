@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { hearReports, type Report } from '#platform/web/analytics.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
@@ -6,8 +6,9 @@ import { logError } from '#platform/web/logError.ts';
 import { currentSession } from '#platform/web/query.ts';
 import { marketingContract } from '../contract.ts';
 import type { EventName, LeadFieldName } from '../rules.ts';
-import { ConsentCard } from './ConsentCard.tsx';
 import { readConsent, useConsent } from './consent.ts';
+
+const ConsentCard = lazy(async () => ({ default: (await import('./ConsentCard.tsx')).ConsentCard }));
 
 const visitorCookie = 'hubspotutk';
 const visitor = (): string | null => new RegExp(`(?:^|; )${visitorCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
@@ -43,5 +44,10 @@ export function MarketingHost() {
       }),
     [analytics.leadsGoOutside],
   );
-  return analytics.asksConsent && consent === null ? <ConsentCard /> : null;
+  if (!analytics.asksConsent || consent !== null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConsentCard />
+    </Suspense>
+  );
 }

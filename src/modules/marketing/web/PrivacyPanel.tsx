@@ -17,7 +17,7 @@ export function PrivacyPanel() {
         description={
           isAskedNotToTrack()
             ? 'Your browser asks websites not to track you, so this stays off.'
-            : 'Holds for this browser. Your name and address are shared; what you enter and what is found never is.'
+            : "Holds for this browser. Your name, your email address and the facts of your company are shared; your websites' results never are."
         }
         checked={consent === 'given'}
         disabled={isAskedNotToTrack()}

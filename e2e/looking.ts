@@ -62,6 +62,8 @@ async function lookAtWidth(
   for (const { name, path, shows, open } of screens) {
     await page.goto(path);
     await reads(page, shows);
+    // words in the corner of a page may stand before its own do
+    await page.locator('h1').first().waitFor({ state: 'attached' });
     await open?.(page);
     await comesToRest(page);
     wrong.push(...(await complaintsOf(page)).map((line) => `${name}, ${scheme} at ${width}: ${line}`));

@@ -5,6 +5,7 @@ import { cards, openCheckout, planCard, readInvoice, subscribe, typeCard } from 
 import { endTrial } from './database.ts';
 import { arrives, picture, reads, startJourney, type Visit, type VisitOptions } from './journey.ts';
 import { fillSignUp } from './steps.ts';
+import { until } from './world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -175,6 +176,8 @@ test('a trial that is over locks the tools until a plan is bought, and then all 
   await page.getByRole('link', { name: 'Website Scans' }).click();
   await reads(page, 'Find out what your website gives away');
   await endTrial(journey.portal, companyName);
+  // the row was changed behind the server's back, which hears of it a moment later
+  await until('the server to know', async () => (await calls.post('/monitoring/webapps/loadTargetList')).status === 403);
 
   await page.reload();
   await arrives(page, '/plan');

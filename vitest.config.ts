@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
+          expect: { poll: { timeout: 15_000 } },
           // each journey runs the whole product and a browser, and waits for half of its time: two processors hold two
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -164,8 +164,8 @@ describe('one program shows each company its own portal, and nothing of the othe
 
     await page.goto('/plan');
     await page.getByRole('heading', { name: brand.heading }).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`My ${short} Plan`);
-    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(brand.plans);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(`My ${short} Plan`);
+    await expect.poll(() => page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(brand.plans);
     await subscribe(page, 'Essential');
     await look();
     await picture(page, `brand-${host}-plan`);

@@ -173,7 +173,7 @@ describe('a newcomer finds out what the company website gives away', () => {
     await scanNow(page);
     await reads(page, /Scan in progress/);
     await page.getByRole('button', { name: 'Actions' }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Cancel currently running scan']);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Cancel currently running scan']);
     await page.keyboard.press('Escape');
     const percent = async () => Number(await page.getByRole('progressbar', { name: /Scan in progress/ }).getAttribute('aria-valuenow'));
     await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(10);

@@ -60,7 +60,7 @@ describe('a customer whom the operator invites', () => {
     await choosePassword(page, 'Start Free Trial');
     await arrives(page, '/onboarding');
     await page.getByRole('button', { name: 'Continue' }).click();
-    expect(await page.getByLabel('Organization name').inputValue()).toBe('Harbor Lamps LLC');
+    await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Harbor Lamps LLC');
     await choose(page, 'Number of team members', '11-20');
     await choose(page, 'Primary industry', 'Retail');
     await next(page);
@@ -198,7 +198,7 @@ describe('two administrators', () => {
   test('nobody removes themself', async () => {
     const { page } = ada;
     await page.getByRole('button', { name: 'Actions for Ada Marsh' }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edit']);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Edit']);
     await page.keyboard.press('Escape');
     const { body } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
     expect((await calls.post('/profile/removeUser', { cognitoId: body.cognitoId })).body).toMatchObject({ error: { code: 'own-account' } });

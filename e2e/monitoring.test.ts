@@ -80,12 +80,12 @@ test('the wizard says what is wrong with a name or an address', async () => {
   await picture(page, 'wizard-restricted');
   await specify(dialog, 'Blog', others[1]!);
   await dialog.getByRole('button', { name: 'Back' }).click();
-  expect(await dialog.getByLabel('Website name').inputValue()).toBe('Blog');
+  await expect.poll(() => dialog.getByLabel('Website name').inputValue()).toBe('Blog');
   await page.keyboard.press('Escape');
   const closing = page.getByRole('dialog', { name: 'Close without adding Website?' });
   await closing.getByRole('button', { name: 'Close', exact: true }).click();
   await closing.waitFor({ state: 'hidden' });
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a website is added with the keyboard alone', async () => {
@@ -156,11 +156,11 @@ test('a website gets another name and another schedule', async () => {
 
   await act(page, 'Edit Scan Schedule');
   const edit = page.getByRole('dialog', { name: 'Edit Scan Schedule' });
-  expect(await edit.getByLabel('Week', { exact: true }).inputValue()).toBe('last');
-  expect(await edit.getByLabel('Hour').inputValue()).toBe('11');
+  await expect.poll(() => edit.getByLabel('Week', { exact: true }).inputValue()).toBe('last');
+  await expect.poll(() => edit.getByLabel('Hour').inputValue()).toBe('11');
   await edit.getByLabel('Hour').fill('44');
   await edit.getByLabel('Minute').focus();
-  expect(await edit.getByLabel('Hour').inputValue()).toMatch(/^(4|11)$/);
+  await expect.poll(() => edit.getByLabel('Hour').inputValue()).toMatch(/^(4|11)$/);
   await edit.getByRole('radio', { name: 'Daily' }).check();
   await edit.getByLabel('Starting on').fill('Jan 1, 2020');
   await edit.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '#ui/Link.tsx';
 import { toast } from '#ui/toast.ts';
@@ -15,7 +15,7 @@ import { PoolError } from './poolError.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { startSession } from './session.ts';
 import { hearTabs } from './sessionChannel.ts';
-import { useFirstFocus } from './useFirstFocus.ts';
+import { useSixDigits } from './useSixDigits.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
 const isConfirmedAlready = (error: unknown): boolean =>
@@ -41,45 +41,31 @@ async function signInIfPending(email: string): Promise<boolean> {
 /** The code of the confirmation mail, or a new mail. */
 export function VerifyCode({ email, subscriptionId }: { email: string; subscriptionId: string | null }) {
   const navigate = useNavigate();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>();
-  const first = useFirstFocus<HTMLInputElement>();
-
   const proceed = async (said: string) => {
-    setBusy(true);
+    hold();
     const signedIn = await signInIfPending(email);
     toast.success(said);
     if (!signedIn) void navigate(accountsPaths.signIn(subscriptionId), { state: { username: email } });
   };
+  const { busy, hold, submit, field } = useSixDigits({
+    send: async (digits) => {
+      clearFailures();
+      try {
+        await (await userPool()).confirmSignUp(email, digits);
+      } catch (failure) {
+        if (isConfirmedAlready(failure)) return proceed(wording.alreadyConfirmed);
+        throw failure;
+      }
+      return proceed(wording.confirmed);
+    },
+    explain: (failure) => {
+      if (isAboutCode(failure)) return { error: messageOf(failure), retype: false };
+      reportFailure(failure);
+      return null;
+    },
+  });
   const confirmedElsewhere = useEffectEvent(() => void proceed(wording.confirmed));
   useEffect(() => hearTabs((news) => news.kind === 'confirmed' && news.username === email && confirmedElsewhere()), [email]);
-
-  const confirm = async (digits: string) => {
-    if (busy) return;
-    if (digits.length !== 6) return setError('Please enter the six-digit code.');
-    clearFailures();
-    setBusy(true);
-    try {
-      await (await userPool()).confirmSignUp(email, digits);
-    } catch (failure) {
-      if (isConfirmedAlready(failure)) return proceed(wording.alreadyConfirmed);
-      setBusy(false);
-      if (isAboutCode(failure)) setError(messageOf(failure));
-      else reportFailure(failure);
-      return;
-    }
-    await proceed(wording.confirmed);
-  };
-  const typed = (digits: string) => {
-    setCode(digits);
-    setError(undefined);
-    if (digits.length === 6 && digits !== code) void confirm(digits);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void confirm(code);
-  };
   return (
     <AuthFrame
       title="Verify your email"
@@ -95,7 +81,7 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
       }
     >
       <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Verify your email">
-        <CodeField ref={first} value={code} onChange={typed} error={error} />
+        <CodeField {...field} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Verify
         </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { track } from '#platform/web/analytics.ts';
@@ -10,6 +10,7 @@ import { Link } from '#ui/Link.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { useDialog } from '#ui/useDialog.ts';
 import { monitoringPaths } from '../paths.ts';
 import { AddWebsiteButton } from './AddWebsiteButton.tsx';
 import { useRemoveWebsite } from './changes.tsx';
@@ -67,24 +68,6 @@ function LoadFailed({ error, retrying, onRetry }: { error: unknown; retrying: bo
   );
 }
 
-/** A dialog at a time; the focus goes back to where it was opened from. */
-function useDialog() {
-  const [open, setOpen] = useState<OpenDialog | null>(null);
-  const from = useRef<HTMLElement | null>(null);
-  return {
-    open,
-    show: (dialog: OpenDialog, opener: HTMLElement | null) => {
-      from.current = opener;
-      setOpen(dialog);
-    },
-    close: () => {
-      setOpen(null);
-      // once the dialog has let go of the focus, and what was changed stands on the screen
-      setTimeout(() => (from.current?.isConnected ? from.current : document.getElementById('main'))?.focus(), 0);
-    },
-  };
-}
-
 /** The website of the address. One that gets another name while it is shown stays, until the address follows. */
 function useSelection(list: TargetList): Selection<Target> {
   const { pathname, state } = useLocation();
@@ -99,7 +82,7 @@ function useSelection(list: TargetList): Selection<Target> {
 function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => void }) {
   const { helpCenter } = usePortal().brand;
   const navigate = useNavigate();
-  const dialog = useDialog();
+  const dialog = useDialog<OpenDialog>();
   const remove = useRemoveWebsite();
   const selection = useSelection(list);
   const limit = { ...list.numberOfTargets, isHighestPlan: list.isHighestPlan };

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { usePortal } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { codeMessage, isAboutCode } from '../codeFailure.ts';
+import { useSixDigits } from '../useSixDigits.ts';
 import { QrCode } from './QrCode.tsx';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
@@ -31,38 +31,14 @@ export type AppSetUpProps = {
 export function AppSetUp({ secret, onCode, confirmLabel, isOtherPhone = false, onCancel, cancelLabel }: AppSetUpProps) {
   const { email } = useSession();
   const { brandNameShort } = usePortal().brand;
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (window.matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
-  }, []);
-
-  const send = async (digits: string) => {
-    if (busy) return;
-    if (digits.length !== 6) return setError('Please enter the six-digit code.');
-    setBusy(true);
-    setError(undefined);
-    try {
-      await onCode(digits);
-    } catch (failure) {
-      setBusy(false);
+  const { busy, submit, field } = useSixDigits({
+    send: onCode,
+    explain: (failure) => ({
+      error: failure instanceof CallError ? securityMessage(failure) : codeMessage(failure),
       // what else failed may be tried again with the same code
-      if (isAboutCode(failure) || (failure instanceof CallError && failure.code === 'wrong-code')) setCode('');
-      setError(failure instanceof CallError ? securityMessage(failure) : codeMessage(failure));
-      field.current?.focus();
-    }
-  };
-  const typed = (digits: string) => {
-    setCode(digits);
-    if (digits) setError(undefined);
-    if (digits.length === 6 && digits !== code) void send(digits);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(code);
-  };
+      retype: isAboutCode(failure) || (failure instanceof CallError && failure.code === 'wrong-code'),
+    }),
+  });
   return (
     <form className={classes.step} onSubmit={submit} noValidate aria-label="Set up your authenticator app">
       <ol className={classes.steps}>
@@ -86,7 +62,7 @@ export function AppSetUp({ secret, onCode, confirmLabel, isOtherPhone = false, o
           <p>
             <strong>Enter the code</strong> that {isOtherPhone ? 'the other phone' : 'the app'} shows.
           </p>
-          <CodeField ref={field} value={code} onChange={typed} error={error} />
+          <CodeField {...field} />
         </li>
       </ol>
       <div className={classes.buttons}>

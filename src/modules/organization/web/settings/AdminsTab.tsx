@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { fillWords } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { toast } from '#ui/toast.ts';
+import { useDialog } from '#ui/useDialog.ts';
 import type { SettingsPanels } from '../routes.tsx';
 import { AdminsTable } from './AdminsTable.tsx';
 import { CancelInviteDialog, RemoveAdminDialog, RemoveInviteDialog } from './ConfirmDialogs.tsx';
@@ -39,30 +40,13 @@ function Dialogs({ open, onClose, ResetSecondFactor }: { open: OpenDialog | null
   return <RemoveInviteDialog invite={open.invite} onClose={onClose} />;
 }
 
-/** A dialog at a time; the focus goes back to where it was opened from, or to the page where that is gone. */
-function useDialog() {
-  const [open, setOpen] = useState<OpenDialog | null>(null);
-  const from = useRef<HTMLElement | null>(null);
-  return {
-    open,
-    show: (dialog: OpenDialog, opener: HTMLElement | null) => {
-      from.current = opener;
-      setOpen(dialog);
-    },
-    close: () => {
-      setOpen(null);
-      setTimeout(() => (from.current?.isConnected ? from.current : document.getElementById('main'))?.focus(), 0);
-    },
-  };
-}
-
 /** Who administers the organisation, and who is invited to. */
 export function AdminsTab({ ResetSecondFactor }: Hung) {
   const { cognitoId, isZeguroServiceSession } = useSession();
   const admins = useAdmins();
   const invites = useInvites();
   const [search, setSearch] = useState('');
-  const dialog = useDialog();
+  const dialog = useDialog<OpenDialog>();
   const mayReset = ResetSecondFactor !== undefined && !isZeguroServiceSession;
   const failed = admins.isError || invites.isError;
   useEffect(() => {

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/endpoint.ts';
+import { answerValue, areaIds, assessmentConfig, assessmentData, report } from './entities.ts';
+
+const org = { access: 'org', module: 'cybermaturity' } as const;
+const questionId = z.string().trim().min(1).max(60);
+const note = z.string().trim().max(1000, 'Use at most 1,000 characters.');
+
+const oneAnswer = z.object({ questionId, answer: answerValue, note: note.optional() });
+
+/** What the saving calls answer: the state after the change. */
+const saved = z.object({
+  /** Title of the area that this save completed; null where it completed none. */
+  completedCategory: z.string().nullable(),
+  data: assessmentData,
+});
+
+export const maturityContract = {
+  assessmentConfig: endpoint({
+    ...org,
+    method: 'GET',
+    path: '/zimm/assessmentConfig',
+    summary: 'The maturity model: elements with their questions, glossary and interstitials.',
+    body: z.object({}),
+    reply: z.object({ data: assessmentConfig }),
+    refusals: {},
+    background: true,
+  }),
+  assessment: endpoint({
+    ...org,
+    method: 'GET',
+    path: '/zimm/assessment',
+    summary: 'The answers of the organisation, the level that follows from them, and the question to go on with.',
+    body: z.object({}),
+    reply: z.object({ data: assessmentData }),
+    refusals: {},
+    background: true,
+  }),
+  saveAssessment: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/zimm/saveAssessment',
+    summary: 'Save one answer, or several at once; the levels are worked out anew.',
+    body: z.object({
+      data: z.union([oneAnswer, z.object({ answers: z.array(oneAnswer).min(1).max(300) }), z.array(oneAnswer).min(1).max(300)]),
+    }),
+    reply: saved,
+    refusals: {
+      /** No question of the model has this id. */
+      'no-such-question': 404,
+      /** Beyond a level of its element that is not met; the answer's `nextQuestion` says where to go on. */
+      'question-not-reachable': 409,
+      /** The question does not offer this answer. */
+      'answer-not-offered': 400,
+      /** "Not applicable" needs a sentence that says why. */
+      'note-missing': 400,
+    },
+    rate: { max: 300, perSeconds: 60 },
+  }),
+  removeAssessment: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/zimm/removeAssessment',
+    summary: 'Take back the answers named; an empty list takes back all.',
+    body: z.object({ data: z.object({ questionIds: z.array(questionId).max(300) }) }),
+    reply: saved,
+    refusals: { 'no-such-question': 404 },
+  }),
+  report: endpoint({
+    ...org,
+    method: 'GET',
+    path: '/zimm/report',
+    summary: 'Level of each element, what moves it to the next one, and the states of earlier days.',
+    body: z.object({}),
+    reply: z.object({ data: report }),
+    refusals: {},
+    background: true,
+  }),
+  saveTask: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/zimm/saveTask',
+    summary: 'Who does an action of the report, until when, and whether it is done.',
+    body: z.object({
+      questionId,
+      owner: z.string().trim().max(120, 'Use at most 120 characters.'),
+      due: z.iso.date('Date is not valid.').nullable(),
+      done: z.boolean(),
+    }),
+    reply: z.object({}),
+    refusals: { 'no-such-question': 404 },
+  }),
+  setTarget: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/zimm/setTarget',
+    summary: 'The level that the company aims for.',
+    body: z.object({ target: z.int().min(1).max(5) }),
+    reply: z.object({}),
+    refusals: {},
+  }),
+  reconfirm: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/zimm/reconfirm',
+    summary: 'The answers were looked through after a change of the model, and still hold.',
+    body: z.object({}),
+    reply: z.object({ data: assessmentData }),
+    refusals: {},
+  }),
+  reportPdf: endpoint({
+    ...org,
+    method: 'GET',
+    path: '/zimm/reportPdf/:file',
+    summary: 'The report as PDF.',
+    body: z.object({ file: z.string().max(200) }),
+    reply: 'file',
+    refusals: {},
+  }),
+};
+
+/** What others read of an area's name. */
+export const areaTitles: Record<(typeof areaIds)[number], string> = { people: 'People', process: 'Process', technology: 'Technology' };

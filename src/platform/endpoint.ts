@@ -28,6 +28,8 @@ export type Endpoint<
   refusals: Record<Code, number>;
   /** At most `max` requests per `perSeconds` from one address; public calls must name one. */
   rate?: { max: number; perSeconds: number };
+  /** A GET that changes something: only a page of the portal itself, or a program, may ask. */
+  changes?: true;
   /** A read that a screen repeats by itself: it does not count as activity of the person. */
   background?: true;
   /** Called by a machine with a secret of its own, never by a browser: no anti-forgery token, and cookies count for nothing. */

@@ -139,6 +139,15 @@ function givenBy(request: FastifyRequest): unknown {
 /** `:a;:b` of a contract as the router understands it: a value ends at the semicolon. */
 const routePath = (path: string) => path.replace(/:(\w+)(?=;)/g, ':$1([^;/]+)');
 
+/**
+ * True for a GET that a page of somebody else may have sent a browser to: cookies go along with links, and such a request
+ * has no anti-forgery token. Browsers say where a request comes from; an old one that does not must bring the token.
+ */
+function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? /^mozilla\//i.test(headers['user-agent'] ?? '') : site !== 'same-origin';
+}
+
 /** Writes answers of one call as they go over the wire: what the schema names and nothing else. */
 function writer(endpoint: Endpoint): (answer: object) => string {
   // an answer that the context remembers is the same object again, and so is its text
@@ -162,6 +171,12 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       // a look at the headers must not do what the call does
       exposeHeadRoute: false,
       ...(endpoint.method === 'POST' && !endpoint.machine ? { preHandler: app.csrfProtection } : {}),
+      ...(endpoint.changes
+        ? {
+            preHandler: (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+              mayComeFromElsewhere(request) ? app.csrfProtection(request, reply, done) : done(),
+          }
+        : {}),
       handler: async (request, reply) => {
         try {
           const ctx = await admit(endpoint, name, await options.ctxOf(request, reply, endpoint), options);

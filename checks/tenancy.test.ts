@@ -80,6 +80,9 @@ const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   checkout_page: 'pages that wait to be asked about; what is bought on one is written down when it is taken up',
   finding: 'follows from scans, no person writes it',
+  maturity_answer: 'each save is one entry in the words of its question, written by the use case',
+  maturity_snapshot: 'follows from answers, no person writes it',
+  maturity_task: 'written down in the words of its action by the use case',
   scan_finding: 'follows from scans, no person writes it',
   trial_reminder: 'which mails were sent by themselves, no person writes it',
 };

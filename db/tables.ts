@@ -251,6 +251,42 @@ export interface MarketingEvent {
   properties: Json;
 }
 
+export interface MaturityAnswer {
+  answer: string;
+  answered_at: Timestamp;
+  answered_by: string;
+  answered_by_email: string;
+  content_version: string;
+  note: Generated<string>;
+  org_id: string;
+  question_id: string;
+}
+
+export interface MaturityAssessment {
+  levels: Generated<Json>;
+  org_id: string;
+  overall_level: Generated<number>;
+  status: Generated<string>;
+  target: Generated<number>;
+  updated_at: Timestamp | null;
+}
+
+export interface MaturitySnapshot {
+  day: Timestamp;
+  levels: Json;
+  org_id: string;
+  overall_level: number;
+  status: string;
+}
+
+export interface MaturityTask {
+  done: Generated<boolean>;
+  due: Timestamp | null;
+  org_id: string;
+  owner: Generated<string>;
+  question_id: string;
+}
+
 export interface Organization {
   channel_id: string;
   company_name: string;
@@ -278,6 +314,71 @@ export interface PasswordResetLink {
   expires_at: Timestamp;
   link_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface Policy {
+  created_at: Timestamp;
+  custom: boolean;
+  id: string;
+  org_id: string;
+}
+
+export interface PolicyApprovalRequest {
+  answered_at: Timestamp | null;
+  answered_ip: string | null;
+  approver_email: string;
+  approver_name: string;
+  comment: Generated<string>;
+  expires_at: Timestamp;
+  id: string;
+  link_round: Generated<number>;
+  org_id: string;
+  outcome: Generated<string>;
+  policy_id: string;
+  policy_name: string;
+  sent_at: Timestamp;
+  sent_by: string;
+  version: number;
+}
+
+export interface PolicyCompanyValues {
+  etag: string;
+  given_values: Json;
+  org_id: string;
+  saved_at: Timestamp;
+  saved_by: string;
+  saved_by_person: string;
+}
+
+export interface PolicyVersion {
+  approval_date: Timestamp | null;
+  approver: Generated<string>;
+  approver_email: Generated<string>;
+  approver_ip: string | null;
+  blocks: Json | null;
+  body_html: string | null;
+  custom_html: string | null;
+  defaults: Json | null;
+  etag: string;
+  given_values: Generated<Json>;
+  in_force: boolean;
+  material: Generated<boolean>;
+  mode: string | null;
+  name: string;
+  name_key: string;
+  note: Generated<string>;
+  org_id: string;
+  policy_id: string;
+  review_at: Timestamp | null;
+  saved_at: Timestamp;
+  saved_by: string;
+  saved_by_person: string;
+  status: string;
+  superseded_at: Timestamp | null;
+  template: Json | null;
+  template_version: number | null;
+  text_hash: string | null;
+  version: number;
 }
 
 export interface RateWindow {
@@ -497,8 +598,16 @@ export interface DB {
   client_error: ClientError;
   finding: Finding;
   marketing_event: MarketingEvent;
+  maturity_answer: MaturityAnswer;
+  maturity_assessment: MaturityAssessment;
+  maturity_snapshot: MaturitySnapshot;
+  maturity_task: MaturityTask;
   organization: Organization;
   password_reset_link: PasswordResetLink;
+  policy: Policy;
+  policy_approval_request: PolicyApprovalRequest;
+  policy_company_values: PolicyCompanyValues;
+  policy_version: PolicyVersion;
   rate_window: RateWindow;
   recovery_code: RecoveryCode;
   scan: Scan;

@@ -3,6 +3,7 @@ export const kinds = {
   people: 'Administrators and invitations',
   organization: 'Organization',
   websites: 'Websites and scans',
+  maturity: 'Cyber maturity',
   plan: 'Plan and billing',
   security: 'Sign-in and security',
   support: 'Support sessions',
@@ -105,6 +106,13 @@ export const tables: Record<string, TableWords> = {
     delete: 'Removed a scan of {name}',
     columns: { id: null, website_id: null, status: 'status', scan_profile: 'scan level', started_by: 'started by' },
   },
+  maturity_assessment: {
+    kind: 'maturity',
+    insert: 'Began the cyber maturity assessment',
+    update: 'Changed the {columns} of the cyber maturity assessment',
+    delete: 'Removed the cyber maturity assessment',
+    columns: { target: 'target level' },
+  },
   billing_subscription: {
     kind: 'plan',
     insert: 'Subscribed to plan {name}',
@@ -155,6 +163,15 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'recovery-codes-renewed': { kind: 'security', words: 'Made new recovery codes' },
   'support-session-begun': { kind: 'support', words: 'Began a support session' },
   'support-session-ended': { kind: 'support', words: 'Ended a support session' },
+  'assessment-answered': { kind: 'maturity', words: 'Answered {name}' },
+  'assessment-answer-removed': { kind: 'maturity', words: 'Took back the answer to {name}' },
+  'assessment-cleared': { kind: 'maturity', words: 'Took back all {name} answers of the cyber maturity assessment' },
+  'assessment-reconfirmed': {
+    kind: 'maturity',
+    words: 'Confirmed the answers of the cyber maturity assessment after its questions changed',
+  },
+  'assessment-task-planned': { kind: 'maturity', words: 'Planned {name}' },
+  'assessment-task-done': { kind: 'maturity', words: 'Marked as done: {name}' },
   reset: { kind: 'organization', words: 'Reset what was entered for a test' },
 };
 

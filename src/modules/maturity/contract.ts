@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { answerValue, areaIds, assessmentConfig, assessmentData, report } from './entities.ts';
+import { answerValue, assessmentConfig, assessmentData, report, type AreaId } from './entities.ts';
 
 const org = { access: 'org', module: 'cybermaturity' } as const;
 const questionId = z.string().trim().min(1).max(60);
+// answers are the organisation's own word: nobody else gives them, staff who help included
+const own = { ...org, method: 'POST', notInSupportSession: true } as const;
+const changes = { max: 120, perSeconds: 60 };
 const note = z.string().trim().max(1000, 'Use at most 1,000 characters.');
 
 const oneAnswer = z.object({ questionId, answer: answerValue, note: note.optional() });
@@ -37,8 +40,7 @@ export const maturityContract = {
     background: true,
   }),
   saveAssessment: endpoint({
-    ...org,
-    method: 'POST',
+    ...own,
     path: '/zimm/saveAssessment',
     summary: 'Save one answer, or several at once; the levels are worked out anew.',
     body: z.object({
@@ -58,13 +60,13 @@ export const maturityContract = {
     rate: { max: 300, perSeconds: 60 },
   }),
   removeAssessment: endpoint({
-    ...org,
-    method: 'POST',
+    ...own,
     path: '/zimm/removeAssessment',
     summary: 'Take back the answers named; an empty list takes back all.',
     body: z.object({ data: z.object({ questionIds: z.array(questionId).max(300) }) }),
     reply: saved,
     refusals: { 'no-such-question': 404 },
+    rate: changes,
   }),
   report: endpoint({
     ...org,
@@ -77,36 +79,39 @@ export const maturityContract = {
     background: true,
   }),
   saveTask: endpoint({
-    ...org,
-    method: 'POST',
+    ...own,
     path: '/zimm/saveTask',
     summary: 'Who does an action of the report, until when, and whether it is done.',
     body: z.object({
       questionId,
       owner: z.string().trim().max(120, 'Use at most 120 characters.'),
-      due: z.iso.date('Date is not valid.').nullable(),
+      due: z.iso
+        .date('Date is not valid.')
+        .refine((day) => day >= '2000' && day < '2100', 'Date is not valid.')
+        .nullable(),
       done: z.boolean(),
     }),
     reply: z.object({}),
     refusals: { 'no-such-question': 404 },
+    rate: changes,
   }),
   setTarget: endpoint({
-    ...org,
-    method: 'POST',
+    ...own,
     path: '/zimm/setTarget',
     summary: 'The level that the company aims for.',
     body: z.object({ target: z.int().min(1).max(5) }),
     reply: z.object({}),
     refusals: {},
+    rate: changes,
   }),
   reconfirm: endpoint({
-    ...org,
-    method: 'POST',
+    ...own,
     path: '/zimm/reconfirm',
     summary: 'The answers were looked through after a change of the model, and still hold.',
     body: z.object({}),
     reply: z.object({ data: assessmentData }),
     refusals: {},
+    rate: changes,
   }),
   reportPdf: endpoint({
     ...org,
@@ -116,8 +121,9 @@ export const maturityContract = {
     body: z.object({ file: z.string().max(200) }),
     reply: 'file',
     refusals: {},
+    rate: { max: 30, perSeconds: 60 },
   }),
 };
 
 /** What others read of an area's name. */
-export const areaTitles: Record<(typeof areaIds)[number], string> = { people: 'People', process: 'Process', technology: 'Technology' };
+export const areaTitles: Record<AreaId, string> = { people: 'People', process: 'Process', technology: 'Technology' };

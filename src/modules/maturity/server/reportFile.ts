@@ -1,0 +1,27 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { FileReply } from '#platform/server/serve.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { reportFileName } from '../rules.ts';
+import { gatherReport } from './report.ts';
+import { renderMaturityReport } from './reportPdf.ts';
+
+/** The report as a PDF, named by the rule and not by what the address says. */
+export async function reportPdf(ctx: OrgScope): Promise<FileReply> {
+  const { report, standing, model } = await gatherReport(ctx);
+  const notApplicable = standing.answers
+    .filter(({ questionId, answer }) => answer === 'notApplicable' && standing.score.reachable.has(questionId))
+    .map(({ questionId, note }) => ({ ...model.questions.get(questionId)!, note }));
+  const brand = toPdfBrand(await brandOfOrg(ctx));
+  const bytes = await renderMaturityReport({
+    brand,
+    report,
+    notApplicable: notApplicable.map(({ element, level, question, note }) => ({
+      element: element.title,
+      level,
+      text: question.text,
+      note,
+    })),
+    now: ctx.now(),
+  });
+  return { bytes, type: 'application/pdf', name: reportFileName(report.companyName, ctx.now()), inline: true };
+}

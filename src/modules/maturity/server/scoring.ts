@@ -1,0 +1,102 @@
+import { areaIds, type AnswerValue, type AreaId, type Element, type ElementState, type NextQuestion, type Question } from '../entities.ts';
+import type { Model } from './model.ts';
+
+/** What was answered, by question id. Ids that the model does not know count for nothing. */
+export type Answers = ReadonlyMap<string, AnswerValue>;
+
+const highest = 5;
+const enough = 0.75;
+
+/** What an answer counts; null takes the question out of its step. */
+const weights: Record<AnswerValue, number | null> = { yes: 1, mostly: 0.75, partly: 0.5, no: 0, unsure: 0, notApplicable: null };
+
+/** Answers that a question offers. */
+export function offeredAnswers({ scale, naAllowed }: Pick<Question, 'scale' | 'naAllowed'>): AnswerValue[] {
+  const grades: AnswerValue[] = scale === 'graded' ? ['yes', 'mostly', 'partly', 'no'] : ['yes', 'no'];
+  return [...grades, 'unsure', ...(naAllowed ? (['notApplicable'] as const) : [])];
+}
+
+/**
+ * Whether a step is met: its key question and the mean of what applies both count 0.75 at least. A key question that does
+ * not apply, where its question allows that, leaves the decision to the rest; with nothing left the step is met.
+ * Null while a question is open.
+ */
+export function stepVerdict(questions: readonly Question[], answers: Answers): boolean | null {
+  const given = questions.map(({ id }) => answers.get(id));
+  if (given.includes(undefined)) return null;
+  const key = weights[given[questions.findIndex(({ kind }) => kind === 'key')]!];
+  if (key !== null && key < enough) return false;
+  const counts = given.map((answer) => weights[answer!]).filter((weight) => weight !== null);
+  return counts.length === 0 || counts.reduce((sum, weight) => sum + weight, 0) / counts.length >= enough;
+}
+
+export type ScoredElement = ElementState & {
+  /** Ids of questions that may be answered: those of steps that are met, and of the one that people stand at. */
+  reachable: string[];
+};
+
+/** An element is complete once a step is answered and not met, or the last one is met. */
+export function scoreElement(element: Element, answers: Answers): ScoredElement {
+  const { id, area, steps } = element;
+  const verdicts = steps.map(({ questions }) => stepVerdict(questions, answers));
+  const met = verdicts.findIndex((verdict) => verdict !== true);
+  const level = met === -1 ? highest : met;
+  const failed = met !== -1 && verdicts[met] === false;
+  const reachable = steps.slice(0, level + 1).flatMap(({ questions }) => questions.map((question) => question.id));
+  return {
+    id,
+    area,
+    level,
+    complete: level === highest || failed,
+    answered: reachable.filter((questionId) => answers.has(questionId)).length,
+    open: (failed ? steps.slice(0, level + 1) : steps).reduce((sum, { questions }) => sum + questions.length, 0),
+    reachable,
+  };
+}
+
+export type Score = {
+  elements: ScoredElement[];
+  isComplete: boolean;
+  /** Lowest level of all elements; until all are complete, of those that are (0 where none is). */
+  overallLevel: number;
+  percent: number;
+  answered: number;
+  reachable: ReadonlySet<string>;
+  completedAreas: AreaId[];
+  nextQuestion: NextQuestion | null;
+};
+
+/** Everything that follows from answers. The same answers give the same score, in whatever order they came. */
+export function score(model: Model, answers: Answers): Score {
+  const elements = model.config.elements.map((element) => scoreElement(element, answers));
+  const complete = elements.filter((element) => element.complete);
+  const sum = (of: (element: ScoredElement) => number) => elements.reduce((total, element) => total + of(element), 0);
+  const answered = sum((element) => element.answered);
+  const reachable = new Set(elements.flatMap((element) => element.reachable));
+  return {
+    elements,
+    isComplete: complete.length === elements.length,
+    overallLevel: complete.length === 0 ? 0 : Math.min(...complete.map(({ level }) => level)),
+    // whole percents below the truth, so that 100 is said only when nothing is open
+    percent: Math.floor((answered * 100) / sum((element) => element.open)),
+    answered,
+    reachable,
+    completedAreas: areaIds.filter((area) => elements.every((element) => element.area !== area || element.complete)),
+    nextQuestion: nextOf(model, elements, answers),
+  };
+}
+
+/** In the order area, element, level, question: the first that is reachable and not answered. */
+function nextOf(model: Model, elements: readonly ScoredElement[], answers: Answers): NextQuestion | null {
+  for (const element of elements) {
+    const questionId = element.reachable.find((id) => !answers.has(id));
+    if (questionId === undefined) continue;
+    const { level, index } = model.questions.get(questionId)!;
+    return { questionId, elementPath: `${element.area}/${element.id}`, level, index, reachable: true };
+  }
+  return null;
+}
+
+/** Levels of elements that are complete, by id. */
+export const completeLevels = (elements: readonly ElementState[]): Record<string, number> =>
+  Object.fromEntries(elements.filter(({ complete }) => complete).map(({ id, level }) => [id, level]));

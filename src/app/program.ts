@@ -13,6 +13,7 @@ import { pendingMigrations } from '#platform/server/migrations.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, type Settings } from '#platform/server/settings.ts';
 import { catalogOf, ConfigError } from '#modules/brand/server/public.ts';
+import { loadMaturityContent } from '#modules/maturity/server/public.ts';
 import { jobSpecs } from './modules.ts';
 import { openProviders, type OpenedProviders } from './providers.ts';
 
@@ -149,6 +150,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   requireDataDir(settings.dataDir);
   const log = openLog(name, settings.logLevel);
   catalogOf(settings);
+  loadMaturityContent();
   const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);

@@ -8,6 +8,7 @@ import { pacificDay } from '#modules/brand/server/public.ts';
 import type { maturityContract } from '../contract.ts';
 import type { AnswerValue, AreaId, AssessmentData } from '../entities.ts';
 import { answerLabel } from '../rules.ts';
+import { evidenceOffers } from './evidence.ts';
 import * as store from './assessment.store.ts';
 import { areaTitle, maturityModel, type Model } from './model.ts';
 import { offeredAnswers, score, scoreElement } from './scoring.ts';
@@ -18,6 +19,9 @@ type Calls = typeof maturityContract;
 export type ActingCtx = OrgScope & Pick<OrgCtx, 'session'>;
 type Given = { questionId: string; answer: AnswerValue; note: string };
 type Saved = ReplyOf<Calls['saveAssessment']>;
+
+const answersOf = ({ answers }: Standing): Map<string, AnswerValue> =>
+  new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
 
 const configs = new WeakMap<Model, ReplyOf<Calls['assessmentConfig']>>();
 
@@ -32,7 +36,7 @@ export const readAssessment = (ctx: OrgScope): Promise<{ data: AssessmentData }>
   ctx.remember('organization', ctx.orgId, `maturity assessment ${pacificDay(ctx.now())}`, async () => {
     const model = maturityModel();
     const stored = await ctx.inOrg((db) => store.selectAssessment(db));
-    return { data: assessmentData(model, standingOf(model, stored), { updatedAt: stored.updatedAt, evidence: [] }) };
+    return { data: await shown(ctx, model, standingOf(model, stored), stored.updatedAt) };
   });
 
 /** The answers of a body, whichever of its three forms it has. */
@@ -95,20 +99,22 @@ const completedNow = (model: Model, before: readonly AreaId[], after: readonly A
   return titles.length > 0 ? titles.join(' and ') : null;
 };
 
-const shown = (model: Model, standing: Standing, now: Date): AssessmentData =>
-  assessmentData(model, standing, { updatedAt: now, evidence: [] });
+/** The state with what speaks for open answers, which other modules tell: never inside a transaction. */
+async function shown(ctx: OrgScope, model: Model, standing: Standing, updatedAt: Date | null): Promise<AssessmentData> {
+  return assessmentData(model, standing, { updatedAt, evidence: await evidenceOffers(ctx, answersOf(standing)) });
+}
 
 export async function saveAssessment(ctx: ActingCtx, body: BodyOf<Calls['saveAssessment']>): Promise<Saved> {
   const model = maturityModel();
   const { cognitoId, email } = ctx.session;
   const now = ctx.now();
-  return ctx.inOrg(async (db): Promise<Saved> => {
+  const { completedCategory, after } = await ctx.inOrg(async (db) => {
     const name = await store.lockAssessment(db, ctx.orgId, cognitoId);
     const stored = await store.selectAssessment(db);
     const before = standingOf(model, stored);
     const known = new Map(before.answers.map((answer) => [answer.questionId, answer]));
     const given = [...new Map(givenIn(body).map((one) => [one.questionId, one])).values()];
-    putAnswers(model, new Map(before.answers.map(({ questionId, answer }) => [questionId, answer])), givenIn(body));
+    putAnswers(model, answersOf(before), givenIn(body));
     const added = given.map((one) => ({
       ...one,
       answeredAt: now,
@@ -118,16 +124,14 @@ export async function saveAssessment(ctx: ActingCtx, body: BodyOf<Calls['saveAss
       byEmail: email,
     }));
     const answers = [...new Map([...known, ...added.map((one) => [one.questionId, one] as const)]).values()];
-    const after = standingOf(model, { answers, result: stored.result });
+    const standing = standingOf(model, { answers, result: stored.result });
     await store.upsertAnswers(db, ctx.orgId, added);
-    await store.keepResult(db, ctx.orgId, after.result, pacificDay(now), now);
+    await store.keepResult(db, ctx.orgId, standing.result, pacificDay(now), now);
     const act = answeredAct(model, known, given);
     if (act) await recordAct(db, act);
-    return {
-      completedCategory: completedNow(model, before.score.completedAreas, after.score.completedAreas),
-      data: shown(model, after, now),
-    };
+    return { completedCategory: completedNow(model, before.score.completedAreas, standing.score.completedAreas), after: standing };
   });
+  return { completedCategory, data: await shown(ctx, model, after, now) };
 }
 
 function removedAct(model: Model, removed: readonly store.StoredAnswer[], all: boolean): Act {
@@ -150,20 +154,20 @@ export async function removeAssessment(ctx: ActingCtx, body: BodyOf<Calls['remov
   for (const questionId of questionIds) if (!model.questions.has(questionId)) throw new Refusal('no-such-question', { questionId });
   const all = questionIds.size === 0;
   const now = ctx.now();
-  return ctx.inOrg(async (db): Promise<Saved> => {
+  const { after, updatedAt } = await ctx.inOrg(async (db) => {
     await store.lockAssessment(db, ctx.orgId, ctx.session.cognitoId);
     const stored = await store.selectAssessment(db);
     const isRemoved = ({ questionId }: store.StoredAnswer) => all || questionIds.has(questionId);
     const removed = stored.answers.filter(isRemoved);
     const answers = stored.answers.filter((answer) => !isRemoved(answer));
-    const after = standingOf(model, { answers, result: stored.result });
-    if (removed.length === 0)
-      return { completedCategory: null, data: assessmentData(model, after, { updatedAt: stored.updatedAt, evidence: [] }) };
+    const standing = standingOf(model, { answers, result: stored.result });
+    if (removed.length === 0) return { after: standing, updatedAt: stored.updatedAt };
     await store.deleteAnswers(db, all ? null : [...questionIds]);
-    await keep(db, ctx.orgId, after, now);
+    await keep(db, ctx.orgId, standing, now);
     await recordAct(db, removedAct(model, removed, all));
-    return { completedCategory: null, data: shown(model, after, now) };
+    return { after: standing, updatedAt: now };
   });
+  return { completedCategory: null, data: await shown(ctx, model, after, updatedAt) };
 }
 
 const keep = (db: OrgDb, orgId: string, { answers, result }: Standing, now: Date): Promise<void> =>
@@ -174,16 +178,17 @@ export async function reconfirm(ctx: ActingCtx): Promise<ReplyOf<Calls['reconfir
   const model = maturityModel();
   const { version } = model.config;
   const now = ctx.now();
-  return ctx.inOrg(async (db) => {
+  const { after, updatedAt } = await ctx.inOrg(async (db) => {
     await store.lockAssessment(db, ctx.orgId, ctx.session.cognitoId);
     const stored = await store.selectAssessment(db);
     const before = standingOf(model, stored);
-    if (!before.reconfirm) return { data: assessmentData(model, before, { updatedAt: stored.updatedAt, evidence: [] }) };
+    if (!before.reconfirm) return { after: before, updatedAt: stored.updatedAt };
     const answers = stored.answers.map((answer) => ({ ...answer, contentVersion: version }));
-    const after = standingOf(model, { answers, result: stored.result });
+    const standing = standingOf(model, { answers, result: stored.result });
     await store.updateAnswerVersions(db, version);
-    await keep(db, ctx.orgId, after, now);
+    await keep(db, ctx.orgId, standing, now);
     await recordAct(db, { act: 'assessment-reconfirmed', subject: 'maturity_assessment' });
-    return { data: shown(model, after, now) };
+    return { after: standing, updatedAt: now };
   });
+  return { data: await shown(ctx, model, after, updatedAt) };
 }

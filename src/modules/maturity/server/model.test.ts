@@ -1,8 +1,12 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { temporaryFolder } from '#app/testing.ts';
+import { ConfigError } from '#modules/brand/server/public.ts';
 import type { AssessmentConfig } from '../entities.ts';
 import { generatedConfig } from './model.fixtures.ts';
-import { readModel, readModelTexts, type ModelTexts } from './model.ts';
+import { loadModel, modelFiles, readModel, readModelTexts, type ModelTexts } from './model.ts';
 import { csfIds } from './modelSchemas.ts';
 
 /** A model as its author writes it. */
@@ -107,6 +111,15 @@ describe('a model', () => {
       /people\.yaml: line \d+ is not YAML/,
     );
   });
+});
+
+test('a start with a file that is wrong, or missing, ends with one sentence', () => {
+  const folder = temporaryFolder('maturity');
+  const texts = textsOf({ ...generatedConfig(), version: 'one' });
+  for (const name of modelFiles) writeFileSync(path.join(folder, `${name}.yaml`), texts[name]);
+  expect(() => loadModel(folder)).toThrow(new ConfigError('content/maturity/v1/config.yaml', 'version', 'must be a version such as 1.0.0'));
+  rmSync(path.join(folder, 'people.yaml'));
+  expect(() => loadModel(folder)).toThrow('content/maturity/v1/people.yaml: cannot be read (ENOENT).');
 });
 
 test('the framework has 106 subcategories', () => {

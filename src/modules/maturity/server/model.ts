@@ -28,8 +28,8 @@ export type ContentProblem = { file: string; place: string; problem: string };
 export const modelFiles = ['config', ...areaIds] as const;
 export type ModelTexts = Record<(typeof modelFiles)[number], string>;
 
-const contentFolder = path.resolve(import.meta.dirname, '../../../../content/maturity/v1');
-const shownName = (name: string): string => `content/maturity/v1/${name}.yaml`;
+export const contentFolder = path.resolve(import.meta.dirname, '../../../../content/maturity/v1');
+export const shownName = (name: string): string => `content/maturity/v1/${name}.yaml`;
 
 /** `elements[1].steps[0]`, with the id of what stands there where it has one. */
 function placeOf(value: unknown, keys: readonly PropertyKey[]): string {
@@ -44,7 +44,12 @@ function placeOf(value: unknown, keys: readonly PropertyKey[]): string {
   return place;
 }
 
-function readPart<S extends z.ZodType>(name: string, text: string, schema: S): { part: z.output<S> | null; problems: ContentProblem[] } {
+/** One file's text checked against its schema, or everything that is wrong with it. */
+export function readPart<S extends z.ZodType>(
+  name: string,
+  text: string,
+  schema: S,
+): { part: z.output<S> | null; problems: ContentProblem[] } {
   const file = shownName(name);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -150,17 +155,18 @@ export function placed(config: AssessmentConfig): Model {
   return { config, questions: new Map(questions) };
 }
 
-/** The texts of a model's files. Throws `ConfigError` where one cannot be read. */
-export function readModelTexts(folder = contentFolder): ModelTexts {
-  const read = (name: string): [string, string] => {
-    try {
-      return [name, readFileSync(path.join(folder, `${name}.yaml`), 'utf8')];
-    } catch (error) {
-      throw new ConfigError(shownName(name), '', `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
-    }
-  };
-  return Object.fromEntries(modelFiles.map(read)) as ModelTexts;
+/** Throws `ConfigError` where the file cannot be read. */
+export function readText(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(shownName(name), '', `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
+  }
 }
+
+/** The texts of a model's files. Throws `ConfigError` where one cannot be read. */
+export const readModelTexts = (folder = contentFolder): ModelTexts =>
+  Object.fromEntries(modelFiles.map((name) => [name, readText(path.join(folder, `${name}.yaml`), name)])) as ModelTexts;
 
 /** Reads and checks a model. Throws `ConfigError` with one sentence. */
 export function loadModel(folder = contentFolder): Model {

@@ -8,15 +8,14 @@ import type { Report, ReportElement, Task } from '../entities.ts';
 import * as store from './assessment.store.ts';
 import type { ActingCtx } from './assessment.ts';
 import { maturityModel, type Model } from './model.ts';
-import { levelInfoOf, shownUpdate, standingOf, type Standing } from './standing.ts';
+import { levelInfoOf, shownUpdate, standingOf, weakestOf, type Standing } from './standing.ts';
 
 type Calls = typeof maturityContract;
-
-const highest = 5;
 
 /** The elements with what moves each to its next level: what is not answered with a yes there. */
 function reportElements(model: Model, standing: Standing, tasks: ReadonlyMap<string, Task>): ReportElement[] {
   const given = new Map(standing.answers.map(({ questionId, answer }) => [questionId, answer]));
+  const weakest = weakestOf(standing);
   return model.config.elements.map((element, i): ReportElement => {
     const { level, complete } = standing.elements[i]!;
     const step = element.steps[level];
@@ -28,7 +27,7 @@ function reportElements(model: Model, standing: Standing, tasks: ReadonlyMap<str
       why: element.why,
       level,
       complete,
-      weakest: complete && level < highest && level === standing.result.overallLevel,
+      weakest: weakest.has(element.id),
       next: step
         ? {
             level: step.level,

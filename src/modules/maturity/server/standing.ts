@@ -50,6 +50,10 @@ export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers
   };
 }
 
+/** Ids of elements at the lowest level: fix first. At the highest there is nothing to fix. */
+export const weakestOf = ({ elements, result }: Standing): ReadonlySet<string> =>
+  new Set(elements.filter(({ level, complete }) => complete && level < 5 && level === result.overallLevel).map(({ id }) => id));
+
 const levelInfos = new WeakMap<Model, Record<string, LevelInfo>>();
 
 /** The levels' names and descriptions by level. */

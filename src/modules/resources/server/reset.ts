@@ -3,6 +3,7 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { forgetPortalData } from '#modules/guidance/server/public.ts';
+import { deleteAssessment } from '#modules/maturity/server/public.ts';
 import { deleteAllWebsites } from '#modules/monitoring/server/public.ts';
 import { forgetGoals } from '#modules/organization/server/public.ts';
 import type { Resettable } from '../rules.ts';
@@ -11,6 +12,7 @@ const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promis
   customerPortalData: (db, orgId) => forgetPortalData(db, orgId),
   orgGoals: forgetGoals,
   websites: (db) => deleteAllWebsites(db),
+  assessment: (db) => deleteAssessment(db),
 };
 
 /** Takes part of the caller's own organisation back to how it began. Refuses with `not-in-production`, `no-such-organization`. */

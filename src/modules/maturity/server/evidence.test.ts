@@ -1,0 +1,143 @@
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#app/testing.ts';
+import type { AnswerValue } from '../entities.ts';
+import { offersFor, type Known } from './evidence.ts';
+import { evidenceTable, readEvidence } from './evidenceTable.ts';
+import { maturityModel } from './model.ts';
+import { answersTo, openAssessment, stepIds } from './testAssessment.ts';
+
+const now = new Date('2026-03-02T17:00:00Z');
+const monitoring = {
+  webAppsScanned: 1,
+  scansScheduled: 2,
+  isScanInProgress: false,
+  lastScanDate: '2026-02-20T08:00:00Z',
+  targetList: [],
+  webAppsIssues: { highs: 0, mediums: 1, lows: 0 },
+};
+const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15' }];
+const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {}) =>
+  offersFor(evidenceTable(), { monitoring: null, policies: [], ...known }, new Map(Object.entries(answers)), now);
+const ids = (known: Partial<Known>, answers?: Record<string, AnswerValue>) => asked(known, answers).map(({ questionId }) => questionId);
+
+describe('the content', () => {
+  test('offers for questions that exist, in words that are filled in, for policies that exist', () => {
+    const { offers, problems } = readEvidence(readFileSync('content/maturity/v1/evidence.yaml', 'utf8'), maturityModel());
+    expect(problems).toEqual([]);
+    const known = readdirSync('content/policies/v1').map((file) => file.replace(/\.md$/, ''));
+    expect(offers.flatMap(({ policy }) => (policy && !known.includes(policy) ? [policy] : []))).toEqual([]);
+  });
+
+  test.each([
+    ['{ fact: scanned-lately, question: network-9-key, suggested: yes, text: a }', 'names a question that the model lacks'],
+    ['{ fact: scanned-lately, question: network-4-key, suggested: mostly, text: a }', 'suggests mostly, which the question does not offer'],
+    ['{ fact: scans-scheduled, question: network-4-key, suggested: yes, text: "{date}" }', 'has {date} in its text; there are websites'],
+    ['{ fact: moon, question: network-4-key, suggested: yes, text: a }', 'must be one of scans-scheduled, scanned-lately, nothing-open'],
+    ['{ question: network-4-key, suggested: yes, text: a }', 'must name either a fact or a policy'],
+  ])('with %s is refused', (offer, problem) => {
+    expect(readEvidence(`offers: [${offer}]`, maturityModel()).problems).toEqual([expect.objectContaining({ problem })]);
+  });
+});
+
+describe('what the portal knows', () => {
+  test('scans speak for scans, by when and how many', () => {
+    expect(asked({ monitoring }).find(({ questionId }) => questionId === 'network-4-key')).toEqual({
+      questionId: 'network-4-key',
+      suggested: 'yes',
+      href: '/webappscan',
+      text: 'The portal scans 2 websites from outside on a schedule, last on Feb 20, 2026. Check whether the internet can reach anything else of yours.',
+    });
+    expect(ids({ monitoring })).toEqual(['patching-4-key', 'patching-4-coverage', 'network-4-key', 'network-4-coverage']);
+  });
+
+  test('scans without a schedule, and scans of long ago, speak for nothing monthly', () => {
+    expect(ids({ monitoring: { ...monitoring, scansScheduled: 0 } })).toEqual([]);
+    const scheduledAlone = ['patching-4-coverage', 'network-4-coverage'];
+    expect(ids({ monitoring: { ...monitoring, lastScanDate: null } })).toEqual(scheduledAlone);
+    expect(ids({ monitoring: { ...monitoring, lastScanDate: '2026-01-26T16:00:00Z' } })).toEqual(scheduledAlone);
+    expect(ids({ monitoring: { ...monitoring, lastScanDate: '2026-01-26T18:00:00Z' } })).toHaveLength(4);
+  });
+
+  test('nothing open speaks for findings that were seen to', () => {
+    const clean = { ...monitoring, webAppsIssues: { highs: 0, mediums: 0, lows: 0 } };
+    expect(ids({ monitoring: clean })).toContain('network-4-upkeep');
+    expect(ids({ monitoring })).not.toContain('network-4-upkeep');
+  });
+
+  test('a policy in force speaks for the rule that it writes down, by name, version and day', () => {
+    expect(asked({ policies })).toEqual([
+      {
+        questionId: 'identity-3-evidence',
+        suggested: 'yes',
+        href: '/securitypolicy/passwords',
+        text: 'Your policy “Passwords & Sign-in”, version 3, approved on Jan 15, 2026, is the written rule. Check that all staff know where to look it up.',
+      },
+    ]);
+  });
+
+  test('is not offered where the answer is as good already, or somebody said that the question does not apply', () => {
+    expect(ids({ policies }, { 'identity-3-evidence': 'yes' })).toEqual([]);
+    expect(ids({ policies }, { 'identity-3-evidence': 'notApplicable' })).toEqual([]);
+    expect(ids({ policies }, { 'identity-3-evidence': 'unsure' })).toEqual(['identity-3-evidence']);
+    expect(ids({ monitoring }, { 'network-4-coverage': 'partly' })).not.toContain('network-4-coverage');
+  });
+});
+
+async function withScans(options: Parameters<typeof openAssessment>[0] = {}) {
+  const world = await openAssessment(options);
+  const { portal, ada } = world;
+  const id = randomUUID();
+  await portal.database.inOrg(ada.orgId, async (db) => {
+    const of = { org_id: ada.orgId, website_id: id };
+    const confirmed = { confirmed_by: 'Ada', confirmed_by_person: 'ada', confirmed_at: now, created_at: now };
+    const site = { name: 'Shop', name_key: 'shop', url: 'https://shop.acme-widgets.com', url_key: 'shop', scan_profile: 'safe' };
+    await db
+      .insertInto('website')
+      .values({ org_id: ada.orgId, id, ...site, ...confirmed })
+      .execute();
+    await db
+      .insertInto('scan')
+      .values({
+        ...of,
+        id: randomUUID(),
+        status: 'completed',
+        scan_profile: 'safe',
+        started_by: 'schedule',
+        started_at: now,
+        beat_at: now,
+        completed_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('website_schedule')
+      .values({ ...of, id: randomUUID(), recurrence: 'm', first_scan: now, day_of_month: 2, next_scan: now, updated_at: now })
+      .execute();
+  });
+  return world;
+}
+
+describe('beside the questions', () => {
+  test('stands what the scans of the own organisation say; nothing is filled in', async () => {
+    const { portal, state, save } = await withScans();
+    const offered = async () => (await state()).evidence.map(({ questionId }) => questionId);
+    expect(await offered()).toContain('network-4-key');
+    expect((await state()).questions).toEqual({});
+    const { data } = await save([...answersTo('network', 3).slice(0, 12), { questionId: stepIds('network', 4)[0]!, answer: 'yes' }]);
+    expect(data.evidence.map(({ questionId }) => questionId)).not.toContain('network-4-key');
+    expect(await offered()).toContain('network-4-coverage');
+    const eve = await portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools');
+    expect((await eve.get('/zimm/assessment')).body.data.evidence).toEqual([]);
+  });
+
+  test('stands nothing of a module that the plan does not have', async () => {
+    const folder = temporaryFolder('config');
+    cpSync('config', folder, { recursive: true });
+    const plans = readFileSync(path.join(folder, 'plans.yaml'), 'utf8');
+    writeFileSync(path.join(folder, 'plans.yaml'), plans.replaceAll(/^( +)probely: true/gm, '$1probely: false'));
+    const { state } = await withScans({ env: { CONFIG_DIR: folder } });
+    expect((await state()).evidence).toEqual([]);
+  });
+});

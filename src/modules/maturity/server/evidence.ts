@@ -1,0 +1,80 @@
+import { shownDay } from '#platform/dates.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { modulesOf } from '#modules/brand/server/public.ts';
+import { monitoringPaths } from '#modules/monitoring/paths.ts';
+import { monitoringSummary, type MonitoringSummary } from '#modules/monitoring/server/public.ts';
+import { policiesPaths } from '#modules/policies/paths.ts';
+import type { AnswerValue, EvidenceOffer } from '../entities.ts';
+import { evidenceTable, type Fact, type Offer } from './evidenceTable.ts';
+
+/** A policy that is approved and in force. */
+export type PolicyInForce = { id: string; name: string; version: number; approvalDate: string };
+
+/** What other modules know of an organisation; nothing of modules that are not active. */
+export type Known = { monitoring: MonitoringSummary | null; policies: readonly PolicyInForce[] };
+
+async function askModules(ctx: OrgScope): Promise<Known> {
+  const modules = await modulesOf(ctx);
+  return {
+    monitoring: modules?.monitoring === 'ACTIVE' ? await monitoringSummary(ctx) : null,
+    policies: [],
+  };
+}
+
+/** How long ago a scan may have ended to speak for scans each month. */
+const latelyDays = 35;
+
+/** A day as people read it; a bare date is meant as it stands, in no zone. */
+const shownDate = (text: string): string => shownDay(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T20:00:00Z` : text);
+
+/** Facts of the website scans that hold, each with the words for its text. */
+function factsOf({ monitoring }: Known, now: Date): Map<Fact, Record<string, string>> {
+  const facts = new Map<Fact, Record<string, string>>();
+  if (!monitoring || monitoring.scansScheduled === 0) return facts;
+  const websites = monitoring.scansScheduled === 1 ? '1 website' : `${monitoring.scansScheduled} websites`;
+  facts.set('scans-scheduled', { websites });
+  const { lastScanDate, webAppsIssues } = monitoring;
+  if (!lastScanDate || now.getTime() - Date.parse(lastScanDate) > latelyDays * 86_400_000) return facts;
+  const date = shownDay(lastScanDate);
+  facts.set('scanned-lately', { websites, date });
+  if (webAppsIssues.highs + webAppsIssues.mediums + webAppsIssues.lows === 0) facts.set('nothing-open', { date });
+  return facts;
+}
+
+/** What stands behind an offer: where to look, and the words for its text; null where nothing does. */
+function groundOf(
+  { fact, policy }: Offer,
+  known: Known,
+  facts: ReturnType<typeof factsOf>,
+): { href: string; words: Record<string, string> } | null {
+  if (fact) {
+    const words = facts.get(fact);
+    return words ? { href: monitoringPaths.home, words } : null;
+  }
+  const active = known.policies.find(({ id }) => id === policy);
+  if (!active) return null;
+  const { id, name, version, approvalDate } = active;
+  return { href: policiesPaths.policy(id), words: { policy: `“${name}”`, version: String(version), date: shownDate(approvalDate) } };
+}
+
+/**
+ * What speaks for answers that are not given, or could be better. Somebody who said that a question does not apply is
+ * not talked out of it.
+ * @param answers by question id
+ */
+export function offersFor(table: readonly Offer[], known: Known, answers: ReadonlyMap<string, AnswerValue>, now: Date): EvidenceOffer[] {
+  const facts = factsOf(known, now);
+  return table.flatMap((offer) => {
+    const given = answers.get(offer.question);
+    if (given === 'yes' || given === 'notApplicable' || given === offer.suggested) return [];
+    const ground = groundOf(offer, known, facts);
+    if (!ground) return [];
+    const text = offer.text.replaceAll(/\{(\w+)\}/g, (_all, word: string) => ground.words[word] ?? '');
+    return [{ questionId: offer.question, text, href: ground.href, suggested: offer.suggested }];
+  });
+}
+
+/** Asks the other modules; no transaction of the caller may be open. */
+export async function evidenceOffers(ctx: OrgScope, answers: ReadonlyMap<string, AnswerValue>): Promise<EvidenceOffer[]> {
+  return offersFor(evidenceTable(), await askModules(ctx), answers, ctx.now());
+}

@@ -1,0 +1,50 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { LevelInfo, NextQuestion } from '../entities.ts';
+import { selectAssessment } from './assessment.store.ts';
+import { evidenceTable } from './evidenceTable.ts';
+import { maturityModel } from './model.ts';
+import { levelInfoOf, shownUpdate, standingOf, weakestOf } from './standing.ts';
+
+/** What the dashboard shows of this module (modules.md 3: zimm). */
+export type MaturitySummary = {
+  /** Null: nothing is answered. */
+  assessmentStatus: 'notCompleted' | 'completed' | null;
+  /** Of the last change of an answer, UTC ISO without milliseconds. */
+  lastUpdated: string | null;
+  overallLevel: number;
+  levelInfo: LevelInfo;
+  percent: number;
+  nextQuestion: NextQuestion | null;
+  /** By element id, elements that are complete. */
+  levels: Record<string, number>;
+  /** Elements at the lowest level, to be addressed first. */
+  weakest: { id: string; title: string }[];
+};
+
+/** Everything that the dashboard card needs, in one statement, remembered until something of the organisation changes. */
+export const maturitySummary = (ctx: OrgScope): Promise<MaturitySummary> =>
+  ctx.remember('organization', ctx.orgId, 'maturity-summary', async () => {
+    const model = maturityModel();
+    const stored = await ctx.inOrg((db) => selectAssessment(db));
+    const standing = standingOf(model, stored);
+    const { result, score, answers } = standing;
+    return {
+      assessmentStatus: answers.length > 0 ? result.status : null,
+      lastUpdated: shownUpdate(stored.updatedAt),
+      overallLevel: result.overallLevel,
+      levelInfo: levelInfoOf(model)[result.overallLevel]!,
+      percent: score.percent,
+      nextQuestion: score.nextQuestion,
+      levels: result.levels,
+      weakest: model.config.elements.filter(({ id }) => weakestOf(standing).has(id)).map(({ id, title }) => ({ id, title })),
+    };
+  });
+
+/** Reads the content of the module, once. Throws `ConfigError` with one sentence where it cannot be used. */
+export function loadMaturityContent(): void {
+  maturityModel();
+  evidenceTable();
+}
+
+/** For taking an organisation back to how it began. */
+export { deleteAssessment } from './assessment.store.ts';

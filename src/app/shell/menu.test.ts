@@ -32,6 +32,20 @@ describe('an item is clickable only if it has a view, is not inactive, and the p
   });
 });
 
+test('cyber maturity stands beside the dashboard, marked as Beta, and is current on all of its pages', () => {
+  const modules = { ...active, cybermaturity: 'ACTIVE' } as const;
+  expect(menuOf('/', modules, help)[0]!.items.map(({ label, badge }) => [label, badge])).toEqual([
+    ['Dashboard', undefined],
+    ['Cyber Maturity', 'Beta'],
+  ]);
+  expect(item('cybermaturity', '/cybermaturity/report', modules)).toMatchObject({ current: true });
+  expect(item('cybermaturity', '/', { ...modules, cybermaturity: 'INACTIVE' })?.locked).toEqual({
+    text: 'Subscribe to use',
+    href: '/plan',
+  });
+  expect(item('cybermaturity', '/', { ...modules, cybermaturity: 'NOT_AVAILABLE' })).toBeUndefined();
+});
+
 test('the current place is marked once', () => {
   expect(
     itemsAt('/webappscan/Shop')

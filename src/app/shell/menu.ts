@@ -1,6 +1,7 @@
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
 import type { MenuGroup, MenuItem } from '#ui/menu.ts';
 import type { ModuleName, ModuleStatus } from './guards.ts';
 
@@ -10,7 +11,13 @@ type Statuses = Partial<Record<ModuleName, ModuleStatus>>;
 type Place = Omit<MenuItem, 'href' | 'children'> & { href: string; module?: ModuleName; children?: Place[] };
 
 const places: { id: string; label?: string; places: Place[] }[] = [
-  { id: 'start', places: [{ id: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard, href: '/dashboard', module: 'dashboard' }] },
+  {
+    id: 'start',
+    places: [
+      { id: 'dashboard', label: 'Dashboard', icon: IconLayoutDashboard, href: '/dashboard', module: 'dashboard' },
+      { id: 'cybermaturity', label: 'Cyber Maturity', icon: IconStairsUp, badge: 'Beta', href: '/cybermaturity', module: 'cybermaturity' },
+    ],
+  },
   {
     id: 'tools',
     label: 'TOOLS & SERVICES',

@@ -3,6 +3,7 @@ import { accountsRoutes, secondFactorRoute } from '#modules/accounts/web/routes.
 import { auditRoutes } from '#modules/audit/web/routes.tsx';
 import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
+import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
@@ -29,6 +30,7 @@ export const routes: RouteObject[] = [
           ...auditRoutes,
           ...guidanceRoutes,
           ...dashboardRoutes,
+          ...maturityRoutes,
           ...monitoringRoutes,
           ...plansRoutes,
           ...staffRoutes,

@@ -1,0 +1,87 @@
+import { Anchor, Checkbox, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Link } from '#ui/Link.tsx';
+import type { ReportAction, Task } from '../entities.ts';
+import { maturityPaths } from '../paths.ts';
+import { effort } from './effort.ts';
+import { messageOf } from './messages.ts';
+import classes from './Report.module.css';
+import { useSaveTask } from './saveTask.ts';
+
+const given: Record<NonNullable<ReportAction['answer']>, string> = {
+  yes: 'yes',
+  mostly: 'most',
+  partly: 'some',
+  no: 'no',
+  unsure: 'not sure',
+  notApplicable: 'not applicable',
+};
+
+const nobody: Omit<Task, 'questionId'> = { owner: '', due: null, done: false };
+
+/** One thing to do: who, until when, and whether it is done. Everything is saved at once. */
+export function ActionItem({ action }: { action: ReportAction }) {
+  const { questionId } = action;
+  const task = action.task ?? { questionId, ...nobody };
+  const save = useSaveTask(questionId);
+  const [owner, setOwner] = useState(task.owner);
+  const [kept, setKept] = useState(task.owner);
+  // changed by somebody else meanwhile
+  if (kept !== task.owner) {
+    setKept(task.owner);
+    setOwner(task.owner);
+  }
+  const id = useId();
+  const { owner: savedOwner, due, done } = task;
+  const change = (part: Partial<typeof nobody>) => save.mutate({ owner: savedOwner, due, done, ...part });
+  const keepOwner = () => {
+    if (owner.trim() !== savedOwner || save.isError) change({ owner: owner.trim() });
+  };
+  return (
+    <li className={classes.action} data-done={done || undefined}>
+      <Checkbox
+        className={classes.done}
+        aria-labelledby={id}
+        checked={done}
+        onChange={(event) => change({ done: event.currentTarget.checked })}
+      />
+      <div className={classes.actionBody}>
+        <p id={id} className={classes.actionText}>
+          {action.action}
+        </p>
+        <p className={classes.meta}>
+          {effort(action.minutes)} · {action.text} {action.answer ? `Your answer: ${given[action.answer]}.` : 'Not answered yet.'}{' '}
+          <Anchor component={Link} href={maturityPaths.question(questionId)}>
+            {done ? 'Done? Update your answer' : 'Change answer'}
+          </Anchor>
+        </p>
+        <div className={classes.fields}>
+          <TextInput
+            label="Owner"
+            placeholder="Who does it"
+            maxLength={120}
+            value={owner}
+            onChange={(event) => setOwner(event.currentTarget.value)}
+            onBlur={keepOwner}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') keepOwner();
+            }}
+          />
+          <TextInput
+            label="Due"
+            type="date"
+            min="2000-01-01"
+            max="2099-12-31"
+            value={due ?? ''}
+            onChange={(event) => change({ due: event.currentTarget.value || null })}
+          />
+        </div>
+        {save.error && (
+          <p className={classes.problem} role="alert">
+            Not saved. {messageOf(save.error)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import { useRef } from 'react';
+import { shownDay } from '#platform/dates.ts';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { ProgressStrip } from '#ui/ProgressStrip.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { useDialog } from '#ui/useDialog.ts';
+import type { AssessmentConfig, AssessmentData } from '../entities.ts';
+import { maturityPaths } from '../paths.ts';
+import { AreaPanel } from './AreaPanel.tsx';
+import classes from './Assessment.module.css';
+import { ConciergeLine } from './ConciergeLine.tsx';
+import { IntroCard } from './IntroCard.tsx';
+import { LevelHint } from './LevelHint.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { MaturityHeader } from './MaturityHeader.tsx';
+import { ReconfirmNotice, UnsavedNotice } from './Notices.tsx';
+import { placesOf } from './order.ts';
+import { nextPath, useAssessment, useConfig } from './queries.ts';
+import { StartOverDialog } from './StartOverDialog.tsx';
+
+const purpose = 'Answer plain questions about people, process and technology, and see how mature your security is.';
+
+/** Above 900 px (modules.md 2). */
+const isDesktop = '(min-width: 56.3125em)';
+
+/** Where the assessment begins, goes on and is changed. */
+export function AssessmentScreen() {
+  const assessment = useAssessment();
+  const config = useConfig();
+  if (assessment.data && config.data) return <Overview data={assessment.data} config={config.data} />;
+  const failed = assessment.error ? assessment : config.error ? config : null;
+  return (
+    <>
+      <MaturityHeader at="assessment" purpose={purpose} />
+      {failed ? (
+        <LoadFailed
+          what="Your assessment"
+          error={failed.error}
+          retrying={assessment.isFetching || config.isFetching}
+          onRetry={() => {
+            void assessment.refetch();
+            void config.refetch();
+          }}
+        />
+      ) : (
+        <div className={classes.stack}>
+          <SkeletonPanel lines={3} height={160} label="Loading your assessment" />
+          <SkeletonPanel lines={5} height={280} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const hasBegun = ({ questions }: Pick<AssessmentData, 'questions'>) => Object.keys(questions).length > 0;
+
+/** The one button of the page, according to how far the assessment is (modules.md 4). */
+function GoOnButton({ data }: { data: AssessmentData }) {
+  if (!hasBegun(data))
+    return (
+      <Button component={Link} href={maturityPaths.start}>
+        Start Assessment
+      </Button>
+    );
+  if (data.nextQuestion)
+    return (
+      <Button component={Link} href={nextPath(data)}>
+        Finish Assessment
+      </Button>
+    );
+  return (
+    <Button
+      onClick={() => {
+        const areas = document.getElementById('areas');
+        areas?.scrollIntoView({ block: 'start' });
+        areas?.focus({ preventScroll: true });
+      }}
+    >
+      Update Responses
+    </Button>
+  );
+}
+
+function Overview({ data, config }: { data: AssessmentData; config: AssessmentConfig }) {
+  const dialog = useDialog<'start-over'>();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const desktop = useMediaQuery(isDesktop, undefined, { getInitialValueInEffect: false });
+  const begun = hasBegun(data);
+  const places = placesOf(config);
+  const showsIntro = !begun && desktop;
+  return (
+    <>
+      <MaturityHeader
+        at="assessment"
+        purpose={purpose}
+        action={showsIntro ? undefined : <GoOnButton data={data} />}
+        menu={
+          begun && (
+            <Menu>
+              <Menu.Target>
+                <ActionIcon ref={menuButton} aria-label="More">
+                  <IconDots size={20} stroke={1.5} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item className={classes.danger} onClick={() => dialog.show('start-over', menuButton.current)}>
+                  Start over…
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )
+        }
+      />
+      <div className={classes.stack}>
+        <UnsavedNotice places={places} />
+        {data.reconfirm && <ReconfirmNotice />}
+        {showsIntro && <IntroCard action={<GoOnButton data={data} />} />}
+        {begun && <Standing data={data} />}
+        <div id="areas" tabIndex={-1} className={classes.areas}>
+          {[...config.areas]
+            .sort((a, b) => a.order - b.order)
+            .map((area) => (
+              <AreaPanel key={area.id} area={area} config={config} data={data} places={places} begun={begun} />
+            ))}
+        </div>
+      </div>
+      <ConciergeLine />
+      <StartOverDialog opened={dialog.open === 'start-over'} onClose={dialog.close} />
+    </>
+  );
+}
+
+/** How far one is, in one card. */
+function Standing({ data }: { data: AssessmentData }) {
+  const completed = data.assessment.assessmentStatus === 'completed';
+  const info = data.levelInfo[data.overallLevel];
+  return (
+    <Panel>
+      <div className={classes.standing}>
+        <LevelHint level={data.overallLevel} info={info} />
+        <div className={classes.standingWords}>
+          <h2 className={classes.standingTitle}>
+            Level {data.overallLevel}
+            {info && <>: {info.levelName}</>}
+            {!completed && <span className={classes.soFar}> so far</span>}
+          </h2>
+          {completed ? (
+            <p className={classes.quiet}>
+              Every question is answered. When something changes in your company, change the answer here and the level follows.
+            </p>
+          ) : (
+            <div className={classes.progress}>
+              <ProgressStrip label="Questions answered" percent={data.percent} />
+            </div>
+          )}
+          <p className={classes.meta}>
+            {data.answered} {data.answered === 1 ? 'answer' : 'answers'}
+            {data.lastUpdated && <> · Last updated {shownDay(data.lastUpdated)}</>}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { LevelBadge } from '#ui/LevelBadge.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { Report, ReportElement } from '../entities.ts';
+import { ActionItem } from './ActionItem.tsx';
+import { weakestFirst } from './comparison.ts';
+import { effort } from './effort.ts';
+import classes from './Report.module.css';
+
+/** What moves each element to its next level, the weakest first. */
+export function NextSteps({ report }: { report: Report }) {
+  const elements = weakestFirst(report.elements.filter(({ complete }) => complete));
+  return (
+    <Panel title="What to do next" description="The weakest elements come first. Tick off what is done; you can untick it at any time.">
+      {elements.length === 0 ? (
+        <p className={classes.quiet}>
+          {report.assessment.assessmentStatus === 'completed'
+            ? 'Every element is at the highest level. Look through your answers once in a while, so that it stays that way.'
+            : 'As soon as all questions of one element are answered, its next steps stand here.'}
+        </p>
+      ) : (
+        <ol className={classes.steps}>
+          {elements.map((element, index) => (
+            <li key={element.id}>
+              <ElementSteps element={element} opened={index === 0} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function ElementSteps({ element, opened }: { element: ReportElement; opened: boolean }) {
+  const { next } = element;
+  if (!next) return null;
+  const left = next.actions.filter(({ task }) => !task?.done);
+  const minutes = left.reduce((sum, action) => sum + action.minutes, 0);
+  return (
+    <details className={classes.stepElement} open={opened}>
+      <summary className={classes.stepSummary}>
+        <LevelBadge level={element.level} size={32} label={`Level ${element.level}`} />
+        <span className={classes.stepWords}>
+          <span className={classes.stepTitle}>{element.title}</span>
+          <span className={classes.meta}>
+            To level {next.level}: {left.length === 0 ? 'all ticked off' : `${left.length} ${left.length === 1 ? 'step' : 'steps'} left`}
+          </span>
+        </span>
+        {element.weakest && <StatusPill tone="warning">Weakest</StatusPill>}
+        {minutes > 0 && (
+          <span className={classes.effort}>
+            <IconClock size={16} stroke={1.5} aria-hidden /> {effort(minutes)}
+          </span>
+        )}
+        <IconChevronDown size={18} stroke={1.5} aria-hidden className={classes.chevron} />
+      </summary>
+      <div className={classes.stepBody}>
+        <p className={classes.quiet}>
+          Level {next.level} means: {next.summary}
+        </p>
+        <ul className={classes.actions}>
+          {next.actions.map((action) => (
+            <ActionItem key={action.questionId} action={action} />
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}

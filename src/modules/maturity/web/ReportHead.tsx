@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { shownDay } from '#platform/dates.ts';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { ProgressStrip } from '#ui/ProgressStrip.tsx';
+import type { Report } from '../entities.ts';
+import { maturityPaths } from '../paths.ts';
+import { LevelHint } from './LevelHint.tsx';
+import { nextPath } from './queries.ts';
+import classes from './Report.module.css';
+
+/** The level of the company, and how far the assessment is (modules.md 2). */
+export function ReportHead({ report }: { report: Report }) {
+  const { overallLevel, levelInfo, assessment, percent, lastUpdated } = report;
+  const info = levelInfo[overallLevel];
+  const completed = assessment.assessmentStatus === 'completed';
+  return (
+    <Panel>
+      <div className={classes.head}>
+        <LevelHint level={overallLevel} info={info} />
+        <div className={classes.headWords}>
+          <h2 className={classes.headTitle}>
+            Your company&apos;s Cyber Maturity Level{completed ? '' : ' so far'}
+            <strong className={classes.levelName}>{info?.levelName}</strong>
+          </h2>
+          {info && <p className={classes.quiet}>{info.description}</p>}
+          {completed ? (
+            <p className={classes.reading}>
+              The elements with the lowest level are your weakest points and should be addressed first: your overall level is theirs.
+            </p>
+          ) : (
+            <div className={classes.progress}>
+              <ProgressStrip label="Questions Answered" percent={percent} />
+            </div>
+          )}
+          {lastUpdated && (
+            <p className={classes.meta}>
+              {completed ? 'Updated' : 'Last updated'} {shownDay(lastUpdated)}
+            </p>
+          )}
+        </div>
+        <div className={classes.headAction}>
+          {completed ? (
+            <Button component={Link} variant="default" href={maturityPaths.assessment}>
+              Update Responses
+            </Button>
+          ) : (
+            <Button component={Link} href={nextPath(report)}>
+              Finish Assessment
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}

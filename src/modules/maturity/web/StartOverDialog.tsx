@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { messageOf, toasts } from './messages.ts';
+import { startOver } from './saving.ts';
+
+/** Asks before all answers are taken back. */
+export function StartOverDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => startOver(client),
+    onSuccess: onClose,
+    onError: () => void toast.danger(toasts.failed),
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Start over?"
+      confirmLabel="Remove all answers"
+      danger
+      busy={remove.isPending}
+      error={remove.error && messageOf(remove.error)}
+      onConfirm={() => remove.mutate()}
+      onCancel={() => {
+        remove.reset();
+        onClose();
+      }}
+    >
+      All answers of your company are removed, and the assessment begins again with its first question. Levels of earlier days stay in the
+      report for comparison.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
+import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import classes from './Answers.module.css';
+
+/** Not knowing is an answer too; an expert may help to find out, and nothing waits for it. */
+export function UnsureCard() {
+  return (
+    <div className={classes.offer}>
+      <IconMessageCircle size={20} stroke={1.5} aria-hidden />
+      <p>That is fine. Go on, or ask an expert what to look for: it is included in your subscription.</p>
+      <Button variant="default" onClick={askConcierge}>
+        Ask Cyber Concierge
+      </Button>
+    </div>
+  );
+}

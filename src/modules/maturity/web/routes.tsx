@@ -1,0 +1,43 @@
+import { Navigate, useParams, type RouteObject } from 'react-router';
+import { maturityPaths } from '../paths.ts';
+
+/** The specification's short addresses of the module lead to where its screens are. */
+function ToQuestion() {
+  return <Navigate to={maturityPaths.question(useParams().nextQuestion ?? '')} replace />;
+}
+
+const loadData: NonNullable<RouteObject['loader']> = ({ request }) => {
+  const { pathname } = new URL(request.url);
+  // where this code cannot be fetched, neither can the screen's, which says so
+  import('./queries.ts').then(({ prefetchMaturity }) => prefetchMaturity(pathname)).catch(() => {});
+  return null;
+};
+
+/** Cyber maturity (modules.md 2); code loads on demand, and its data beside it. */
+export const maturityRoutes: RouteObject[] = [
+  { path: maturityPaths.home, element: <Navigate to={maturityPaths.assessment} replace /> },
+  { path: '/assessment', element: <Navigate to={maturityPaths.assessment} replace /> },
+  { path: '/assessment/start', element: <Navigate to={maturityPaths.start} replace /> },
+  { path: '/assessment/:nextQuestion', element: <ToQuestion /> },
+  { path: '/report', element: <Navigate to={maturityPaths.report} replace /> },
+  {
+    path: maturityPaths.assessment,
+    loader: loadData,
+    lazy: async () => ({ Component: (await import('./AssessmentScreen.tsx')).AssessmentScreen }),
+  },
+  {
+    path: maturityPaths.start,
+    loader: loadData,
+    lazy: async () => ({ Component: (await import('./StartScreen.tsx')).StartScreen }),
+  },
+  {
+    path: maturityPaths.questionPattern,
+    loader: loadData,
+    lazy: async () => ({ Component: (await import('./QuestionScreen.tsx')).QuestionScreen }),
+  },
+  {
+    path: maturityPaths.report,
+    loader: loadData,
+    lazy: async () => ({ Component: (await import('./ReportScreen.tsx')).ReportScreen }),
+  },
+];

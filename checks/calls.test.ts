@@ -21,6 +21,8 @@ type Ids = {
   inviteId: string;
   pageId: string;
   invoiceId: string;
+  policyId: string;
+  policyTemplate: string;
 };
 
 const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
@@ -80,6 +82,16 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   resumeSubscription: 'no ids',
   getModuleActivity: 'no ids',
   monitoring: 'no ids',
+  policyList: 'no ids',
+  policySave: ({ policyId }) => ({ policy: { id: policyId, name: 'Mine now', customPolicy: '<p>Mine now</p>' } }),
+  policyLoad: ({ policyId }) => ({ policyType: policyId }),
+  policyHistory: ({ policyId }) => ({ policyType: policyId }),
+  policyCompare: ({ policyId }) => ({ policyType: policyId, from: 1, to: 1 }),
+  policyDelete: ({ policyId }) => ({ id: policyId, version: 1 }),
+  takeNewTemplate: ({ policyTemplate }) => ({ policyType: policyTemplate }),
+  companyValues: 'no ids',
+  saveCompanyValues: 'no ids',
+  approvers: 'no ids',
   // their ids are of questions of the model, which every organisation has
   assessmentConfig: 'no ids',
   assessment: 'no ids',
@@ -137,7 +149,12 @@ async function openWorld() {
   expect((await owner.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
   const bills = await owner.get('/plans/billing');
   await portal.runJobs();
+  const policy = await owner.post('/policy/policySave', { policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' } });
+  expect(policy.status, JSON.stringify(policy.body)).toBe(200);
+  expect((await owner.post('/policy/policySave', { policy: { id: 'passwords' } })).status).toBe(200);
   const ids: Ids = {
+    policyId: policy.body.data.id,
+    policyTemplate: 'passwords',
     pageId,
     invoiceId: bills.body.data.invoices[0].id,
     targetId,
@@ -178,6 +195,8 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     cognitoId: randomUUID(),
     orgId: randomUUID(),
     inviteId: randomUUID(),
+    policyId: randomUUID(),
+    policyTemplate: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {
@@ -198,7 +217,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
 test('the same bodies serve their own organisation', async () => {
   const { owner, ids } = await openWorld();
   // nobody removes themself, or resets their own second factor
-  const destructive = ['deleteTarget', 'cancelScan', 'startScan', 'removeUser', 'resetSecondFactor'];
+  const destructive = ['deleteTarget', 'cancelScan', 'startScan', 'removeUser', 'resetSecondFactor', 'policyDelete'];
   for (const call of inOrganization) {
     const bodyOf = bodies[call.name];
     if (typeof bodyOf !== 'function' || destructive.includes(call.name)) continue;

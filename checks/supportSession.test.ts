@@ -26,6 +26,9 @@ const mayChange: Record<string, string> = {
   probelyUpdateSchedule: 'helps with schedules',
   startScan: 'helps with scans',
   cancelScan: 'helps with scans',
+  policySave: 'helps with drafts; approving and sending to an approver are refused',
+  takeNewTemplate: 'helps with drafts',
+  saveCompanyValues: 'helps with what drafts say',
   endSupportSession: 'ends itself',
 };
 
@@ -40,6 +43,9 @@ const reads = [
   'loadScanFindings',
   'loadIssues',
   'previewPlanChange',
+  'policyLoad',
+  'policyHistory',
+  'policyCompare',
 ];
 
 test('every call that changes something is refused in a support session, or named here with the reason why not', () => {

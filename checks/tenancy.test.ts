@@ -83,6 +83,7 @@ const unaudited: Record<string, string> = {
   maturity_answer: 'each save is one entry in the words of its question, written by the use case',
   maturity_snapshot: 'follows from answers, no person writes it',
   maturity_task: 'written down in the words of its action by the use case',
+  policy: 'the frame of its versions, each of which is written down',
   scan_finding: 'follows from scans, no person writes it',
   trial_reminder: 'which mails were sent by themselves, no person writes it',
 };

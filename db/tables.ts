@@ -338,6 +338,7 @@ export interface PolicyApprovalRequest {
   policy_name: string;
   sent_at: Timestamp;
   sent_by: string;
+  sent_by_email: Generated<string>;
   version: number;
 }
 
@@ -348,6 +349,39 @@ export interface PolicyCompanyValues {
   saved_at: Timestamp;
   saved_by: string;
   saved_by_person: string;
+}
+
+export interface PolicySignature {
+  id: Generated<Int8>;
+  ip: string;
+  member_id: string;
+  org_id: string;
+  person_email: string;
+  person_name: string;
+  policy_id: string;
+  policy_name: string;
+  signed_at: Timestamp;
+  text_hash: string;
+  typed_name: string;
+  user_agent: string;
+  version: number;
+}
+
+export interface PolicySignOff {
+  asked_at: Timestamp;
+  org_id: string;
+  policy_id: string;
+  policy_name: string;
+}
+
+export interface PolicySignRequest {
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  link_round: Generated<number>;
+  member_id: string;
+  org_id: string;
+  reminded: Generated<number>;
+  sent_at: Timestamp;
 }
 
 export interface PolicyVersion {
@@ -475,6 +509,16 @@ export interface StoredFile {
   place: string;
   size: Int8;
   type: string;
+}
+
+export interface TeamMember {
+  created_at: Timestamp;
+  email: string;
+  email_key: string;
+  id: string;
+  left_at: Timestamp | null;
+  name: string;
+  org_id: string;
 }
 
 export interface TrialReminder {
@@ -607,6 +651,9 @@ export interface DB {
   policy: Policy;
   policy_approval_request: PolicyApprovalRequest;
   policy_company_values: PolicyCompanyValues;
+  policy_sign_off: PolicySignOff;
+  policy_sign_request: PolicySignRequest;
+  policy_signature: PolicySignature;
   policy_version: PolicyVersion;
   rate_window: RateWindow;
   recovery_code: RecoveryCode;
@@ -616,6 +663,7 @@ export interface DB {
   signup_link: SignupLink;
   staff_member: StaffMember;
   stored_file: StoredFile;
+  team_member: TeamMember;
   trial_reminder: TrialReminder;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;

@@ -17,6 +17,7 @@ import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansJobs } from '#modules/plans/server/jobs.ts';
 import { plansRoutes } from '#modules/plans/server/routes.ts';
+import { policiesRoutes } from '#modules/policies/server/routes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
@@ -33,6 +34,7 @@ export const moduleRoutes: Record<string, Routes> = {
   dashboard: dashboardRoutes,
   monitoring: monitoringRoutes,
   maturity: maturityRoutes,
+  policies: policiesRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
   staff: staffRoutes,

@@ -28,6 +28,8 @@ export type Endpoint<
   refusals: Record<Code, number>;
   /** At most `max` requests per `perSeconds` from one address; public calls must name one. */
   rate?: { max: number; perSeconds: number };
+  /** A POST body may be so large; what every call takes is less (http.ts). */
+  maxBytes?: number;
   /** A GET that changes something: only a page of the portal itself, or a program, may ask. */
   changes?: true;
   /** A read that a screen repeats by itself: it does not count as activity of the person. */

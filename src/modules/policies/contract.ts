@@ -40,7 +40,8 @@ const savedPolicy = z.object({
   etag: z.string().max(100).nullish(),
 });
 
-export const policiesContract = {
+/** Everything but files. */
+export const policyTextsContract = {
   policyList: endpoint({
     ...org,
     method: 'GET',
@@ -81,6 +82,8 @@ export const policiesContract = {
       'too-many-requests-sent': 429,
     },
     rate: { max: 120, perSeconds: 60 },
+    // a long custom policy with its markup
+    maxBytes: 1_000_000,
   }),
   policyLoad: endpoint({
     ...org,
@@ -132,24 +135,6 @@ export const policiesContract = {
     reply: z.object({ data: policy }),
     refusals: { ...noPolicy, 'changed-meanwhile': 409, 'draft-open': 409 },
   }),
-  policyDownload: endpoint({
-    ...org,
-    method: 'GET',
-    path: '/policy/policyDownload/:id;:version/:file',
-    summary: 'One version as PDF.',
-    body: z.object({ id: policyId, version: versionNumber, file: z.string().max(300) }),
-    reply: 'file',
-    refusals: noPolicy,
-  }),
-  policyPack: endpoint({
-    ...org,
-    method: 'GET',
-    path: '/policy/policyPack/:file',
-    summary: 'Every policy that holds now as one PDF.',
-    body: z.object({ file: z.string().max(300) }),
-    reply: 'file',
-    refusals: { 'nothing-in-force': 404 },
-  }),
   companyValues: endpoint({
     ...org,
     method: 'GET',
@@ -180,3 +165,27 @@ export const policiesContract = {
     background: true,
   }),
 };
+
+/** Policies as PDF. */
+export const policyFilesContract = {
+  policyDownload: endpoint({
+    ...org,
+    method: 'GET',
+    path: '/policy/policyDownload/:id;:version/:file',
+    summary: 'One version as PDF.',
+    body: z.object({ id: policyId, version: versionNumber, file: z.string().max(300) }),
+    reply: 'file',
+    refusals: noPolicy,
+  }),
+  policyPack: endpoint({
+    ...org,
+    method: 'GET',
+    path: '/policy/policyPack/:file',
+    summary: 'Every policy that holds now as one PDF.',
+    body: z.object({ file: z.string().max(300) }),
+    reply: 'file',
+    refusals: { 'nothing-in-force': 404 },
+  }),
+};
+
+export const policiesContract = { ...policyTextsContract, ...policyFilesContract };

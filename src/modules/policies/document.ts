@@ -5,6 +5,7 @@ import { z } from 'zod';
  * comparison and fingerprint are all made from it. Nothing in it is markup: what a person typed can only ever be text.
  */
 export const span = z.object({
+  /** A line end in it is a break within the paragraph. */
   text: z.string(),
   strong: z.boolean().optional(),
   em: z.boolean().optional(),
@@ -71,7 +72,13 @@ export const valueSpec = z.discriminatedUnion('type', [
   z.object({ ...shared, type: z.literal('choice'), ...choices, default: z.string().optional() }),
   z.object({ ...shared, type: z.literal('multichoice'), ...choices, default: z.array(z.string()).optional() }),
   z.object({ ...shared, type: z.literal('boolean'), default: z.boolean() }),
-  z.object({ ...shared, type: z.literal('date'), default: z.string().optional() }),
+  z.object({
+    ...shared,
+    type: z.literal('date'),
+    default: z.string().optional(),
+    /** What is written where no day is given, instead of a blank. */
+    whenEmpty: z.string().optional(),
+  }),
   z.object({
     ...shared,
     type: z.literal('table'),

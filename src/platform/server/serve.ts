@@ -170,6 +170,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       url: `/api${routePath(endpoint.path)}`,
       // a look at the headers must not do what the call does
       exposeHeadRoute: false,
+      ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
       ...(endpoint.method === 'POST' && !endpoint.machine ? { preHandler: app.csrfProtection } : {}),
       ...(endpoint.changes
         ? {

@@ -1,0 +1,23 @@
+import type { OrgCtx } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { selectAdminNames } from './company.store.ts';
+
+/** Who acts: as screens name them, and as one who may overwrite an own save unseen. */
+export type Acting = { name: string; email: string; person: string };
+
+export async function actingPerson(ctx: OrgCtx, db: OrgDb): Promise<Acting> {
+  const { session } = ctx;
+  const admin = (await selectAdminNames(db)).find(({ cognitoId }) => cognitoId === session.cognitoId);
+  const name = admin?.name ?? session.email;
+  if (session.supportStaff === null) return { name, email: session.email, person: session.cognitoId };
+  return {
+    name: `${session.staff?.name || session.supportStaff} (support) for ${name}`,
+    email: session.email,
+    person: `staff:${session.supportStaff}`,
+  };
+}
+
+/** Somebody else saved what was about to be overwritten. */
+export const changedMeanwhile = (by: { savedBy: string; savedAt: Date | null } | null): Refusal =>
+  new Refusal('changed-meanwhile', { by: by?.savedBy ?? '', at: by?.savedAt?.toISOString() ?? null });

@@ -1,0 +1,61 @@
+import { sql, type Selectable } from 'kysely';
+import type { OrgDb, Tables } from '#platform/server/database.ts';
+
+export type RequestRow = Selectable<Tables['policy_approval_request']>;
+
+/** The latest request of each open draft, or of one version. */
+export async function selectLatestRequests(db: OrgDb, of?: { policyId: string; version: number }): Promise<RequestRow[]> {
+  const one = of ? sql`and r.policy_id = ${of.policyId} and r.version = ${of.version}` : sql`and v.status = 'Draft'`;
+  const { rows } = await sql<RequestRow>`
+    select distinct on (r.policy_id, r.version) r.*
+    from policy_approval_request r
+    join policy_version v on v.org_id = r.org_id and v.policy_id = r.policy_id and v.version = r.version
+    where true ${one}
+    order by r.policy_id, r.version, r.sent_at desc, r.id`.execute(db);
+  return rows;
+}
+
+export type NewRequest = {
+  orgId: string;
+  id: string;
+  policyId: string;
+  version: number;
+  policyName: string;
+  approverName: string;
+  approverEmail: string;
+  sentBy: string;
+  sentByEmail: string;
+  sentAt: Date;
+  expiresAt: Date;
+};
+
+export async function insertRequest(db: OrgDb, given: NewRequest): Promise<void> {
+  await db
+    .insertInto('policy_approval_request')
+    .values({
+      org_id: given.orgId,
+      id: given.id,
+      policy_id: given.policyId,
+      version: given.version,
+      policy_name: given.policyName,
+      approver_name: given.approverName,
+      approver_email: given.approverEmail,
+      sent_by: given.sentBy,
+      sent_by_email: given.sentByEmail,
+      sent_at: given.sentAt,
+      expires_at: given.expiresAt,
+    })
+    .execute();
+}
+
+export type RequestEnd = { outcome: 'approved' | 'returned' | 'voided'; comment?: string; at: Date; ip: string | null };
+
+/** Ends the request of a policy that waits, if one does; its link leads nowhere from then on. */
+export async function endWaitingRequest(db: OrgDb, policyId: string, end: RequestEnd): Promise<void> {
+  await db
+    .updateTable('policy_approval_request')
+    .set({ outcome: end.outcome, comment: end.comment ?? '', answered_at: end.at, answered_ip: end.ip })
+    .where('policy_id', '=', policyId)
+    .where('outcome', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { hashCode } from '#platform/server/secrets.ts';
+import type { ApprovalRequest } from '../entities.ts';
+import { approvalLinkDays } from '../rules.ts';
+import { queueApprovalRequest } from './approvalMails.ts';
+import { endWaitingRequest, insertRequest, type RequestRow } from './approvals.store.ts';
+
+/** Requests that one organisation may send within a day: each is a mail to an address that somebody typed. */
+const requestsPerDay = 40;
+/** Nor is a draft a means of filling one stranger's mailbox. */
+const perAddressAndDay = 5;
+
+/** Refuses with `too-many-requests-sent`. */
+export async function countApprovalRequest(ctx: OrgScope, email: string): Promise<void> {
+  const address = hashCode(ctx.secrets.key('policy-approval-limit'), ctx.orgId, email.toLowerCase());
+  for (const [key, most] of [
+    [`policy-approval-to:${address}`, perAddressAndDay],
+    [`policy-approval:${ctx.orgId}`, requestsPerDay],
+  ] as const) {
+    const wait = await countUse(ctx.global, key, most, 86_400, ctx.now());
+    if (wait !== null) throw new Refusal('too-many-requests-sent', { retryAfterSeconds: wait });
+  }
+}
+
+export type ApprovalWish = {
+  policyId: string;
+  version: number;
+  policyName: string;
+  approver: string;
+  email: string;
+  sentBy: string;
+  sentByEmail: string;
+};
+
+/** Asks somebody to approve a draft as it is; an earlier request for it leads nowhere from then on. */
+export async function requestApproval(ctx: OrgScope, db: OrgDb, wish: ApprovalWish): Promise<void> {
+  const sentAt = ctx.now();
+  await endWaitingRequest(db, wish.policyId, { outcome: 'voided', at: sentAt, ip: null });
+  const id = randomUUID();
+  await insertRequest(db, {
+    orgId: ctx.orgId,
+    id,
+    policyId: wish.policyId,
+    version: wish.version,
+    policyName: wish.policyName,
+    approverName: wish.approver,
+    approverEmail: wish.email,
+    sentBy: wish.sentBy,
+    sentByEmail: wish.sentByEmail,
+    sentAt,
+    expiresAt: new Date(sentAt.getTime() + approvalLinkDays * 86_400_000),
+  });
+  await queueApprovalRequest(ctx, db, id);
+}
+
+/** A request as screens show it: one that was not answered in time has expired. */
+export const requestOf = (row: RequestRow, now: Date): ApprovalRequest => ({
+  approver: row.approver_name,
+  email: row.approver_email,
+  sentBy: row.sent_by,
+  sentAt: row.sent_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  outcome: row.outcome === 'waiting' && row.expires_at <= now ? 'expired' : (row.outcome as ApprovalRequest['outcome']),
+  comment: row.comment,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+});

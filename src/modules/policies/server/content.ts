@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { catalogOf } from '#modules/brand/server/public.ts';
+import type { Block, GivenValues, ValueSpec } from '../document.ts';
+import { fill, toHtml } from '../fill.ts';
+import { holdingValues, missingValues } from '../values.ts';
+import type { CompanyRow } from './company.store.ts';
+import { readCustomText } from './customText.ts';
+import { companySpecs } from './templateFields.ts';
+import { policyTemplates, type PolicyTemplate } from './templates.ts';
+import type { FrozenTemplate, Version } from './versions.store.ts';
+
+/** What an installation and an organisation say for all policies. */
+export type Company = CompanyRow & { specs: ValueSpec[]; defaults: GivenValues };
+
+/** What stands in for values that a policy leaves out, beside the defaults of its template. */
+export function companyOf(ctx: Pick<BaseCtx, 'settings'>, row: CompanyRow): Company {
+  const specs = companySpecs({ reviewMonths: catalogOf(ctx.settings).reviewMonths });
+  const ownDefaults = { ...defaultsOf(specs), companyName: row.companyName };
+  return { ...row, specs, defaults: holdingValues(specs, row.given, ownDefaults) };
+}
+
+const defaultsOf = (specs: readonly ValueSpec[]): GivenValues =>
+  Object.fromEntries(specs.flatMap((spec) => (spec.default === undefined ? [] : [[spec.key, spec.default]])));
+
+/** A template as versions keep it. */
+export function frozenTemplate(template: PolicyTemplate): FrozenTemplate {
+  const { summary, minutes, values, blocks, maps } = template;
+  const related = template.related.map((id) => ({ id, name: policyTemplates().get(id)?.name ?? id }));
+  return { summary, minutes, values, blocks, maps, related };
+}
+
+export type Content = {
+  specs: ValueSpec[];
+  defaults: GivenValues;
+  /** Values that hold. */
+  values: GivenValues;
+  blocks: Block[];
+  /** As HTML. */
+  text: string;
+  missing: ValueSpec[];
+};
+
+/** What a text says now, with what the company says now. */
+export function contentOf(company: Company, of: Pick<Version, 'template' | 'values' | 'customHtml'>): Content {
+  if (!of.template) {
+    const blocks = readCustomText(of.customHtml ?? '');
+    return { specs: [], defaults: {}, values: {}, blocks, text: toHtml(blocks), missing: [] };
+  }
+  const specs = [...of.template.values, ...company.specs];
+  const defaults = { ...defaultsOf(of.template.values), ...company.defaults };
+  const values = holdingValues(specs, of.values, defaults);
+  const blocks = fill(of.template.blocks, values, specs);
+  return { specs, defaults, values, blocks, text: toHtml(blocks), missing: missingValues(specs, values) };
+}
+
+/** SHA-256 in hexadecimal. */
+export const hashOfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -1,0 +1,108 @@
+import type { GivenValues, Template } from '../document.ts';
+import type { ApprovalRequest, Policy, PolicySummary, StoredVersion } from '../entities.ts';
+import { policyFileName, reviewStanding } from '../rules.ts';
+import { contentOf, type Company } from './content.ts';
+import { policyTemplates } from './templates.ts';
+import type { FrozenTemplate, Version, VersionNote } from './versions.store.ts';
+
+const versionFields = (of: VersionNote) => ({
+  id: of.policyId,
+  name: of.name,
+  version: of.version,
+  status: of.status,
+  inForce: of.inForce,
+  custom: of.custom,
+  approver: of.approver,
+  approverEmail: of.approverEmail,
+  approvalDate: of.approvalDate?.toISOString() ?? null,
+  mode: of.mode,
+  saved: true,
+  savedAt: of.savedAt.toISOString(),
+  savedBy: of.savedBy,
+  note: of.note,
+  material: of.material,
+});
+
+export const hasNewerTemplate = ({ policyId, templateVersion }: Pick<VersionNote, 'policyId' | 'templateVersion'>): boolean =>
+  templateVersion !== null && (policyTemplates().get(policyId)?.templateVersion ?? 0) > templateVersion;
+
+/** One line of the list. */
+export const summaryOf = (of: VersionNote, request: ApprovalRequest | null, now: Date): PolicySummary => ({
+  ...versionFields(of),
+  summary: of.summary,
+  reviewDate: of.reviewAt?.toISOString() ?? null,
+  review: of.inForce ? reviewStanding(of.reviewAt, now) : 'none',
+  newerTemplate: hasNewerTemplate(of),
+  // nobody is asked to sign yet
+  signOff: null,
+  returned: of.status === 'Draft' && request?.outcome === 'returned',
+});
+
+export const storedVersionOf = (of: VersionNote, companyName: string): StoredVersion => ({
+  ...versionFields(of),
+  textHash: of.textHash,
+  file: policyFileName(companyName, of.name, of.version),
+});
+
+const templateOf = (company: Company, frozen: FrozenTemplate, templateVersion: number, defaults: GivenValues): Template => ({
+  templateVersion,
+  summary: frozen.summary,
+  values: [...frozen.values, ...company.specs],
+  defaults,
+  blocks: frozen.blocks,
+  related: frozen.related,
+  maps: frozen.maps,
+});
+
+/** One version, whole: of an approved one exactly what was approved, of a draft what it says now. */
+export function policyOf(company: Company, of: Version, request: ApprovalRequest | null): Policy {
+  const content = of.frozen ? null : contentOf(company, of);
+  const { text, blocks, defaults } = of.frozen ?? content!;
+  return {
+    ...versionFields(of),
+    customValues: of.values,
+    customPolicy: of.customHtml ?? '',
+    template: of.template && templateOf(company, of.template, of.templateVersion!, defaults),
+    text,
+    blocks,
+    textHash: of.textHash,
+    missing: content?.missing.map(({ label }) => label) ?? [],
+    reviewDate: of.reviewAt?.toISOString() ?? null,
+    newerTemplate: hasNewerTemplate(of),
+    request,
+    etag: of.etag,
+  };
+}
+
+/** A template that was never saved, as it would be opened. */
+export function untouchedPolicy(company: Company, id: string, name: string, frozen: FrozenTemplate, templateVersion: number): Policy {
+  const content = contentOf(company, { template: frozen, values: {}, customHtml: null });
+  return {
+    id,
+    name,
+    version: 1,
+    status: 'Draft',
+    inForce: false,
+    custom: false,
+    approver: '',
+    approverEmail: '',
+    approvalDate: null,
+    mode: 'customize',
+    saved: false,
+    savedAt: null,
+    savedBy: '',
+    note: '',
+    material: false,
+    customValues: {},
+    customPolicy: '',
+    template: templateOf(company, frozen, templateVersion, content.defaults),
+    text: content.text,
+    blocks: content.blocks,
+    textHash: null,
+    missing: content.missing.map(({ label }) => label),
+    reviewDate: null,
+    newerTemplate: false,
+    request: null,
+    etag: null,
+  };
+}

@@ -1,7 +1,7 @@
 import { ensure, newPage, space } from './document.ts';
 import type { Pdf } from './document.ts';
 import { printable } from './printable.ts';
-import { artifact, drawElement, openElement } from './structure.ts';
+import { artifact, drawElement, mark, openElement } from './structure.ts';
 import type { StructureElement } from './structure.ts';
 import { clipLines, clipText, drawLines, drawText, layoutText } from './text.ts';
 import type { Content, Line } from './text.ts';
@@ -14,6 +14,12 @@ type HeadingOptions = {
   keep?: number;
   /** Bookmark text where the heading itself is too long. */
   bookmark?: string;
+  /** Its number, in a margin of this width left of the text. */
+  number?: { text: string; hang: number };
+  style?: TextStyle;
+  /** Space above and below. */
+  above?: number;
+  below?: number;
 };
 
 const above = { 1: 24, 2: 16, 3: 10 } as const;
@@ -21,23 +27,26 @@ const below = { 1: 8, 2: 5, 3: 3 } as const;
 
 /** A heading under the document's title: level 1 and 2 become bookmarks; it never stands alone at the foot of a page. */
 export function heading(pdf: Pdf, level: 1 | 2 | 3, text: string, options: HeadingOptions = {}): void {
-  const style = pdf.scale[`h${level}`];
+  const style = options.style ?? pdf.scale[`h${level}`];
+  const { number } = options;
+  const gapBelow = options.below ?? below[level];
   const lines = layoutText(pdf, text, style, pdf.width);
   const height = lines.length * style.leading;
-  space(pdf, above[level]);
-  ensure(pdf, height + below[level] + (options.keep ?? 56));
+  space(pdf, options.above ?? above[level]);
+  ensure(pdf, height + gapBelow + (options.keep ?? 56));
   if (options.id) {
     pdf.doc.addNamedDestination(options.id, 'XYZ', null as never, Math.max(pdf.y - 12, 0), null as never);
     pdf.places.set(options.id, pdf.pageIndex);
   }
-  if (level < 3) bookmark(pdf, level, options.bookmark ?? text);
+  if (level < 3) bookmark(pdf, level, options.bookmark ?? (number ? `${number.text} ${text}` : text));
   // A level is never skipped, however the sizes are chosen (PDF/UA).
   pdf.depth = Math.min(level + 1, pdf.depth + 1);
   const tag = `H${pdf.depth}`;
   const element = openElement(pdf.doc, pdf.root, tag);
+  if (number) mark(pdf.doc, element, tag, () => drawText(pdf, `${number.text} `, pdf.left - number.hang, pdf.y, style));
   drawLines(pdf, element, tag, lines, pdf.left, pdf.y, style.leading);
   element.end();
-  pdf.y += height + below[level];
+  pdf.y += height + gapBelow;
 }
 
 function bookmark(pdf: Pdf, level: number, text: string): void {

@@ -9,7 +9,7 @@ export type Cover = {
   organization: string;
   /** Small word at the right of the logo: the kind of document. */
   kind?: string;
-  /** One line below the organisation: what it is about and when. */
+  /** One line below the organisation: what it is about and when; may be empty. */
   subtitle: string;
 };
 
@@ -44,6 +44,7 @@ export function cover(pdf: Pdf, page: Cover): void {
     [page.organization, { ...scale.lead, face: 'medium' as const }],
     [page.subtitle, { ...scale.body, color: theme.muted }],
   ] as const) {
+    if (text === '') continue;
     const lines = clipLines(pdf, layoutText(pdf, text, style, pdf.width), 3, pdf.width);
     const element = openElement(doc, pdf.root, 'P');
     drawLines(pdf, element, 'P', lines, pdf.left, pdf.y, style.leading);

@@ -130,6 +130,13 @@ describe('flow', () => {
     for (const word of ['One', 'Normal', 'Do this', '12', 'All well', 'Medium', 'CVSS 5.0']) expect(read.text).toContain(word);
   });
 
+  it('underlines and strikes words through without losing any', async () => {
+    const read = await render((pdf) =>
+      paragraph(pdf, ['A ', { text: 'new', underline: true }, ' and ', { text: 'old', strike: true }, ' word']),
+    );
+    expect(read.marked.join('')).toBe('A new and old word');
+  });
+
   it('links only to web and mail addresses', async () => {
     const read = await render((pdf) =>
       paragraph(pdf, [{ text: 'good', link: 'https://a.example/' }, ' ', { text: 'bad', link: 'javascript:alert(1)' }]),

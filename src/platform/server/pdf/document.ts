@@ -6,6 +6,7 @@ import { drawRunningText } from './running.ts';
 import type { StructureElement } from './structure.ts';
 import { scaleOf, themeOf } from './theme.ts';
 import type { Scale, Theme } from './theme.ts';
+import { drawWatermark } from './watermark.ts';
 
 /** Letter, in points. */
 const page = { width: 612, height: 792, left: 54, right: 54, top: 78, bottom: 64 } as const;
@@ -16,8 +17,10 @@ export type PdfOptions = {
   title: string;
   subject: string;
   keywords?: readonly string[];
-  /** Right side of the running head, from the second page on. */
+  /** Right side of the running head, from the second page on; `runningTitle` of the document may change on the way. */
   runningTitle: string;
+  /** A word across every page, behind its text. */
+  watermark?: string;
   /** Left side of the footer: `Prepared for …`. */
   footer: string;
   /** BCP 47. */
@@ -32,17 +35,22 @@ export type Pdf = {
   readonly options: PdfOptions;
   readonly theme: Theme;
   readonly scale: Scale;
-  readonly root: StructureElement;
-  readonly left: number;
-  readonly right: number;
-  readonly width: number;
+  /** What blocks become parts of, and the column they stand in; `inside` changes them for a while. */
+  root: StructureElement;
+  left: number;
+  right: number;
+  width: number;
   /** Width at which running text reads well: 65 to 75 characters. */
-  readonly measure: number;
+  measure: number;
   readonly top: number;
   readonly bottom: number;
   y: number;
   /** Zero-based number of the current page. */
   pageIndex: number;
+  /** Running head of the pages that are begun from now on. */
+  runningTitle: string;
+  /** That of each page. */
+  readonly runningTitles: string[];
   /** Depth of the last heading's tag; 0 before the first. */
   depth: number;
   /** Level-one bookmark under which the next level goes. */
@@ -99,6 +107,8 @@ export function openPdf(options: PdfOptions): Pdf {
     bottom: page.height - page.bottom,
     y: page.top,
     pageIndex: -1,
+    runningTitle: options.runningTitle,
+    runningTitles: [],
     depth: 0,
     chapter: null,
     places: new Map(),
@@ -113,7 +123,9 @@ export function openPdf(options: PdfOptions): Pdf {
 export function newPage(pdf: Pdf): void {
   pdf.doc.addPage();
   pdf.pageIndex += 1;
+  pdf.runningTitles.push(pdf.runningTitle);
   pdf.y = pdf.top;
+  if (pdf.options.watermark) drawWatermark(pdf, pdf.options.watermark);
 }
 
 /** Starts a page unless so much height is left; nothing happens at the very top of a page. */

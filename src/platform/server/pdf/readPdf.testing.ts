@@ -6,6 +6,8 @@ export type ReadPdf = {
   /** Text of each page, pieces joined by spaces. */
   pages: string[];
   text: string;
+  /** What belongs to structure elements, piece by piece: what is read aloud. */
+  marked: string[];
   title: string;
   author: string;
   xmp: string;
@@ -22,6 +24,22 @@ export type ReadPdf = {
   lowest: number;
 };
 
+type TextItem = { str?: string; type?: string; tag?: string | null };
+
+/** The texts of all marked content that is no artifact. */
+function markedOf(items: readonly TextItem[]): string[] {
+  const texts: string[] = [];
+  const open: boolean[] = [];
+  for (const item of items) {
+    if (item.type?.startsWith('beginMarkedContent')) {
+      open.push(item.tag === 'Artifact');
+      texts.push('');
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else if (!open.includes(true) && texts.length > 0) texts[texts.length - 1] += item.str ?? '';
+  }
+  return texts.filter((text) => text.trim() !== '');
+}
+
 /** A PDF as another program understands it; for tests. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(file), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false });
@@ -31,6 +49,7 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   const read: ReadPdf = {
     pages: [],
     text: '',
+    marked: [],
     title: String(info.Title ?? ''),
     author: String(info.Author ?? ''),
     xmp: String((metadata.metadata as { getRaw?: () => string } | null)?.getRaw?.() ?? ''),
@@ -59,6 +78,7 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
       read.lowest = Math.min(read.lowest, Number(item.transform[5]));
     }
     read.pages.push(text);
+    read.marked.push(...markedOf((await page.getTextContent({ includeMarkedContent: true })).items));
     const roles: string[] = [];
     const walk = (node: Node | null): void => {
       if (!node) return;

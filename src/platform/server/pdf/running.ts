@@ -16,7 +16,7 @@ export function drawRunningText(pdf: Pdf): void {
       () => {
         if (index > range.start) {
           const brandWidth = drawMark(pdf, 32);
-          const title = clipText(pdf, pdf.options.runningTitle, small, pdf.width - brandWidth - 24);
+          const title = clipText(pdf, pdf.runningTitles[index] ?? pdf.runningTitle, small, pdf.width - brandWidth - 24);
           drawText(pdf, title, pdf.right - textWidth(pdf, title, small), 38, small);
           rule(pdf, 56);
         }

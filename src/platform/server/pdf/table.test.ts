@@ -28,6 +28,45 @@ describe('tables', () => {
     expect(read.roles[0]?.filter((role) => role === 'THead')).toHaveLength(1);
   });
 
+  it('goes on over pages with a row that is longer than one, where nothing may be lost', async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `word${index}.`);
+    const read = await render((pdf) =>
+      table(
+        pdf,
+        [
+          { header: 'Name', width: 1 },
+          { header: 'Text', width: 2, maxLines: Infinity },
+        ],
+        [
+          ['before', 'short'],
+          ['long', words.map((word) => `${word} `)],
+          ['after', 'short'],
+        ],
+      ),
+    );
+    expect(read.pages.length).toBeGreaterThan(2);
+    expect(read.marked.join(' ').match(/word\d+\./gu)).toEqual(words);
+    for (const page of read.pages) expect(page).toContain('Name');
+    expect(read.roles[0]?.filter((role) => role === 'TR').length).toBe(4);
+    // that of the footer: no row runs into it
+    expect(read.lowest).toBeCloseTo(28.18, 1);
+  });
+
+  it('has no head where no column has a header', async () => {
+    const read = await render((pdf) =>
+      table(
+        pdf,
+        [
+          { header: '', width: 1 },
+          { header: '', width: 1 },
+        ],
+        [['a', 'b']],
+      ),
+    );
+    expect(read.roles[0]).toContain('TD');
+    expect(read.roles[0]).not.toContain('THead');
+  });
+
   it('cuts a cell that would not fit a page', async () => {
     const read = await render((pdf) =>
       table(pdf, columns, [

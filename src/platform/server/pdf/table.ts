@@ -17,7 +17,7 @@ export type Column = {
   /** The cells of this column name their row, for screen readers. */
   rowHeader?: boolean;
   style?: Partial<TextStyle>;
-  /** Most lines a cell may take before it is cut with an ellipsis. */
+  /** Most lines a cell may take before it is cut with an ellipsis; `Infinity` goes on over pages where nothing may be lost. */
   maxLines?: number;
 };
 export type Cell = Content | { pill: Tone; word: string };
@@ -27,14 +27,18 @@ type Set = { lines: Line[]; pill?: { tone: Tone; word: string } };
 /** Inside a row; the outer edges line up with the text of the page. */
 const pad = { x: 6, y: 5 };
 
-/** A table: the head is repeated on each page, a row is never split, cells wrap and never overflow. */
+/**
+ * A table: the head is repeated on each page, a row is not split unless it is longer than a page, cells wrap and never
+ * overflow. Where no column has a header, there is no head.
+ */
 export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (readonly Cell[])[], options: { after?: number } = {}): void {
+  const headed = columns.some((column) => column.header !== '');
   const widths = columnWidths(pdf, columns);
   const base = pdf.scale.table;
   const headStyle: TextStyle = { ...pdf.scale.meta, face: 'medium', leading: 12 };
   const styles = columns.map((column): TextStyle => ({ ...base, tabular: column.tabular, ...column.style }));
   const head = columns.map((column, index) => layoutText(pdf, column.header, headStyle, inner(widths, index)));
-  const headHeight = Math.max(...head.map((lines) => lines.length)) * headStyle.leading + pad.y * 2 - 1;
+  const headHeight = headed ? Math.max(...head.map((lines) => lines.length)) * headStyle.leading + pad.y * 2 - 1 : 0;
   const set = (row: readonly Cell[]): Set[] =>
     columns.map((column, index) => setCell(pdf, row[index] ?? '', styles[index] ?? base, inner(widths, index), column.maxLines ?? 14));
   const heightOf = (cells: readonly Set[]): number =>
@@ -57,34 +61,38 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
       ? x + (widths[index] ?? 0) - (index === columns.length - 1 ? 0 : pad.x) - line.width
       : x + leftPad(index);
 
-  const thead = openElement(pdf.doc, element, 'THead');
-  const headRow = openElement(pdf.doc, thead, 'TR');
-  drawHead((index, x) => {
-    const cell = openElement(pdf.doc, headRow, 'TH', { scope: 'Column' });
-    for (const [line, set] of (head[index] ?? []).entries()) {
-      drawLines(pdf, cell, 'TH', [set], alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle.leading);
-    }
-    cell.end();
-  });
-  headRow.end();
-  thead.end();
+  if (headed) {
+    const thead = openElement(pdf.doc, element, 'THead');
+    const headRow = openElement(pdf.doc, thead, 'TR');
+    drawHead((index, x) => {
+      const cell = openElement(pdf.doc, headRow, 'TH', { scope: 'Column' });
+      for (const [line, set] of (head[index] ?? []).entries()) {
+        drawLines(pdf, cell, 'TH', [set], alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle.leading);
+      }
+      cell.end();
+    });
+    headRow.end();
+    thead.end();
+  } else artifact(pdf.doc, () => rule(pdf, pdf.y, pdf.theme.line));
+  const turn = (): void => {
+    newPage(pdf);
+    if (!headed) return;
+    drawHead((index, x) =>
+      artifact(pdf.doc, () => {
+        const lines = head[index] ?? [];
+        for (const [line, set] of lines.entries())
+          drawPlain(pdf, set, alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle);
+      }),
+    );
+  };
 
   const tbody = openElement(pdf.doc, element, 'TBody');
   for (let number = 0; next; number += 1) {
     const cells: Set[] = next;
     const height = heightOf(cells);
-    if (pdf.y + height > pdf.bottom) {
-      newPage(pdf);
-      drawHead((index, x) =>
-        artifact(pdf.doc, () => {
-          const lines = head[index] ?? [];
-          for (const [line, set] of lines.entries())
-            drawPlain(pdf, set, alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle);
-        }),
-      );
-    }
-    drawRow(pdf, tbody, columns, cells, styles, widths, alignedX);
-    pdf.y += height;
+    const whole = height <= pdf.bottom - pdf.top - headHeight;
+    if (pdf.y + (whole ? height : shortest) > pdf.bottom) turn();
+    drawRow(pdf, tbody, columns, cells, styles, widths, alignedX, turn);
     artifact(pdf.doc, () => rule(pdf, pdf.y, pdf.theme.line));
     const following = rows[number + 1];
     next = following ? set(following) : null;
@@ -94,6 +102,10 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
   pdf.y += options.after ?? 12;
 }
 
+/** Room that a row needs to begin at the foot of a page when it must go on over pages anyway. */
+const shortest = 60;
+
+/** Draws a row; one longer than a page goes on below the repeated head of the next. */
 function drawRow(
   pdf: Pdf,
   tbody: StructureElement,
@@ -102,25 +114,33 @@ function drawRow(
   styles: readonly TextStyle[],
   widths: readonly number[],
   alignedX: (index: number, x: number, line: Line) => number,
+  turn: () => void,
 ): void {
   const row = openElement(pdf.doc, tbody, 'TR');
-  let x = pdf.left;
-  for (const [index, column] of columns.entries()) {
-    const cell = cells[index];
-    const style = styles[index] ?? pdf.scale.table;
-    const tag = column.rowHeader ? 'TH' : 'TD';
-    const element = openElement(pdf.doc, row, tag, column.rowHeader ? { scope: 'Row' } : {});
+  const tagOf = (index: number): string => (columns[index]?.rowHeader ? 'TH' : 'TD');
+  const elements = columns.map((column, index) => openElement(pdf.doc, row, tagOf(index), column.rowHeader ? { scope: 'Row' } : {}));
+  const leadingOf = (index: number): number => (styles[index] ?? pdf.scale.table).leading;
+  let rest = cells.map((cell) => cell.lines);
+  for (let first = true; ; first = false) {
+    const room = pdf.bottom - pdf.y - pad.y * 2;
     const top = pdf.y + pad.y;
-    if (cell?.pill) {
-      const { tone, word } = cell.pill;
-      mark(pdf.doc, element, tag, () => drawPill(pdf, tone, word, x + leftPad(index), top, style.leading));
-    } else if (cell && column.align === 'right') {
-      for (const [line, set] of cell.lines.entries())
-        drawLines(pdf, element, tag, [set], alignedX(index, x, set), top + line * style.leading, style.leading);
-    } else if (cell) drawLines(pdf, element, tag, cell.lines, x + leftPad(index), top, style.leading);
-    element.end();
-    x += widths[index] ?? 0;
+    const here = rest.map((lines, index) => lines.slice(0, Math.max(1, Math.floor(room / leadingOf(index) + 0.001))));
+    let x = pdf.left;
+    for (const [index, element] of elements.entries()) {
+      const [tag, leading, lines, pill] = [tagOf(index), leadingOf(index), here[index] ?? [], cells[index]?.pill];
+      if (pill && first) mark(pdf.doc, element, tag, () => drawPill(pdf, pill.tone, pill.word, x + leftPad(index), top, leading));
+      else if (columns[index]?.align === 'right')
+        for (const [line, set] of lines.entries())
+          drawLines(pdf, element, tag, [set], alignedX(index, x, set), top + line * leading, leading);
+      else if (lines.length > 0) drawLines(pdf, element, tag, lines, x + leftPad(index), top, leading);
+      x += widths[index] ?? 0;
+    }
+    pdf.y += Math.max(...here.map((lines, index) => (cells[index]?.pill ? 1 : lines.length) * leadingOf(index))) + pad.y * 2;
+    rest = rest.map((lines, index) => lines.slice(here[index]?.length));
+    if (rest.every((lines) => lines.length === 0)) break;
+    turn();
   }
+  for (const element of elements) element.end();
   row.end();
 }
 

@@ -13,6 +13,8 @@ export type Inline =
       strong?: boolean;
       emphasis?: boolean;
       code?: boolean;
+      underline?: boolean;
+      strike?: boolean;
       color?: string;
       /** http, https or mailto */ link?: string;
       /** A heading's id. */ goTo?: string;
@@ -57,6 +59,20 @@ export function drawText(pdf: Pdf, text: string, x: number, y: number, style: Te
       features: style.tabular ? ['tnum'] : undefined,
       characterSpacing: style.tracking ?? 0,
     });
+  if (style.underline) drawStroke(pdf, text, x, baseline + style.size * 0.14, style);
+  if (style.strike) drawStroke(pdf, text, x, baseline - style.size * 0.26, style);
+}
+
+/** A line below or through the words, none under the spaces around them. */
+function drawStroke(pdf: Pdf, text: string, x: number, y: number, style: TextStyle): void {
+  const words = text.trim();
+  const start = x + textWidth(pdf, text.slice(0, text.indexOf(words)), style);
+  pdf.doc
+    .lineWidth(style.size * 0.06)
+    .strokeColor(style.color)
+    .moveTo(start, y)
+    .lineTo(start + textWidth(pdf, words, style), y)
+    .stroke();
 }
 
 /** One line of any text, harmless and cut with an ellipsis where it is too long. */
@@ -105,6 +121,8 @@ function atomsOf(content: Content, style: TextStyle, accent: string): Atom[][] {
       face,
       size: part.code ? style.size * 0.9 : style.size,
       color: part.color ?? (target ? accent : style.color),
+      ...(part.underline ? { underline: true } : {}),
+      ...(part.strike ? { strike: true } : {}),
     };
     for (const [index, line] of printable(part.text, face, { lines: true }).split('\n').entries()) {
       if (index > 0) {
@@ -124,6 +142,9 @@ function atomsOf(content: Content, style: TextStyle, accent: string): Atom[][] {
   return paragraphs;
 }
 
+const looksAlike = (a: TextStyle, b: TextStyle): boolean =>
+  a.face === b.face && a.color === b.color && a.underline === b.underline && a.strike === b.strike;
+
 /** Where a long token may be cut: after what separates the parts of an address. */
 const seams = /(?<=[/?&=._\-,;:+%@])/u;
 
@@ -136,7 +157,7 @@ export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: 
       const shown = gap ? ` ${text}` : text;
       const last = line.pieces.at(-1);
       const wide = textWidth(pdf, shown, atom.style);
-      if (last && last.style.face === atom.style.face && last.style.color === atom.style.color && last.target === atom.target) {
+      if (last && last.target === atom.target && looksAlike(last.style, atom.style)) {
         last.text += shown;
         last.width += wide;
       } else line.pieces.push({ text: shown, style: atom.style, x: line.width, width: wide, target: atom.target });

@@ -32,6 +32,8 @@ export type TextStyle = {
   tabular?: boolean;
   /** Added between characters, in points. */
   tracking?: number;
+  underline?: boolean;
+  strike?: boolean;
 };
 
 export type Scale = Record<'title' | 'h1' | 'h2' | 'h3' | 'lead' | 'body' | 'table' | 'meta' | 'code' | 'figure', TextStyle>;

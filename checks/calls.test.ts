@@ -88,6 +88,8 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   policyHistory: ({ policyId }) => ({ policyType: policyId }),
   policyCompare: ({ policyId }) => ({ policyType: policyId, from: 1, to: 1 }),
   policyDelete: ({ policyId }) => ({ id: policyId, version: 1 }),
+  policyDownload: ({ policyId }) => ({ id: policyId, version: 1, file: 'policy.pdf' }),
+  policyPack: 'no ids',
   takeNewTemplate: ({ policyTemplate }) => ({ policyType: policyTemplate }),
   companyValues: 'no ids',
   saveCompanyValues: 'no ids',

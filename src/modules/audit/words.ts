@@ -1,6 +1,6 @@
 /** What entries of the log are about, as people filter them. */
 export const kinds = {
-  people: 'Administrators and invitations',
+  people: 'Administrators, invitations and team',
   organization: 'Organization',
   websites: 'Websites and scans',
   maturity: 'Cyber maturity',
@@ -148,12 +148,27 @@ export const tables: Record<string, TableWords> = {
       approver_name: 'approver',
       approver_email: 'email address of the approver',
       sent_by: null,
+      sent_by_email: null,
       sent_at: 'time of the request',
       expires_at: 'expiry',
       outcome: 'outcome',
       comment: 'comment',
       answered_at: 'time of the answer',
     },
+  },
+  policy_sign_off: {
+    kind: 'policies',
+    insert: 'Asked the team to sign the policy {name}',
+    update: 'Changed the {columns} of the request to sign the policy {name}',
+    delete: 'No longer asks the team to sign the policy {name}',
+    columns: { policy_id: null, policy_name: 'policy' },
+  },
+  team_member: {
+    kind: 'people',
+    insert: 'Added {name} to the team',
+    update: 'Changed the {columns} of {name} in the team',
+    delete: 'Deleted {name} from the team',
+    columns: { id: null, name: 'name', email: 'email address', left_at: 'time of leaving' },
   },
   policy_company_values: {
     kind: 'policies',
@@ -192,6 +207,7 @@ export const events: { table: string; column: string; value: unknown; words: str
   { table: 'policy_version', column: 'mode', value: 'sent', words: 'Sent the policy {name} to its approver' },
   { table: 'policy_approval_request', column: 'outcome', value: 'approved', words: 'The policy {name} was approved as asked' },
   { table: 'policy_approval_request', column: 'outcome', value: 'returned', words: 'The policy {name} was returned with a comment' },
+  { table: 'team_member', column: 'left_at', value: undefined, words: 'Removed {name} from the team' },
   { table: 'policy_approval_request', column: 'outcome', value: 'voided', words: 'Withdrew the request to approve the policy {name}' },
   { table: 'organization', column: 'second_factor_required', value: true, words: 'Now demands a second factor of every administrator' },
   {
@@ -218,6 +234,7 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'recovery-codes-renewed': { kind: 'security', words: 'Made new recovery codes' },
   'support-session-begun': { kind: 'support', words: 'Began a support session' },
   'support-session-ended': { kind: 'support', words: 'Ended a support session' },
+  'policies-downloaded': { kind: 'policies', words: 'Downloaded all policies as PDF' },
   'assessment-answered': { kind: 'maturity', words: 'Answered {name}' },
   'assessment-answer-removed': { kind: 'maturity', words: 'Took back the answer to {name}' },
   'assessment-cleared': { kind: 'maturity', words: 'Took back all {name} answers of the cyber maturity assessment' },
@@ -227,6 +244,10 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   },
   'assessment-task-planned': { kind: 'maturity', words: 'Planned {name}' },
   'assessment-task-done': { kind: 'maturity', words: 'Marked as done: {name}' },
+  'policy-approved-by-link': { kind: 'policies', words: 'Approved by the link of a mail: {name}' },
+  'policy-returned-by-link': { kind: 'policies', words: 'Returned by the link of a mail: {name}' },
+  'signers-reminded': { kind: 'policies', words: 'Reminded {name} to sign policies' },
+  'signatures-exported': { kind: 'policies', words: 'Exported the signatures' },
   reset: { kind: 'organization', words: 'Reset what was entered for a test' },
 };
 

@@ -176,6 +176,7 @@ export const policyFilesContract = {
     body: z.object({ id: policyId, version: versionNumber, file: z.string().max(300) }),
     reply: 'file',
     refusals: noPolicy,
+    rate: { max: 120, perSeconds: 60 },
   }),
   policyPack: endpoint({
     ...org,
@@ -185,6 +186,7 @@ export const policyFilesContract = {
     body: z.object({ file: z.string().max(300) }),
     reply: 'file',
     refusals: { 'nothing-in-force': 404 },
+    rate: { max: 12, perSeconds: 60 },
   }),
 };
 

@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import { shownDay } from '#platform/dates.ts';
+import { recordAct } from '#platform/server/audit.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import { contents } from '#platform/server/pdf/contents.ts';
+import { cover } from '#platform/server/pdf/cover.ts';
+import { finishPdf, newPage, space } from '#platform/server/pdf/document.ts';
+import type { Pdf } from '#platform/server/pdf/document.ts';
+import { statTiles } from '#platform/server/pdf/panels.ts';
+import { table } from '#platform/server/pdf/table.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { packFileName, reviewStanding } from '../rules.ts';
+import { selectCompany } from './company.store.ts';
+import { selectInForce } from './pack.store.ts';
+import { writeFacts, writePolicy } from './policyPdf.parts.ts';
+import { footerOf, openPolicyDocument } from './policyPdf.write.ts';
+import type { PolicyOnPaper } from './policyPdf.write.ts';
+import { policyTemplates } from './templates.ts';
+
+const placeOf = (index: number): string => `policy-${index + 1}`;
+
+export type PackInput = { brand: PdfBrand; organization: string; policies: readonly PolicyOnPaper[]; now: Date };
+
+const dates = (policies: readonly PolicyOnPaper[], of: 'approvalDate' | 'reviewDate'): string[] =>
+  policies
+    .map((policy) => policy[of])
+    .filter((date) => date !== null)
+    .toSorted();
+
+function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void {
+  cover(pdf, { title: 'Security policies', kind: 'All policies in force', organization, subtitle: shownDay(now) });
+  const overdue = policies.filter(({ reviewDate }) => reviewDate && reviewStanding(new Date(reviewDate), now) === 'overdue').length;
+  const latest = dates(policies, 'approvalDate').at(-1);
+  const next = dates(policies, 'reviewDate').find((date) => date >= now.toISOString());
+  statTiles(pdf, [
+    { label: 'In force', value: String(policies.length), note: policies.length === 1 ? 'policy' : 'policies' },
+    {
+      label: 'Reviews overdue',
+      value: String(overdue),
+      note: next ? `Next one ${shownDay(next)}` : '',
+      tone: overdue > 0 ? 'warning' : 'good',
+    },
+  ]);
+  space(pdf, 6);
+  paragraph(
+    pdf,
+    `These are the security policies of ${organization} as approved${latest ? `; the latest approval was on ${shownDay(latest)}` : ''}. Each begins on a page of its own and ends with who approved it.`,
+    { width: pdf.width },
+  );
+  table(
+    pdf,
+    [
+      { header: 'Policy', width: 5, rowHeader: true, style: { face: 'medium' } },
+      { header: 'Version', width: 52, fixed: true, align: 'right', tabular: true },
+      { header: 'Approved by', width: 3, maxLines: 2 },
+      { header: 'Approved on', width: 80, fixed: true, tabular: true },
+      { header: 'Next review', width: 80, fixed: true, tabular: true },
+    ],
+    policies.map((policy, index) => [
+      [{ text: policy.name, goTo: placeOf(index), color: pdf.theme.ink }],
+      String(policy.version),
+      policy.approver,
+      policy.approvalDate ? shownDay(policy.approvalDate) : '',
+      policy.reviewDate ? shownDay(policy.reviewDate) : '',
+    ]),
+  );
+}
+
+/** Policies in one document: cover, contents, then each on a page of its own. Same input, same bytes. */
+export async function renderPack(input: PackInput): Promise<Buffer> {
+  const { brand, organization, policies, now } = input;
+  const runningTitle = `Security policies  \u00b7  ${shownDay(now)}`;
+  const pdf = openPolicyDocument({
+    brand,
+    title: `Security policies of ${organization}`,
+    subject: `${policies.length} security policies in force on ${shownDay(now)}`,
+    keywords: ['security policies', ...policies.map(({ name }) => name)],
+    runningTitle,
+    footer: footerOf(
+      organization,
+      policies.some(({ maps }) => maps !== null),
+    ),
+    now,
+  });
+  writeCover(pdf, input);
+  // a long list on the cover leaves room below its end
+  if (pdf.pageIndex === 0) newPage(pdf);
+  heading(pdf, 1, 'Contents', { keep: Math.min(policies.length, 10) * 22 });
+  contents(
+    pdf,
+    policies.map(({ name }, index) => ({ text: name, id: placeOf(index), level: 1 })),
+  );
+  for (const [index, policy] of policies.entries()) {
+    // others who wait for an answer come in between
+    await setImmediate();
+    pdf.runningTitle = `${policy.name}  \u00b7  version ${policy.version}`;
+    newPage(pdf);
+    heading(pdf, 1, policy.name, { id: placeOf(index), style: { ...pdf.scale.title, size: 20, leading: 26 }, below: 4 });
+    writeFacts(pdf, policy);
+    await writePolicy(pdf, policy, 1);
+  }
+  await setImmediate();
+  return finishPdf(pdf);
+}
+
+/** Every policy that holds now as one PDF; that it was taken is written down. Refuses with `nothing-in-force`. */
+export async function packPdf(ctx: OrgScope): Promise<{ bytes: Buffer; name: string }> {
+  const orderOf = (id: string): number => policyTemplates().get(id)?.order ?? Number.MAX_SAFE_INTEGER;
+  const { policies, companyName } = await ctx.inOrg(async (db) => {
+    const found = await selectInForce(db, orderOf);
+    if (found.length === 0) throw new Refusal('nothing-in-force');
+    await recordAct(db, { act: 'policies-downloaded', subject: 'policy', after: { policies: found.length } });
+    return { policies: found, companyName: (await selectCompany(db)).companyName };
+  });
+  const brand = toPdfBrand(await brandOfOrg(ctx));
+  const now = ctx.now();
+  return { bytes: await renderPack({ brand, organization: companyName, policies, now }), name: packFileName(companyName, now) };
+}

@@ -46,6 +46,27 @@ function reportElements(model: Model, standing: Standing, tasks: ReadonlyMap<str
   });
 }
 
+/** What a standing says with the organisation's tasks, target and earlier days. */
+export function reportOf(
+  model: Model,
+  standing: Standing,
+  rest: store.ReportParts & Pick<store.StoredAssessment, 'target' | 'updatedAt'>,
+): Report {
+  return {
+    companyName: rest.companyName,
+    assessment: { assessmentStatus: standing.result.status },
+    overallLevel: standing.result.overallLevel,
+    levelInfo: levelInfoOf(model),
+    lastUpdated: shownUpdate(rest.updatedAt),
+    percent: standing.score.percent,
+    nextQuestion: standing.score.nextQuestion,
+    target: rest.target,
+    areas: model.config.areas.map(({ id, title }) => ({ id, title })),
+    elements: reportElements(model, standing, new Map(rest.tasks.map((task) => [task.questionId, task]))),
+    snapshots: rest.snapshots,
+  };
+}
+
 /** The report, and the standing that it tells of. */
 export async function gatherReport(ctx: OrgScope): Promise<{ report: Report; standing: Standing; model: Model }> {
   const model = maturityModel();
@@ -54,19 +75,7 @@ export async function gatherReport(ctx: OrgScope): Promise<{ report: Report; sta
     return { stored: assessment, parts: rest };
   });
   const standing = standingOf(model, stored);
-  const report: Report = {
-    companyName: parts.companyName,
-    assessment: { assessmentStatus: standing.result.status },
-    overallLevel: standing.result.overallLevel,
-    levelInfo: levelInfoOf(model),
-    lastUpdated: shownUpdate(stored.updatedAt),
-    percent: standing.score.percent,
-    nextQuestion: standing.score.nextQuestion,
-    target: stored.target,
-    areas: model.config.areas.map(({ id, title }) => ({ id, title })),
-    elements: reportElements(model, standing, new Map(parts.tasks.map((task) => [task.questionId, task]))),
-    snapshots: parts.snapshots,
-  };
+  const report = reportOf(model, standing, { ...parts, target: stored.target, updatedAt: stored.updatedAt });
   return { report, standing, model };
 }
 

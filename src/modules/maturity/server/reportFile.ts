@@ -21,6 +21,7 @@ export async function reportPdf(ctx: OrgScope): Promise<FileReply> {
       text: question.text,
       note,
     })),
+    reconfirm: standing.reconfirm,
     now: ctx.now(),
   });
   return { bytes, type: 'application/pdf', name: reportFileName(report.companyName, ctx.now()), inline: true };

@@ -9,7 +9,7 @@ import type { TextStyle, Tone } from './theme.ts';
 type Frame = { x: number; y: number; width: number; height: number };
 
 /** A drawing with alternative text; kept whole on a page. The text must say what the drawing shows, with its numbers. */
-function figure(pdf: Pdf, height: number, alt: string, draw: (frame: Frame) => void): void {
+export function figure(pdf: Pdf, height: number, alt: string, draw: (frame: Frame) => void): void {
   ensure(pdf, height);
   const frame = { x: pdf.left, y: pdf.y, width: pdf.width, height };
   const bbox = [frame.x, frame.y, frame.x + frame.width, frame.y + height] as const;

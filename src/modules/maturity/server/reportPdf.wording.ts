@@ -1,0 +1,85 @@
+import type { Tone } from '#platform/server/pdf/theme.ts';
+import type { AnswerValue, Report, ReportElement } from '../entities.ts';
+
+export const nameOf = (report: Report, level: number): string => report.levelInfo[String(level)]!.levelName;
+/** `2 Basic` */
+export const levelWords = (report: Report, level: number): string => `${level} ${nameOf(report, level)}`;
+
+/** `1 level`, `2 levels` */
+export const count = (many: number, one: string): string => `${many} ${one}${many === 1 ? '' : 's'}`;
+
+/** `a`, `a and b`, `a, b and c` */
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** `45 min`, `2 h`, `1 h 30 min` */
+export function effort(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter((part) => part !== '').join(' ');
+}
+
+const answers: Record<AnswerValue, string> = {
+  yes: 'Yes',
+  mostly: 'Mostly',
+  partly: 'Partly',
+  no: 'No',
+  unsure: 'Not sure',
+  notApplicable: 'Not applicable',
+};
+export const answerWords = (answer: AnswerValue | null): string => (answer ? answers[answer] : 'Open');
+
+/** Titles of areas may follow a brand; ids are as the model has them. */
+export const areaTitleOf = (report: Report, element: ReportElement): string => report.areas.find(({ id }) => id === element.area)!.title;
+
+const mostNamed = 3;
+
+function weakestSentence(report: Report): string {
+  const weakest = report.elements.filter((element) => element.weakest).map(({ title }) => title);
+  if (weakest.length === 0) return 'Every element is at the highest level.';
+  if (weakest.length === 1)
+    return `The weakest element is ${weakest[0]}: it alone keeps the company at this level, and should be addressed first.`;
+  if (weakest.length <= mostNamed) return `The weakest elements are ${joined(weakest)}: they should be addressed first.`;
+  if (weakest.length === report.elements.length) return 'Every element is at this level: begin with those that take least.';
+  return `${weakest.length} of ${report.elements.length} elements are at this lowest level: they should be addressed first.`;
+}
+
+export type Verdict = { tone: Tone; title: string; body: string };
+
+/** The state of the company in one sentence, and what follows. */
+export function verdictOf(report: Report): Verdict {
+  const { overallLevel, target, percent } = report;
+  const level = `${overallLevel}, ${nameOf(report, overallLevel)}`;
+  if (report.assessment.assessmentStatus === 'completed') {
+    const short = target - overallLevel;
+    const { description } = report.levelInfo[String(overallLevel)]!;
+    return {
+      tone: short <= 0 ? 'good' : overallLevel === 0 ? 'danger' : 'warning',
+      title:
+        short <= 0
+          ? `Level ${level}. The target of level ${target} is reached.`
+          : `Level ${level}. The company is ${count(short, 'level')} below its target.`,
+      body: `${description} ${weakestSentence(report)}`,
+    };
+  }
+  const finished = report.elements.filter((element) => element.complete).length;
+  if (finished === 0)
+    return {
+      tone: 'neutral',
+      title:
+        percent === 0 ? 'The assessment is at its very beginning.' : `The assessment has begun: ${percent}% of the questions are answered.`,
+      body: 'No element is finished yet, so there is no level to show. The report fills as questions are answered.',
+    };
+  return {
+    tone: 'notice',
+    title: `Level so far ${level}. ${percent}% of the questions are answered.`,
+    body: `This is the lowest level of the ${count(finished, 'element')} that ${finished === 1 ? 'is' : 'are'} finished. It can still fall with the ${report.elements.length - finished} that are open.`,
+  };
+}
+
+/** How an element stands against the target. */
+export function standOf(report: Report, element: ReportElement): { pill: Tone; word: string } {
+  if (!element.complete) return { pill: 'neutral', word: 'Not finished' };
+  if (element.level >= report.target) return { pill: 'good', word: 'At target' };
+  return { pill: element.level === 0 ? 'danger' : 'warning', word: `${report.target - element.level} below` };
+}

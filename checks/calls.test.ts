@@ -23,6 +23,7 @@ type Ids = {
   invoiceId: string;
   policyId: string;
   policyTemplate: string;
+  memberId: string;
 };
 
 const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
@@ -90,6 +91,15 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   policyDelete: ({ policyId }) => ({ id: policyId, version: 1 }),
   policyDownload: ({ policyId }) => ({ id: policyId, version: 1, file: 'policy.pdf' }),
   policyPack: 'no ids',
+  signOff: 'no ids',
+  signers: 'no ids',
+  signer: ({ memberId }) => ({ memberId }),
+  addSigners: 'no ids',
+  removeSigner: ({ memberId }) => ({ memberId }),
+  askToSign: ({ policyId }) => ({ policyTypes: [policyId] }),
+  // ids of nobody are counted as skipped
+  remindSigners: 'no ids',
+  exportSignatures: 'no ids',
   takeNewTemplate: ({ policyTemplate }) => ({ policyType: policyTemplate }),
   companyValues: 'no ids',
   saveCompanyValues: 'no ids',
@@ -154,9 +164,14 @@ async function openWorld() {
   const policy = await owner.post('/policy/policySave', { policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' } });
   expect(policy.status, JSON.stringify(policy.body)).toBe(200);
   expect((await owner.post('/policy/policySave', { policy: { id: 'passwords' } })).status).toBe(200);
+  const held = { id: policy.body.data.id, etag: policy.body.data.etag, status: 'Active' };
+  expect((await owner.post('/policy/policySave', { policy: held })).status).toBe(200);
+  expect((await owner.post('/policy/addSigners', { people: [{ name: 'Cy Ode', email: 'cy@acme-widgets.com' }] })).status).toBe(200);
+  const team = await owner.get('/policy/signers');
   const ids: Ids = {
     policyId: policy.body.data.id,
     policyTemplate: 'passwords',
+    memberId: team.body.data.people[0].memberId,
     pageId,
     invoiceId: bills.body.data.invoices[0].id,
     targetId,
@@ -199,6 +214,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     inviteId: randomUUID(),
     policyId: randomUUID(),
     policyTemplate: randomUUID(),
+    memberId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {
@@ -219,7 +235,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
 test('the same bodies serve their own organisation', async () => {
   const { owner, ids } = await openWorld();
   // nobody removes themself, or resets their own second factor
-  const destructive = ['deleteTarget', 'cancelScan', 'startScan', 'removeUser', 'resetSecondFactor', 'policyDelete'];
+  const destructive = ['deleteTarget', 'cancelScan', 'startScan', 'removeUser', 'resetSecondFactor', 'policyDelete', 'removeSigner'];
   for (const call of inOrganization) {
     const bodyOf = bodies[call.name];
     if (typeof bodyOf !== 'function' || destructive.includes(call.name)) continue;

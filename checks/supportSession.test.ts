@@ -26,6 +26,8 @@ const mayChange: Record<string, string> = {
   probelyUpdateSchedule: 'helps with schedules',
   startScan: 'helps with scans',
   cancelScan: 'helps with scans',
+  addSigners: 'helps with the list of the team',
+  removeSigner: 'helps with the list of the team',
   policySave: 'helps with drafts; approving and sending to an approver are refused',
   takeNewTemplate: 'helps with drafts',
   saveCompanyValues: 'helps with what drafts say',

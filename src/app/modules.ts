@@ -17,7 +17,9 @@ import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansJobs } from '#modules/plans/server/jobs.ts';
 import { plansRoutes } from '#modules/plans/server/routes.ts';
+import { policiesJobs } from '#modules/policies/server/jobs.ts';
 import { policiesRoutes } from '#modules/policies/server/routes.ts';
+import { signOffRoutes } from '#modules/policies/server/signOffRoutes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
@@ -35,6 +37,7 @@ export const moduleRoutes: Record<string, Routes> = {
   monitoring: monitoringRoutes,
   maturity: maturityRoutes,
   policies: policiesRoutes,
+  signOff: signOffRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
   staff: staffRoutes,
@@ -48,6 +51,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...monitoringJobs,
   ...staffJobs,
   ...plansJobs,
+  ...policiesJobs,
   ...resourcesJobs,
   ...marketingJobs,
 ];

@@ -26,6 +26,28 @@ export async function countUse(db: GlobalDb, key: string, max: number, perSecond
   return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
 }
 
+/**
+ * Counts one use of each key at once, as `countUse` does one by one.
+ * @returns the keys that are still allowed
+ */
+export async function countUseOfEach(
+  db: GlobalDb,
+  keys: readonly string[],
+  max: number,
+  perSeconds: number,
+  now: Date,
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const endsAt = new Date(now.getTime() + perSeconds * 1000);
+  // in one order, so that two who count the same keys wait for each other instead of for ever
+  const { rows } = await sql<{ key: string; used: number }>`
+    insert into rate_window as w (key, used, ends_at) select k, 1, ${endsAt} from unnest(${[...new Set(keys)].toSorted()}::text[]) as given(k)
+    on conflict (key) do update set used = case when w.ends_at <= ${now} then 1 else w.used + 1 end,
+      ends_at = case when w.ends_at <= ${now} then ${endsAt} else w.ends_at end
+    returning key, used`.execute(db);
+  return new Set(rows.filter((row) => row.used <= max).map((row) => row.key));
+}
+
 /** Takes one use back that turned out to be none of those to be limited. */
 export async function uncountUse(db: GlobalDb, key: string): Promise<void> {
   await db

@@ -17,6 +17,7 @@ import {
   type Channel,
   type SubscriptionLink,
 } from './catalog.ts';
+import type { Plan } from './configSchemas.ts';
 import { selectSubscription, type SubscriptionRow } from './subscription.store.ts';
 
 /** What an organisation subscribes to, remembered until its row changes. */
@@ -119,6 +120,12 @@ export async function modulesOf(ctx: OrgScope): Promise<ModuleStatuses | null> {
   const plan = planOf(catalog, subscription.planId, subscription.channelId);
   const eligible = channelOf(catalog, subscription.channelId).eligiblePlans.map((other) => other.plan);
   return moduleStatuses(plan, eligible, subscription, ctx.now());
+}
+
+/** The plan of an organisation; null where the organisation has no row yet. */
+export async function planOfOrg(ctx: OrgScope): Promise<Plan | null> {
+  const subscription = await subscriptionOf(ctx);
+  return subscription && planOf(catalogOf(ctx.settings), subscription.planId, subscription.channelId);
 }
 
 /** Whether an organisation may use a module now; what every call of that module asks first. */

@@ -14,6 +14,6 @@ export type { Catalog, Channel } from './catalog.ts';
 export { ConfigError } from './configFiles.ts';
 export type { Coupon, Plan } from './configSchemas.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
-export { bootConfig, brandOfOrg, moduleIsActive, modulesOf } from './portalConfig.ts';
+export { bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
 export { isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';

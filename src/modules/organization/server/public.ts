@@ -4,3 +4,5 @@ export { profileAnswer } from './profile.ts';
 export { insertAdmin, organizationOfPerson } from './organizations.store.ts';
 /** For taking an organisation back to how it began. */
 export { forgetGoals } from './organizations.store.ts';
+/** The people of an organisation who have no account: who signs, and who learns. */
+export { addTeamMembers, countTeam, listTeam, removeTeamMember } from './team.ts';

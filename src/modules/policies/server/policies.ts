@@ -12,6 +12,7 @@ import { requestOf } from './approvals.ts';
 import { selectAdminNames, selectCompany } from './company.store.ts';
 import { companyOf, frozenTemplate, type Company } from './content.ts';
 import { policyOf, storedVersionOf, summaryOf, untouchedPolicy } from './policyView.ts';
+import { signOffCounts } from './signOff.store.ts';
 import { policyTemplates } from './templates.ts';
 import { deleteDraft, lockPolicies, selectCurrent, selectVersion, selectVersions, type VersionNote } from './versions.store.ts';
 
@@ -19,17 +20,20 @@ type Calls = typeof policyTextsContract;
 
 export async function listPolicies(ctx: OrgScope): Promise<ReplyOf<Calls['policyList']>> {
   const now = ctx.now();
-  const { versions, requests, company } = await ctx.inOrg(async (db) => ({
+  const { versions, requests, company, counts } = await ctx.inOrg(async (db) => ({
     versions: await selectCurrent(db),
     requests: await selectLatestRequests(db),
     company: await selectCompany(db),
+    counts: await signOffCounts(db),
   }));
+  const { securityPoliciesSignOff: signOffInPlan } = planOf(catalogOf(ctx.settings), company.planId, company.channelId);
   const requestFor = (of: VersionNote) => requests.find((row) => row.policy_id === of.policyId && row.version === of.version);
   const saved = new Set(versions.map(({ policyId }) => policyId));
   return {
     data: versions.map((of) => {
       const request = of.status === 'Draft' ? requestFor(of) : undefined;
-      return summaryOf(of, request ? requestOf(request, now) : null, now);
+      const signOff = (signOffInPlan && of.inForce && counts.get(of.policyId)) || null;
+      return summaryOf(of, request ? requestOf(request, now) : null, signOff, now);
     }),
     outOfBoxPolicyList: [...policyTemplates().values()].map(({ id, name, summary, order, starter, minutes, templateVersion }) => ({
       id,
@@ -41,7 +45,7 @@ export async function listPolicies(ctx: OrgScope): Promise<ReplyOf<Calls['policy
       templateVersion,
       saved: saved.has(id),
     })),
-    signOffInPlan: planOf(catalogOf(ctx.settings), company.planId, company.channelId).securityPoliciesSignOff,
+    signOffInPlan,
   };
 }
 

@@ -27,14 +27,18 @@ export const hasNewerTemplate = ({ policyId, templateVersion }: Pick<VersionNote
   templateVersion !== null && (policyTemplates().get(policyId)?.templateVersion ?? 0) > templateVersion;
 
 /** One line of the list. */
-export const summaryOf = (of: VersionNote, request: ApprovalRequest | null, now: Date): PolicySummary => ({
+export const summaryOf = (
+  of: VersionNote,
+  request: ApprovalRequest | null,
+  signOff: PolicySummary['signOff'],
+  now: Date,
+): PolicySummary => ({
   ...versionFields(of),
   summary: of.summary,
   reviewDate: of.reviewAt?.toISOString() ?? null,
   review: of.inForce ? reviewStanding(of.reviewAt, now) : 'none',
   newerTemplate: hasNewerTemplate(of),
-  // nobody is asked to sign yet
-  signOff: null,
+  signOff,
   returned: of.status === 'Draft' && request?.outcome === 'returned',
 });
 

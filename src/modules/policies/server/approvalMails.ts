@@ -1,0 +1,111 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { keyValues, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
+import type { MailBrand } from '#platform/server/mail/brand.ts';
+import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
+import { shownDay } from '#platform/dates.ts';
+import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { policiesPaths } from '../paths.ts';
+import { approvalLinkDays } from '../rules.ts';
+import { isAdminAddress, selectRequestToMail } from './approvalLinks.store.ts';
+import type { RequestRow } from './approvals.store.ts';
+import { selectCompany } from './company.store.ts';
+import { linkToken } from './linkTokens.ts';
+
+type Facts = { brand: MailBrand; companyName: string };
+type Asked = Pick<RequestRow, 'approver_name' | 'approver_email' | 'sent_by' | 'policy_name' | 'version' | 'expires_at'> & {
+  note: string;
+  token: string;
+};
+
+/** What others typed stays text, and short. */
+const quoted = (text: string): string => typedBy(text, 400);
+
+export function approvalRequestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail {
+  const company = typedBy(companyName, 60);
+  const policy = typedBy(asked.policy_name, 100);
+  const who = typedBy(asked.sent_by, 60);
+  return composeMail({
+    brand,
+    to: { address: asked.approver_email },
+    subject: `Please approve: ${policy}, ${company}`,
+    preheader: `${who} asks you to read a security policy and approve it.`,
+    heading: 'A policy waits for your approval',
+    blocks: [
+      paragraph(`Hello ${typedBy(asked.approver_name, 60)},`),
+      paragraph(
+        { strong: who },
+        ' asks you to read a security policy of ',
+        { strong: company },
+        ' and to approve it, or to return it with a comment.',
+      ),
+      keyValues({ Policy: policy, Version: String(asked.version), ...(asked.note ? { 'What changed': quoted(asked.note) } : {}) }),
+      smallPrint(
+        `The link needs no account. It takes one answer and works for ${approvalLinkDays} days, until ${shownDay(asked.expires_at)}. Please do not pass it on.`,
+      ),
+      smallPrint('If you do not know who sent this, you can ignore it: nothing is approved without you.'),
+    ],
+    button: { label: 'Read and decide', address: brand.webAddress + policiesPaths.approval(asked.token) },
+    footerReason: `an administrator of ${company} named this address as the approver`,
+  });
+}
+
+type Outcome = Pick<RequestRow, 'policy_id' | 'policy_name' | 'version' | 'approver_email' | 'sent_by_email'> & {
+  decision: 'approve' | 'return';
+  /** As the approver typed it. */
+  name: string;
+  comment: string;
+};
+
+export function approvalOutcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingMail {
+  const company = typedBy(companyName, 60);
+  const policy = typedBy(outcome.policy_name, 100);
+  const who = typedBy(outcome.name, 60);
+  const approved = outcome.decision === 'approve';
+  return composeMail({
+    brand,
+    to: { address: outcome.sent_by_email },
+    subject: approved ? `Approved: ${policy}` : `Returned with a comment: ${policy}`,
+    preheader: approved ? `${who} approved version ${outcome.version}. It holds from now on.` : `${who} asks for changes.`,
+    heading: approved ? 'Your policy is approved' : 'Your draft was returned',
+    blocks: [
+      approved
+        ? paragraph({ strong: who }, ' approved ', { strong: policy }, `, version ${outcome.version}. It holds for ${company} from now on.`)
+        : paragraph(
+            { strong: who },
+            ' did not approve ',
+            { strong: policy },
+            `, version ${outcome.version}, and returned it to you. It is a draft again.`,
+          ),
+      keyValues({
+        'Answered by': `${who} (${typedBy(outcome.approver_email)})`,
+        ...(outcome.comment ? { Comment: quoted(outcome.comment) } : {}),
+      }),
+    ],
+    button: {
+      label: approved ? 'Open the policy' : 'Open the draft',
+      address: brand.webAddress + policiesPaths.version(outcome.policy_id, outcome.version),
+    },
+    footerReason: `you asked for this approval for ${company}`,
+  });
+}
+
+async function factsOf(ctx: OrgScope, db: OrgDb): Promise<Facts> {
+  const { companyName, channelId } = await selectCompany(db);
+  return { companyName, brand: toMailBrand(brandOfChannel(catalogOf(ctx.settings), channelId)) };
+}
+
+/** Queues the mail with the link of a request, as part of the transaction that makes it. */
+export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string): Promise<void> {
+  const request = await selectRequestToMail(db, id);
+  const token = linkToken(ctx, 'policy-approval-link', { orgId: ctx.orgId, id: request.id, round: request.link_round });
+  await queueMail(ctx, db, approvalRequestMail(await factsOf(ctx, db), { ...request, token }), {
+    key: `policy-approval:${request.id}:${request.link_round}`,
+  });
+}
+
+/** Tells the administrator who asked what became of it, while they are one. */
+export async function queueApprovalOutcome(ctx: OrgScope, db: OrgDb, requestId: string, outcome: Outcome): Promise<void> {
+  if (!(await isAdminAddress(db, outcome.sent_by_email))) return;
+  await queueMail(ctx, db, approvalOutcomeMail(await factsOf(ctx, db), outcome), { key: `policy-approval-outcome:${requestId}` });
+}

@@ -1,0 +1,7 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { JobHandler } from '#platform/server/jobs.ts';
+import { remindOfSignaturesJob } from './signReminders.ts';
+import { sendSigningLinksJob } from './signRequests.ts';
+
+/** The module's background work. */
+export const policiesJobs: JobHandler<BaseCtx>[] = [sendSigningLinksJob, remindOfSignaturesJob];

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+
+/**
+ * Policies that are asked, in the version that holds. A signature counts from `since` on: the last version that its author
+ * called material, so that a minor one asks nobody again.
+ */
+export const askedPolicies = sql`asked as (
+  select v.policy_id, v.name, v.version, v.text_hash, (select coalesce(max(m.version), 0) from policy_version m
+    where m.org_id = v.org_id and m.policy_id = v.policy_id and m.status = 'Active' and m.material) as since
+  from policy_sign_off s join policy_version v on v.org_id = s.org_id and v.policy_id = s.policy_id and v.in_force)`;
+
+/** Behind `asked`: who has signed which of them, leavers too. */
+export const signedPolicies = sql`done as (
+  select g.member_id, g.policy_id, max(g.signed_at) as signed_at
+  from policy_signature g join asked a on a.policy_id = g.policy_id and g.version >= a.since group by 1, 2)`;
+
+/** Behind `done`: what people of the team still owe. */
+export const owedSignatures = sql`owed as (
+  select m.id as member_id, a.policy_id, a.name as policy_name, a.version
+  from team_member m cross join asked a left join done d on d.member_id = m.id and d.policy_id = a.policy_id
+  where m.left_at is null and d.member_id is null)`;
+
+/** Minutes to read a version `v`, at 220 words a minute. */
+export const minutesToRead = sql<number>`greatest(1, ceil(cardinality(regexp_split_to_array(
+  trim(regexp_replace(v.body_html, '<[^>]*>', ' ', 'g')), '\\s+')) / 220.0))::int`;
+
+/** How many people of the team have signed each policy that is asked, by the policy's id; in one statement. */
+export async function signOffCounts(db: OrgDb): Promise<Map<string, { signed: number; asked: number }>> {
+  const { rows } = await sql<{ policy_id: string; signed: number; people: number }>`
+    with ${askedPolicies}, ${signedPolicies}, team as (select id from team_member where left_at is null)
+    select a.policy_id, (select count(*)::int from done d join team t on t.id = d.member_id where d.policy_id = a.policy_id) as signed,
+      (select count(*)::int from team) as people
+    from asked a`.execute(db);
+  return new Map(rows.map((row) => [row.policy_id, { signed: row.signed, asked: row.people }]));
+}
+
+export type PolicyLine = { id: string; name: string; version: number; asked: boolean; signed: number; people: number };
+
+/** Policies that hold, with what is signed of those that are asked; and how many people have signed everything. */
+export async function selectOverview(db: OrgDb): Promise<{ policies: PolicyLine[]; people: number; done: number }> {
+  const { rows } = await sql<{ policies: PolicyLine[]; people: number; done: number }>`
+    with ${askedPolicies}, ${signedPolicies}, team as (select id from team_member where left_at is null),
+    ours as (select d.* from done d join team t on t.id = d.member_id),
+    by_policy as (select policy_id, count(*)::int as signed from ours group by 1),
+    by_person as (select member_id, count(*)::int as signed from ours group by 1),
+    size as (select count(*)::int as people from team)
+    select size.people, (select count(*)::int from by_person where signed = (select count(*) from asked)) as done,
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.policy_id, 'name', v.name, 'version', v.version, 'asked', a.policy_id is not null,
+          'signed', coalesce(b.signed, 0), 'people', size.people) order by lower(v.name), v.policy_id)
+        from policy_version v left join asked a on a.policy_id = v.policy_id left join by_policy b on b.policy_id = v.policy_id
+        where v.in_force), '[]') as policies
+    from size`.execute(db);
+  return rows[0]!;
+}
+
+export type SignerRow = {
+  id: string;
+  name: string;
+  email: string;
+  signed: number;
+  asked: number;
+  sent_at: Date | null;
+  last_signed_at: Date | null;
+};
+
+const signersFound = sql`${askedPolicies}, ${signedPolicies},
+  by_person as (select member_id, count(*)::int as signed from done group by 1),
+  last_signed as (select member_id, max(signed_at) as at from policy_signature group by 1),
+  size as (select count(*)::int as asked from asked),
+  signer as (
+    select m.id, m.name, m.email, m.email_key, coalesce(p.signed, 0) as signed, size.asked, r.sent_at, l.at as last_signed_at
+    from team_member m cross join size left join by_person p on p.member_id = m.id left join last_signed l on l.member_id = m.id
+    left join policy_sign_request r on r.org_id = m.org_id and r.member_id = m.id
+    where m.left_at is null)`;
+
+export type SignerSearch = {
+  search: string;
+  only: 'all' | 'waiting' | 'done';
+  sort: 'name' | 'email' | 'signed' | 'sentAt';
+  down: boolean;
+  limit: number;
+  skip: number;
+};
+
+const sortKeys = { name: sql`lower(name)`, email: sql`email_key`, signed: sql`signed`, sentAt: sql`sent_at` };
+
+/** A page of the team with what each has signed, and how many people the search finds; in one statement. */
+export async function selectSigners(db: OrgDb, given: SignerSearch): Promise<{ people: SignerRow[]; total: number }> {
+  const { search, only, limit, skip } = given;
+  // whoever got no mail yet stands before everybody who did
+  const order = sql`${sortKeys[given.sort]} ${given.down ? sql`desc nulls last` : sql`asc nulls first`}, lower(name), id`;
+  const { rows } = await sql<SignerRow & { total: number }>`
+    with ${signersFound}, found as (
+      select * from signer
+      where (${search} = '' or position(lower(${search}) in lower(name)) > 0 or position(lower(${search}) in email_key) > 0)
+        and (${only} = 'all' or ${only} = 'waiting' and signed < asked or ${only} = 'done' and asked > 0 and signed = asked)
+    ), page as (select f.*, row_number() over (order by ${order}) as place from found f order by place limit ${limit} offset ${skip})
+    select p.id, p.name, p.email, p.signed, p.asked, p.sent_at, p.last_signed_at, t.total
+    from (select count(*)::int as total from found) t left join page p on true order by p.place`.execute(db);
+  return { people: rows.filter((row) => row.id !== null), total: rows[0]!.total };
+}
+
+export async function selectSigner(db: OrgDb, memberId: string): Promise<SignerRow | null> {
+  const { rows } = await sql<SignerRow>`
+    with ${signersFound} select id, name, email, signed, asked, sent_at, last_signed_at from signer where id = ${memberId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type Owed = { policyType: string; policyName: string; version: number };
+
+/** What one person still owes, by name of the policy. */
+export async function selectOwedBy(db: OrgDb, memberId: string): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
+    select policy_id as "policyType", policy_name as "policyName", version from owed where member_id = ${memberId}
+    order by lower(policy_name), policy_id`.execute(db);
+  return rows;
+}
+
+/** Of these policies those that hold, with their names. */
+export async function selectInForce(db: OrgDb, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('policy_version')
+    .select(['policy_id', 'name'])
+    .where('in_force', '=', true)
+    .where('policy_id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ id: row.policy_id, name: row.name }));
+}
+
+/**
+ * Makes these the policies that the team is asked to sign.
+ * @returns ids of those that were not asked before
+ */
+export async function replaceAsked(
+  db: OrgDb,
+  orgId: string,
+  policies: readonly { id: string; name: string }[],
+  now: Date,
+): Promise<string[]> {
+  const ids = policies.map(({ id }) => id);
+  const gone = db.deleteFrom('policy_sign_off');
+  await (ids.length > 0 ? gone.where('policy_id', 'not in', ids) : gone).execute();
+  if (ids.length === 0) return [];
+  const added = await db
+    .insertInto('policy_sign_off')
+    .values(policies.map(({ id, name }) => ({ org_id: orgId, policy_id: id, policy_name: name, asked_at: now })))
+    .onConflict((conflict) => conflict.columns(['org_id', 'policy_id']).doNothing())
+    .returning('policy_id')
+    .execute();
+  return added.map((row) => row.policy_id);
+}
+
+export const isAsked = async (db: OrgDb, policyId: string): Promise<boolean> =>
+  (await db.selectFrom('policy_sign_off').select('policy_id').where('policy_id', '=', policyId).executeTakeFirst()) !== undefined;

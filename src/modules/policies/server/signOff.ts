@@ -1,0 +1,107 @@
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { recordAct } from '#platform/server/audit.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { addTeamMembers, removeTeamMember } from '#modules/organization/server/public.ts';
+import type { Signer, signOffContract } from '../signOffContract.ts';
+import { selectSignaturesOf } from './signatures.store.ts';
+import * as store from './signOff.store.ts';
+import { byStage } from './signReminders.ts';
+import { askPeople, sendLinks, signOffInPlan } from './signRequests.ts';
+import { selectOpenRequests } from './signRequests.store.ts';
+import { lockPolicies } from './versions.store.ts';
+
+type Calls = typeof signOffContract;
+
+/** Nobody is reminded by hand twice within this time. */
+const restMs = 3_600_000;
+/** How often an organisation may remind by hand within a day. */
+const remindersPerDay = 20;
+
+async function mustBeInPlan(ctx: OrgScope): Promise<void> {
+  if (!(await signOffInPlan(ctx))) throw new Refusal('sign-off-not-in-plan');
+}
+
+const signerOf = (row: store.SignerRow): Signer => ({
+  memberId: row.id,
+  name: row.name,
+  email: row.email,
+  signed: row.signed,
+  asked: row.asked,
+  sentAt: row.sent_at?.toISOString() ?? null,
+  lastSignedAt: row.last_signed_at?.toISOString() ?? null,
+});
+
+export async function readSignOff(ctx: OrgScope): Promise<ReplyOf<Calls['signOff']>> {
+  await mustBeInPlan(ctx);
+  return { data: await ctx.inOrg((db) => store.selectOverview(db)) };
+}
+
+export async function listSigners(ctx: OrgScope, asked: BodyOf<Calls['signers']>): Promise<ReplyOf<Calls['signers']>> {
+  await mustBeInPlan(ctx);
+  const { page, pageSize, search, only, sort, down } = asked;
+  const found = await ctx.inOrg((db) =>
+    store.selectSigners(db, { search, only, sort, down: down === '1', limit: pageSize, skip: (page - 1) * pageSize }),
+  );
+  return { data: { people: found.people.map(signerOf), total: found.total } };
+}
+
+export async function readSigner(ctx: OrgScope, { memberId }: BodyOf<Calls['signer']>): Promise<ReplyOf<Calls['signer']>> {
+  await mustBeInPlan(ctx);
+  return ctx.inOrg(async (db) => {
+    const person = await store.selectSigner(db, memberId);
+    if (!person) throw new Refusal('no-such-person');
+    const signed = await selectSignaturesOf(db, memberId);
+    return { data: { person: signerOf(person), signed, waiting: await store.selectOwedBy(db, memberId) } };
+  });
+}
+
+/** Whoever is added is asked with the next reminders, or at once where an administrator reminds. */
+export async function addSigners(ctx: OrgScope, { people }: BodyOf<Calls['addSigners']>): Promise<ReplyOf<Calls['addSigners']>> {
+  await mustBeInPlan(ctx);
+  return { data: await addTeamMembers(ctx, people) };
+}
+
+export async function removeSigner(ctx: OrgScope, { memberId }: BodyOf<Calls['removeSigner']>): Promise<Record<string, never>> {
+  await mustBeInPlan(ctx);
+  await ctx.inOrg((db) => removeTeamMember(db, memberId, ctx.now()));
+  return {};
+}
+
+/** Policies that were asked before ask nobody again; the rest of the list is asked no longer, and what was signed stays. */
+export async function askToSign(ctx: OrgScope, { policyTypes }: BodyOf<Calls['askToSign']>): Promise<ReplyOf<Calls['askToSign']>> {
+  await mustBeInPlan(ctx);
+  const ids = [...new Set(policyTypes)];
+  return ctx.inOrg(async (db) => {
+    await lockPolicies(db);
+    const policies = await store.selectInForce(db, ids);
+    if (policies.length < ids.length) throw new Refusal('no-such-policy');
+    const fresh = await store.replaceAsked(db, ctx.orgId, policies, ctx.now());
+    return { data: { mailed: await askPeople(ctx, db, fresh, 'ask') } };
+  });
+}
+
+export async function remindSigners(ctx: OrgScope, given: BodyOf<Calls['remindSigners']>): Promise<ReplyOf<Calls['remindSigners']>> {
+  await mustBeInPlan(ctx);
+  const now = ctx.now();
+  const wait = await countUse(ctx.global, `policy-reminders:${ctx.orgId}`, remindersPerDay, 86_400, now);
+  if (wait !== null) throw new Refusal('too-many-mails', { retryAfterSeconds: wait });
+  const named = given.memberIds && [...new Set(given.memberIds)];
+  return ctx.inOrg(async (db) => {
+    const open = await selectOpenRequests(db, named ?? null);
+    const fresh = open.filter(({ askedAt }) => askedAt === null).map(({ memberId }) => memberId);
+    let mailed = await sendLinks(ctx, db, fresh, { reason: 'ask', how: 'ask', stage: 0 });
+    const asked = open.filter(({ askedAt }) => askedAt !== null);
+    const how = { unlessSince: new Date(now.getTime() - restMs) };
+    for (const [stage, memberIds] of byStage(asked, now)) mailed += await sendLinks(ctx, db, memberIds, { reason: 'reminder', how, stage });
+    const skipped = (named?.length ?? open.length) - mailed;
+    if (mailed > 0)
+      await recordAct(db, {
+        act: 'signers-reminded',
+        subject: 'policy_sign_request',
+        subjectName: mailed === 1 ? '1 person' : `${mailed} people`,
+      });
+    return { data: { mailed, skipped } };
+  });
+}

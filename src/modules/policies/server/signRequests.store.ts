@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import { askedPolicies, minutesToRead, owedSignatures, signedPolicies } from './signOff.store.ts';
+
+/** People who owe a signature of any of these policies, or owe one and were never mailed. */
+export async function selectToAsk(db: OrgDb, policyIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`
+    with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
+    select distinct o.member_id from owed o left join policy_sign_request r on r.member_id = o.member_id
+    where o.policy_id = any(${policyIds}::text[]) or r.member_id is null`.execute(db);
+  return rows.map((row) => row.member_id);
+}
+
+export type OpenRequest = { memberId: string; askedAt: Date | null; sentAt: Date | null };
+
+/** Who owes a signature, of the people named or of all, with the ask and the last reminder; `askedAt` is null for whoever was never mailed. */
+export async function selectOpenRequests(db: OrgDb, memberIds: readonly string[] | null = null): Promise<OpenRequest[]> {
+  const { rows } = await sql<OpenRequest>`
+    with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}
+    select distinct o.member_id as "memberId", r.asked_at as "askedAt", r.sent_at as "sentAt"
+    from owed o left join policy_sign_request r on r.member_id = o.member_id
+    where ${memberIds === null} or o.member_id = any(${memberIds ?? []}::uuid[])`.execute(db);
+  return rows;
+}
+
+export type Sending = {
+  now: Date;
+  expiresAt: Date;
+  /** Days are counted from an ask anew; a reminder of one stage is sent once; one by hand not soon after the last mail. */
+  how: 'ask' | 'reminder' | { unlessSince: Date };
+  /** Day of the reminder that is due, which one by hand stands in for; 0 where none is. */
+  stage: number;
+};
+
+/**
+ * Notes that people are mailed their link, which works until `expiresAt`; one that had expired is replaced, so that the old
+ * mail opens nothing.
+ * @returns those who are to be mailed: of two that send at once, one does
+ */
+export async function noteSent(db: OrgDb, orgId: string, memberIds: readonly string[], sending: Sending): Promise<string[]> {
+  const { now, expiresAt, how, stage } = sending;
+  const may = how === 'ask' ? sql`true` : how === 'reminder' ? sql`r.reminded < excluded.reminded` : sql`r.sent_at <= ${how.unlessSince}`;
+  const days = how === 'ask' ? sql`asked_at = excluded.asked_at, reminded = 0` : sql`reminded = greatest(r.reminded, excluded.reminded)`;
+  const { rows } = await sql<{ member_id: string }>`
+    insert into policy_sign_request as r (org_id, member_id, asked_at, sent_at, reminded, expires_at)
+    select ${orgId}::uuid, id, ${now}::timestamptz, ${now}::timestamptz, ${stage}::smallint, ${expiresAt}::timestamptz
+    from unnest(${memberIds.toSorted()}::uuid[]) as given(id)
+    on conflict (org_id, member_id) do update set ${days}, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+      link_round = case when r.expires_at <= excluded.sent_at then r.link_round + 1 else r.link_round end
+    where ${may}
+    returning member_id`.execute(db);
+  return rows.map((row) => row.member_id);
+}
+
+export type Addressee = {
+  memberId: string;
+  name: string;
+  email: string;
+  linkRound: number;
+  expiresAt: Date;
+  waiting: { name: string; minutes: number }[];
+};
+
+/** People of the team with their links and all that waits for them; those who owe nothing are left out. */
+export async function selectAddressees(db: OrgDb, memberIds: readonly string[]): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    with ${askedPolicies}, ${signedPolicies}, ${owedSignatures},
+    length as (select v.policy_id, ${minutesToRead} as minutes from policy_version v join asked a on a.policy_id = v.policy_id and a.version = v.version)
+    select m.id as "memberId", m.name, m.email, r.link_round as "linkRound", r.expires_at as "expiresAt",
+      jsonb_agg(jsonb_build_object('name', o.policy_name, 'minutes', l.minutes) order by lower(o.policy_name), o.policy_id) as waiting
+    from owed o join team_member m on m.id = o.member_id join policy_sign_request r on r.member_id = o.member_id
+    join length l on l.policy_id = o.policy_id
+    where o.member_id = any(${memberIds}::uuid[])
+    group by m.id, m.name, m.email, r.link_round, r.expires_at order by lower(m.name), m.id`.execute(db);
+  return rows;
+}
+
+export async function selectCompanyName(db: OrgDb): Promise<string> {
+  return (await db.selectFrom('organization').select('company_name').executeTakeFirst())?.company_name ?? '';
+}
+
+/** Organisations whose teams are asked to sign, in order, after the one given. */
+export async function selectOrganizationsWithSignOff(db: GlobalDb, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ org_id: string }>`select org_id from organizations_with_sign_off(${after}, ${atMost})`.execute(db);
+  return rows.map((row) => row.org_id);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { countUseOfEach } from '#platform/server/rateLimit.ts';
+import { hashCode } from '#platform/server/secrets.ts';
+import { brandOfOrg, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { linkToken } from './linkTokens.ts';
+import { signingMail, type SigningReason } from './signingMails.ts';
+import { isAsked } from './signOff.store.ts';
+import * as store from './signRequests.store.ts';
+
+/** Days that a link works from its last mail on. */
+const linkDays = 30;
+const mailsAtOnce = 100;
+/** A team list is no means of filling one stranger's mailbox. */
+const mostPerAddressAndDay = 5;
+
+/** Whether the plan of an organisation lets its people sign. */
+export const signOffInPlan = async (ctx: OrgScope): Promise<boolean> => (await planOfOrg(ctx))?.securityPoliciesSignOff === true;
+
+const sendSigningLinksSpec = jobSpec({
+  name: 'send-policy-signing-links',
+  data: z.object({ orgId: z.uuid(), memberIds: z.array(z.uuid()).max(mailsAtOnce), reason: z.enum(['ask', 'changed', 'reminder']) }),
+  retries: 4,
+  retryDelaySeconds: 15,
+  retryBackoff: true,
+  timeLimitSeconds: 300,
+});
+
+/**
+ * Mails people their links as part of a transaction; whoever was mailed too recently, or by somebody else at the same
+ * moment, is left out.
+ * @returns how many are mailed
+ */
+export async function sendLinks(
+  ctx: OrgScope,
+  db: OrgDb,
+  memberIds: readonly string[],
+  sending: { reason: SigningReason } & Pick<store.Sending, 'how' | 'stage'>,
+): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  const now = ctx.now();
+  const { reason, how, stage } = sending;
+  const expiresAt = new Date(now.getTime() + linkDays * 86_400_000);
+  const chosen = await store.noteSent(db, ctx.orgId, memberIds, { now, expiresAt, how, stage });
+  for (let at = 0; at < chosen.length; at += mailsAtOnce)
+    await ctx.jobs.enqueue(db, sendSigningLinksSpec, { orgId: ctx.orgId, memberIds: chosen.slice(at, at + mailsAtOnce), reason });
+  return chosen.length;
+}
+
+/** Asks everybody who owes a signature of these policies now, and whoever owes one and was never asked. */
+export const askPeople = async (ctx: OrgScope, db: OrgDb, policyIds: readonly string[], reason: SigningReason): Promise<number> =>
+  sendLinks(ctx, db, await store.selectToAsk(db, policyIds), { reason, how: 'ask', stage: 0 });
+
+/**
+ * To be called in the transaction that approves a version: where the team is asked to sign the policy and the version is
+ * material, those who have signed an earlier one are asked again.
+ */
+export async function afterApproval(ctx: OrgScope, db: OrgDb, policyId: string, material: boolean): Promise<void> {
+  if (!material || !(await isAsked(db, policyId)) || !(await signOffInPlan(ctx))) return;
+  await askPeople(ctx, db, [policyId], 'changed');
+}
+
+/** Sends what was noted. Who has signed or left meanwhile gets nothing. */
+async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSigningLinksSpec.data>): Promise<void> {
+  const { orgId, memberIds, reason } = given;
+  const ctx = base.forOrg(orgId);
+  const brand = toMailBrand(await brandOfOrg(ctx));
+  const { people, companyName } = await ctx.inOrg(async (db) => ({
+    people: await store.selectAddressees(db, memberIds),
+    companyName: await store.selectCompanyName(db),
+  }));
+  const keyOf = (email: string) => `policy-signing-to:${hashCode(ctx.secrets.key('policy-signing-limit'), orgId, email.toLowerCase())}`;
+  const allowed = await countUseOfEach(
+    ctx.global,
+    people.map(({ email }) => keyOf(email)),
+    mostPerAddressAndDay,
+    86_400,
+    ctx.now(),
+  );
+  await ctx.inOrg(async (db) => {
+    for (const { memberId, name, email, linkRound, expiresAt, waiting } of people) {
+      if (!allowed.has(keyOf(email))) continue;
+      const token = linkToken(ctx, 'policy-signing-link', { orgId, id: memberId, round: linkRound });
+      const mail = signingMail({ brand, companyName, reason, to: { name, email }, waiting, token, expiresAt });
+      // a run that is repeated sends nothing twice
+      await queueMail(ctx, db, mail, { key: `policy-signing:${memberId}:${expiresAt.getTime()}` });
+    }
+  });
+}
+
+export const sendSigningLinksJob = handles(sendSigningLinksSpec, sendSigningLinks);

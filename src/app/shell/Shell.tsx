@@ -28,6 +28,7 @@ function pageTitle(path: string): string {
   const names: Record<string, string> = {
     dashboard: 'Dashboard',
     webappscan: 'Website Security Scans',
+    securitypolicy: 'Security Policies',
     cybermaturity: 'Cyber Maturity',
     onboarding: 'Welcome',
     intro: 'Your Goals',

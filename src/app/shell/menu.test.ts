@@ -46,6 +46,14 @@ test('cyber maturity stands beside the dashboard, marked as Beta, and is current
   expect(item('cybermaturity', '/', { ...modules, cybermaturity: 'NOT_AVAILABLE' })).toBeUndefined();
 });
 
+test('security policies stand among the tools, current on each policy, and follow the compliance module', () => {
+  const tools = menuOf('/', active, help).find((group) => group.label === 'TOOLS & SERVICES')!;
+  expect(tools.items.map(({ label }) => label)).toEqual(['Security Policies', 'Monitoring']);
+  expect(item('securitypolicy', '/securitypolicy/passwords/2')).toMatchObject({ current: true });
+  expect(item('securitypolicy', '/', { ...active, compliance: 'INACTIVE' })?.locked).toEqual({ text: 'Subscribe to use', href: '/plan' });
+  expect(item('securitypolicy', '/', { ...active, compliance: 'NOT_AVAILABLE' })).toBeUndefined();
+});
+
 test('the current place is marked once', () => {
   expect(
     itemsAt('/webappscan/Shop')

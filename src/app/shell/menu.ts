@@ -1,5 +1,6 @@
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
+import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
 import type { MenuGroup, MenuItem } from '#ui/menu.ts';
@@ -22,6 +23,7 @@ const places: { id: string; label?: string; places: Place[] }[] = [
     id: 'tools',
     label: 'TOOLS & SERVICES',
     places: [
+      { id: 'securitypolicy', label: 'Security Policies', icon: IconFileCertificate, href: '/securitypolicy', module: 'compliance' },
       {
         id: 'monitoring',
         label: 'Monitoring',

@@ -1,0 +1,105 @@
+import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { useApprovers } from './queries.ts';
+import classes from './Dialogs.module.css';
+import { MissingValues, type Missing } from './MissingValues.tsx';
+
+export type Approval = { approver?: string; note: string; material: boolean };
+
+type ApproveDialogProps = {
+  name: string;
+  /** The version that it becomes. */
+  version: number;
+  /** The author's note so far. */
+  note: string;
+  /** Required values that are still empty. */
+  missing: Missing[];
+  onMissing: (key: string) => void;
+  busy: boolean;
+  error: string | null;
+  onApprove: (approval: Approval) => void;
+  onClose: () => void;
+};
+
+/** Puts a version in force: says what will be frozen, by whom and with what reason. */
+export function ApproveDialog({ name, version, note: before, missing, onMissing, busy, error, onApprove, onClose }: ApproveDialogProps) {
+  const approvers = useApprovers();
+  const you = approvers.data?.find((one) => one.you)?.name ?? '';
+  const [approver, setApprover] = useState<string | null>(null);
+  const [note, setNote] = useState(before);
+  const [material, setMaterial] = useState(false);
+  const shown = approver ?? you;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || missing.length > 0) return;
+    const given = shown.trim();
+    onApprove({ ...(given && given !== you ? { approver: given } : {}), note: note.trim(), material });
+  };
+  return (
+    <Modal opened onClose={busy ? () => {} : onClose} title="Approve policy" size={560} returnFocus={false} closeOnClickOutside={false}>
+      {missing.length > 0 ? (
+        <MissingValues missing={missing} onMissing={onMissing} />
+      ) : (
+        <form onSubmit={submit} noValidate className={classes.form}>
+          <FormError>{error}</FormError>
+          <p>
+            From now on{' '}
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            , version {version}, holds for everyone it applies to.
+          </p>
+          <TextInput
+            label="Approved by"
+            description="Whoever decides. Leave your own name where that is you."
+            data-autofocus
+            maxLength={120}
+            autoComplete="off"
+            value={shown}
+            onChange={(event) => setApprover(event.currentTarget.value)}
+          />
+          <Textarea
+            label={version > 1 ? 'What changed' : 'Note'}
+            description="Kept in the history, for whoever asks later. Optional."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {version > 1 && (
+            <Checkbox
+              label="Material change: ask people to sign again"
+              description="Tick this where the rules for people changed. Leave it for spelling and names."
+              checked={material}
+              onChange={(event) => setMaterial(event.currentTarget.checked)}
+            />
+          )}
+          <div className={classes.frozen}>
+            <h3 className={classes.frozenTitle}>What is frozen with your approval</h3>
+            <KeyValueList
+              items={[
+                { key: 'text', label: 'Text', value: 'Word for word as it stands now, with all values' },
+                { key: 'who', label: 'Approver', value: 'Name, and the account and address that approved' },
+                { key: 'when', label: 'Date', value: 'Today; the review is counted from it' },
+                { key: 'hash', label: 'Fingerprint', value: 'A SHA-256 of the text, which shows any later change' },
+              ]}
+            />
+            {version > 1 && <p className={classes.quiet}>The version that holds now goes to the history and stays readable.</p>}
+          </div>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Approve
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { shownTime } from '#platform/dates.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { Policy } from '../entities.ts';
+import { DiffLines } from './DiffLines.tsx';
+import classes from './Dialogs.module.css';
+import { readable, shownOf } from './fields.ts';
+import { messageOf } from './messages.ts';
+import { loadNow, policyKeys } from './queries.ts';
+import { linesOf, textDiff } from './textDiff.ts';
+import type { Work } from './work.ts';
+
+function ValueDifferences({ theirs, mine }: { theirs: Policy; mine: Work }) {
+  const template = theirs.template!;
+  const rows = template.values
+    .map((spec) => ({
+      spec,
+      one: readable(spec, shownOf(spec.key, template, theirs.customValues)),
+      other: readable(spec, shownOf(spec.key, template, mine.values)),
+    }))
+    .filter(({ one, other }) => one !== other);
+  if (rows.length === 0) return <p className={classes.pad}>Both say the same: nothing differs.</p>;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Value</th>
+          <th scope="col">Theirs</th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ spec, one, other }) => (
+          <tr key={spec.key}>
+            <th scope="row">{spec.label}</th>
+            <td>{one}</td>
+            <td>{other}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TextDifferences({ theirs, mine }: { theirs: Policy; mine: Work }) {
+  const lines = useMemo(() => textDiff([theirs.name, ...linesOf(theirs.customPolicy)], [mine.name, ...linesOf(mine.text)]), [theirs, mine]);
+  if (lines.every(({ kind }) => kind === 'same')) return <p className={classes.pad}>Both say the same: nothing differs.</p>;
+  return (
+    <>
+      <p className={`${classes.pad} ${classes.quiet}`}>Removed is theirs, added is yours.</p>
+      <DiffLines lines={lines} />
+    </>
+  );
+}
+
+type ConflictDialogProps = {
+  id: string;
+  mine: Work;
+  /** What was to be done: it is done with one's own text, over theirs. */
+  again: string;
+  busy: boolean;
+  onTheirs: (theirs: Policy) => void;
+  onMine: (theirs: Policy) => void;
+  onClose: () => void;
+};
+
+/** Somebody else saved meanwhile: who, when and what; then one of both is chosen, and neither is lost unseen. */
+export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClose }: ConflictDialogProps) {
+  const found = useQuery({
+    queryKey: [...policyKeys.policyOf(id), 'meanwhile'],
+    queryFn: async () => (await loadNow(id, null)).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const theirs = found.isFetching ? undefined : found.data;
+  return (
+    <Modal
+      opened
+      onClose={busy ? () => {} : onClose}
+      title="Somebody else saved this policy"
+      size={720}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
+      <div className={classes.form}>
+        {found.isError && (
+          <ErrorState title="Their version could not be loaded" level={3} onRetry={() => void found.refetch()} retrying={found.isFetching}>
+            {messageOf(found.error)}
+          </ErrorState>
+        )}
+        {!found.isError && !theirs && <SkeletonPanel bare lines={4} height={200} label="Loading their version" />}
+        {theirs && (
+          <>
+            <p>
+              {theirs.saved ? (
+                <>
+                  <strong>
+                    <bdi>{theirs.savedBy || 'Somebody'}</bdi>
+                  </strong>{' '}
+                  {theirs.status === 'Active' ? `approved version ${theirs.version}` : `saved version ${theirs.version}`}
+                  {theirs.savedAt && (
+                    <>
+                      {' '}
+                      on <time dateTime={theirs.savedAt}>{shownTime(theirs.savedAt)}</time>
+                    </>
+                  )}
+                  , while you were working on it.
+                </>
+              ) : (
+                'The draft was deleted while you were working on it.'
+              )}{' '}
+              Nothing of yours is lost.
+            </p>
+            <section className={classes.compare} aria-label="What differs">
+              {theirs.template ? <ValueDifferences theirs={theirs} mine={mine} /> : <TextDifferences theirs={theirs} mine={mine} />}
+            </section>
+            <p className={classes.quiet}>
+              {theirs.status === 'Active'
+                ? `The approved version stays as it is. Yours becomes a draft of version ${theirs.version + 1}.`
+                : 'If you take theirs, yours is put aside in this tab and can be restored. If you keep yours, theirs is overwritten.'}
+            </p>
+          </>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Keep editing
+          </Button>
+          <Button variant="default" onClick={() => theirs && onTheirs(theirs)} disabled={busy || !theirs}>
+            Take theirs
+          </Button>
+          <Button onClick={() => theirs && onMine(theirs)} disabled={!theirs} loading={busy}>
+            {again}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { Panel } from '#ui/Panel.tsx';
+import type { OutOfBoxPolicy } from '../entities.ts';
+import classes from './Policies.module.css';
+import { disclaimer } from './messages.ts';
+
+/** What somebody asks who does this for the first time. */
+export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
+  const starters = templates.filter((one) => one.starter);
+  const minutes = starters.reduce((sum, one) => sum + one.minutes, 0);
+  return (
+    <Panel title="Good to know">
+      <div className={classes.answers}>
+        <div>
+          <h3 className={classes.question}>How many policies do we need?</h3>
+          <p>
+            Five are a good start, and enough for most first questions of a customer or an insurer. A company of up to fifty people that
+            handles other people&rsquo;s data usually ends with ten to fourteen. A policy that nobody follows is worse than none: add one
+            only when you mean it.
+          </p>
+        </div>
+        <div>
+          <h3 className={classes.question}>How long does it take?</h3>
+          <p>
+            Between ten and twenty minutes each, most of it reading. The first {starters.length || 'few'} together take about{' '}
+            {minutes || 60} minutes; names and addresses that you give once are filled into all others.
+          </p>
+        </div>
+        <div>
+          <h3 className={classes.question}>What happens after approval?</h3>
+          <p>
+            The text is frozen with its date, its approver and a fingerprint, and the policy is active. Later changes begin a new draft,
+            while the approved version stays in force. When a review is due, this list says so.
+          </p>
+        </div>
+      </div>
+      <p className={classes.disclaimer}>{disclaimer}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Modal } from '@mantine/core';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { Policy } from '../entities.ts';
+import { useTakeNewTemplate } from './changes.tsx';
+import { DiffLines } from './DiffLines.tsx';
+import classes from './Dialogs.module.css';
+import { isRefusal, messageOf } from './messages.ts';
+import { useComparison } from './queries.ts';
+
+type NewTemplateDialogProps = {
+  policy: Policy;
+  /** True while there is unsaved work, which would not come along. */
+  dirty: boolean;
+  onTaken: (policy: Policy) => void;
+  onClose: () => void;
+};
+
+/** Shows what our newer text changes, and opens the next draft from it. */
+export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTemplateDialogProps) {
+  const comparison = useComparison(policy.id, policy.version, 'template');
+  const take = useTakeNewTemplate();
+  const busy = take.isPending;
+  return (
+    <Modal opened onClose={busy ? () => {} : onClose} title="Newer template" size={820} returnFocus={false} closeOnClickOutside={false}>
+      <div className={classes.form}>
+        <FormError>
+          {take.error
+            ? isRefusal(take.error, 'changed-meanwhile')
+              ? 'Somebody else saved this policy meanwhile. Close this dialog and reload the page first.'
+              : messageOf(take.error)
+            : null}
+        </FormError>
+        <p>
+          We have improved the text of this policy. Below is what would change, with your values filled in. Taking it opens a draft
+          {policy.status === 'Active'
+            ? `, and version ${policy.version} stays in force until you approve that`
+            : ' in the place of this one'}
+          .
+        </p>
+        {comparison.isError ? (
+          <ErrorState
+            title="The comparison could not be loaded"
+            level={3}
+            onRetry={() => void comparison.refetch()}
+            retrying={comparison.isFetching}
+          >
+            {messageOf(comparison.error)}
+          </ErrorState>
+        ) : comparison.data ? (
+          <section className={classes.compare} aria-label="What changes">
+            <DiffLines lines={comparison.data.lines} />
+          </section>
+        ) : (
+          <SkeletonPanel bare lines={6} height={240} label="Comparing" />
+        )}
+        {dirty && <div className={classes.warning}>Save your draft first: changes that are not saved would not come along.</div>}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Not now
+          </Button>
+          <Button
+            disabled={!comparison.data || dirty}
+            loading={busy}
+            onClick={() => take.mutate({ policyType: policy.id, etag: policy.etag }, { onSuccess: ({ data }) => onTaken(data) })}
+          >
+            Use newer template
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

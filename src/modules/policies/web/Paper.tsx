@@ -1,0 +1,167 @@
+import { memo, type ReactNode } from 'react';
+import type { Block, Span } from '../document.ts';
+import { disclaimer } from './messages.ts';
+import classes from './Paper.module.css';
+
+type Marks = {
+  /** Values are marked, and can be picked. */
+  editable: boolean;
+  active: string | null;
+};
+
+/** Where a link of the text may lead. */
+const isSafe = (address: string) => /^(https?:\/\/|mailto:)/i.test(address);
+
+function SpanText({ span, marks }: { span: Span; marks: Marks }) {
+  let content: ReactNode = span.text;
+  if (span.strike) content = <s>{content}</s>;
+  if (span.underline) content = <u>{content}</u>;
+  if (span.em) content = <em>{content}</em>;
+  if (span.strong) content = <strong>{content}</strong>;
+  if (span.link && isSafe(span.link))
+    content = (
+      <a href={span.link} target="_blank" rel="noreferrer noopener" className={classes.link}>
+        {content}
+      </a>
+    );
+  if (span.value !== undefined && marks.editable)
+    content = (
+      <span
+        className={classes.value}
+        data-value={span.value}
+        data-blank={span.blank || undefined}
+        data-active={marks.active === span.value || undefined}
+      >
+        {content}
+      </span>
+    );
+  else if (span.blank) content = <span className={classes.blank}>{content}</span>;
+  return content;
+}
+
+// texts never change their order while they are shown: places serve as keys
+/* oxlint-disable react/no-array-index-key */
+const Spans = ({ spans, marks }: { spans: Span[]; marks: Marks }) =>
+  spans.map((span, place) => <SpanText key={place} span={span} marks={marks} />);
+
+function BlockView({ block, marks }: { block: Block; marks: Marks }): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = (['h3', 'h4', 'h5'] as const)[block.level - 1]!;
+      return (
+        <Heading className={classes.heading} data-level={block.level}>
+          {block.number && <span className={classes.number}>{block.number}</span>}
+          <span>
+            <Spans spans={block.spans} marks={marks} />
+          </span>
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Spans spans={block.spans} marks={marks} />
+        </p>
+      );
+    case 'rule':
+      return (
+        <div className={classes.rule}>
+          <span className={classes.number}>{block.number}</span>
+          <div className={classes.inner}>
+            <Blocks blocks={block.blocks} marks={marks} />
+          </div>
+        </div>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List className={classes.list}>
+          {block.items.map((item, place) => (
+            <li key={place}>
+              <Blocks blocks={item} marks={marks} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'table':
+      return (
+        <table className={classes.table}>
+          {block.head.length > 0 && (
+            <thead>
+              <tr>
+                {block.head.map((cell, place) => (
+                  <th key={place} scope="col">
+                    <Spans spans={cell} marks={marks} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {block.rows.map((row, line) => (
+              <tr key={line}>
+                {row.map((cell, place) => (
+                  <td key={place}>
+                    <Spans spans={cell} marks={marks} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'quote':
+      return (
+        <blockquote className={classes.quote}>
+          <Blocks blocks={block.blocks} marks={marks} />
+        </blockquote>
+      );
+    case 'divider':
+      return <hr className={classes.divider} />;
+    // of templates only: a text that is shown is filled
+    case 'when':
+    case 'rows':
+      return null;
+  }
+}
+
+const Blocks = ({ blocks, marks }: { blocks: Block[]; marks: Marks }) =>
+  blocks.map((block, place) => <BlockView key={place} block={block} marks={marks} />);
+/* oxlint-enable react/no-array-index-key */
+
+/** The text of a policy, from its tree. Nothing in it is ever read as markup. */
+export const PolicyText = memo(function PolicyText({ blocks, editable = false, active = null }: { blocks: Block[] } & Partial<Marks>) {
+  return (
+    <div className={classes.text}>
+      <Blocks blocks={blocks} marks={{ editable, active }} />
+    </div>
+  );
+});
+
+type PaperProps = {
+  title: string;
+  /** Company, version, state: one line under the title. */
+  meta: ReactNode;
+  /** A word across the head, such as Draft. */
+  stamp?: string;
+  /** Level of the title's heading. */
+  children: ReactNode;
+};
+
+/** A sheet with a policy on it. */
+export function Paper({ title, meta, stamp, children }: PaperProps) {
+  return (
+    <article className={classes.paper} aria-label={`Text of ${title || 'the policy'}`}>
+      <header className={classes.head}>
+        {stamp && <span className={classes.stamp}>{stamp}</span>}
+        <h2 className={classes.title}>
+          <bdi>{title || 'Untitled policy'}</bdi>
+        </h2>
+        <p className={classes.meta}>{meta}</p>
+      </header>
+      {children}
+      <footer className={classes.foot}>{disclaimer}</footer>
+    </article>
+  );
+}

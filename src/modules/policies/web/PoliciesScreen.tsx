@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { lazy, Suspense, useRef } from 'react';
+import { planPath } from '#modules/plans/paths.ts';
+import { usePortal } from '#platform/web/boot.ts';
+import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { useDialog } from '#ui/useDialog.ts';
+import type { PolicySummary } from '../entities.ts';
+import { policiesPaths } from '../paths.ts';
+import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
+import { packPdf } from './downloads.ts';
+import { GoodToKnow } from './GoodToKnow.tsx';
+import { isRefusal, messageOf } from './messages.ts';
+import classes from './Policies.module.css';
+import { PolicyTable } from './PolicyTable.tsx';
+import { usePolicyList } from './queries.ts';
+import { TemplateList } from './TemplateList.tsx';
+
+const loadCompany = () => import('./CompanyValuesDialog.tsx');
+const CompanyValuesDialog = lazy(async () => ({ default: (await loadCompany()).CompanyValuesDialog }));
+
+type Dialog = { kind: 'company' } | { kind: 'delete'; policy: PolicySummary };
+
+function LoadFailed({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const inactive = isRefusal(error, 'module-inactive');
+  return (
+    <Panel>
+      <ErrorState
+        title={inactive ? 'Security policies are not active' : 'Your policies could not be loaded'}
+        kept="Your policies and all their versions are safe."
+        retrying={retrying}
+        {...(inactive ? {} : { onRetry })}
+        action={
+          inactive ? (
+            <Button component={Link} href={planPath}>
+              See plans
+            </Button>
+          ) : undefined
+        }
+      >
+        {messageOf(error)}
+      </ErrorState>
+    </Panel>
+  );
+}
+
+type PageMenuProps = { hasActive: boolean; onCompany: (from: HTMLElement | null) => void };
+
+function PageMenu({ hasActive, onCompany }: PageMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu onOpen={() => void loadCompany()}>
+      <Menu.Target>
+        <ActionIcon ref={button} variant="default" aria-label="More actions">
+          <IconDots size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasActive ? (
+          <Menu.Item
+            component="a"
+            href={packPdf()}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          >
+            Download policy pack
+          </Menu.Item>
+        ) : (
+          <Menu.Item disabled leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}>
+            Download policy pack
+            <span className={classes.menuNote}>Once a policy is active</span>
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden />} onClick={() => onCompany(button.current)}>
+          Company details for all policies
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The organisation's policies, and the templates to make more of (modules.md 2). */
+export function PoliciesScreen() {
+  const list = usePolicyList();
+  const { helpCenter } = usePortal().brand;
+  const intro = useFeatureIntro('compliance');
+  const dialog = useDialog<Dialog>();
+  const policies = list.data?.data ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Security Policies"
+        purpose="Agree on the rules that keep your information safe, and show which ones held on which day."
+        onViewIntro={intro.open}
+        helpCenterHref={helpCenter}
+        menu={
+          list.data && (
+            <PageMenu
+              hasActive={policies.some((one) => one.status === 'Active')}
+              onCompany={(from) => dialog.show({ kind: 'company' }, from)}
+            />
+          )
+        }
+        action={
+          list.data && (
+            <Button component={Link} href={policiesPaths.fresh} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}>
+              Add Custom Policy
+            </Button>
+          )
+        }
+      />
+      {list.data ? (
+        <div className={classes.stack}>
+          <PolicyTable
+            policies={policies}
+            templates={list.data.outOfBoxPolicyList}
+            onDelete={(policy, from) => dialog.show({ kind: 'delete', policy }, from)}
+          />
+          <TemplateList templates={list.data.outOfBoxPolicyList} policies={policies} />
+          <GoodToKnow templates={list.data.outOfBoxPolicyList} />
+        </div>
+      ) : list.isPending ? (
+        <div className={classes.stack}>
+          <SkeletonPanel lines={5} height={320} label="Loading your policies" />
+          <SkeletonPanel lines={8} height={560} label="Loading templates" />
+        </div>
+      ) : (
+        <LoadFailed error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {dialog.open?.kind === 'delete' && <DeleteDraftDialog policy={dialog.open.policy} onClose={dialog.close} />}
+      {dialog.open?.kind === 'company' && (
+        <Suspense fallback={null}>
+          <CompanyValuesDialog onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { Policy } from '../entities.ts';
+import { policiesPaths } from '../paths.ts';
+import classes from './Reading.module.css';
+
+const frames = [
+  { key: 'csf', label: 'NIST CSF 2.0' },
+  { key: 'cis', label: 'CIS Controls' },
+  { key: 'cpg', label: 'CISA CPG' },
+] as const;
+
+/** What proves an approved version, and what it covers. */
+export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTemplate: ((from: HTMLElement) => void) | null }) {
+  const { template } = policy;
+  const maps = frames.filter(({ key }) => (template?.maps[key].length ?? 0) > 0);
+  return (
+    <aside className={classes.facts} aria-label="About this version">
+      {onNewTemplate && (
+        <Panel size="small" title="Newer template">
+          <p className={classes.quiet}>We have improved this text since your version.</p>
+          <Button variant="default" className={classes.compare} onClick={(event) => onNewTemplate(event.currentTarget)}>
+            Compare
+          </Button>
+        </Panel>
+      )}
+      <Panel size="small" title="Approval">
+        <KeyValueList
+          items={[
+            { key: 'by', label: 'Approved by', value: <bdi>{policy.approver}</bdi> },
+            { key: 'on', label: 'On', value: policy.approvalDate ? shownTime(policy.approvalDate) : '–' },
+            ...(policy.inForce
+              ? [{ key: 'review', label: 'Review due', value: policy.reviewDate ? shownDay(policy.reviewDate) : '–' }]
+              : []),
+            ...(policy.note ? [{ key: 'note', label: 'What changed', value: <bdi>{policy.note}</bdi> }] : []),
+            ...(policy.version > 1 ? [{ key: 'material', label: 'Material change', value: policy.material ? 'Yes' : 'No' }] : []),
+          ]}
+        />
+        {policy.textHash && (
+          <div className={classes.hash}>
+            <p className={classes.hashLabel}>Fingerprint of the text (SHA-256)</p>
+            <code className={classes.code}>{policy.textHash}</code>
+            <CopyButton value={policy.textHash} label="Copy fingerprint" />
+          </div>
+        )}
+      </Panel>
+      {maps.length > 0 && (
+        <Panel size="small" title="What it covers">
+          <dl className={classes.maps}>
+            {maps.map(({ key, label }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>
+                  {template!.maps[key].map((one) => (
+                    <span key={one} className={classes.tag}>
+                      {one}
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      )}
+      {template && template.related.length > 0 && (
+        <Panel size="small" title="Related policies">
+          <ul className={classes.related}>
+            {template.related.map((one) => (
+              <li key={one.id}>
+                <Link href={policiesPaths.policy(one.id)} className={classes.link}>
+                  {one.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,176 @@
+import { Anchor, NativeSelect } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { useSearchParams } from 'react-router';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { StoredVersion } from '../entities.ts';
+import { policiesPaths } from '../paths.ts';
+import { DiffLines } from './DiffLines.tsx';
+import { policyPdf } from './downloads.ts';
+import editor from './Editor.module.css';
+import classes from './History.module.css';
+import { messageOf } from './messages.ts';
+import { standingOf, StandingPill } from './PolicyPills.tsx';
+import { useComparison, useHistory } from './queries.ts';
+
+function VersionLine({ version }: { version: StoredVersion }) {
+  const { approvalDate, savedAt } = version;
+  return (
+    <li className={classes.version}>
+      <div className={classes.what}>
+        <Link className={classes.link} href={policiesPaths.version(version.id, version.version)}>
+          Version {version.version}
+        </Link>
+        <StandingPill standing={standingOf(version)} />
+        {version.material && <span className={classes.quiet}>Material change</span>}
+      </div>
+      <p className={classes.quiet}>
+        {approvalDate ? (
+          <>
+            Approved by <bdi>{version.approver}</bdi> on <time dateTime={approvalDate}>{shownTime(approvalDate)}</time>
+          </>
+        ) : (
+          <>
+            Last saved by <bdi>{version.savedBy || 'somebody'}</bdi>
+            {savedAt && (
+              <>
+                {' '}
+                on <time dateTime={savedAt}>{shownTime(savedAt)}</time>
+              </>
+            )}
+          </>
+        )}
+      </p>
+      {version.note && <p className={classes.note}>{version.note}</p>}
+      <p className={classes.foot}>
+        <a
+          className={classes.link}
+          href={policyPdf(version)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Download version ${version.version} as PDF`}
+        >
+          Download PDF
+        </a>
+      </p>
+    </li>
+  );
+}
+
+function Compared({ id, from, to }: { id: string; from: number; to: number }) {
+  const comparison = useComparison(id, from, to);
+  if (comparison.isError)
+    return (
+      <ErrorState
+        level={3}
+        title="The comparison could not be loaded"
+        retrying={comparison.isFetching}
+        onRetry={() => void comparison.refetch()}
+      >
+        {messageOf(comparison.error)}
+      </ErrorState>
+    );
+  if (!comparison.data) return <SkeletonPanel bare lines={8} height={320} label="Comparing" />;
+  const { lines, added, removed } = comparison.data;
+  const count = (n: number, word: string) => `${n} ${n === 1 ? 'word' : 'words'} ${word}`;
+  return (
+    <>
+      <output className={classes.sum}>
+        {added + removed === 0 ? 'Both versions say the same.' : `${count(added, 'added')}, ${count(removed, 'removed')}.`}
+      </output>
+      <DiffLines lines={lines} />
+    </>
+  );
+}
+
+/** All kept versions, and what changed between two of them. */
+export function PolicyHistory({ id, name, shown }: { id: string; name: string; shown: number | null }) {
+  const history = useHistory(id);
+  const [params, setParams] = useSearchParams();
+  const versions = history.data ?? [];
+  const known = (text: string | null) => versions.find((one) => String(one.version) === text)?.version;
+  const newer = known(params.get('to')) ?? versions[0]?.version ?? 1;
+  const older = known(params.get('from')) ?? versions.find((one) => one.version < newer)?.version ?? newer;
+  const choose = (part: { from?: string; to?: string }) =>
+    setParams({ view: 'history', from: String(older), to: String(newer), ...part }, { replace: true, preventScrollReset: true });
+  const options = versions.map((one) => ({
+    value: String(one.version),
+    label: `Version ${one.version}${one.approvalDate ? `, ${shownDay(one.approvalDate)}` : ', draft'}`,
+  }));
+  return (
+    <>
+      <PageHeader
+        trail={
+          <Anchor
+            component={Link}
+            href={shown === null ? policiesPaths.policy(id) : policiesPaths.version(id, shown)}
+            className={editor.back}
+          >
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> <bdi>{name || 'Policy'}</bdi>
+          </Anchor>
+        }
+        title="History"
+        purpose="Which rules held when, who approved them, and what changed from one version to the next."
+      />
+      {history.isPending ? (
+        <SkeletonPanel lines={8} height={480} label="Loading the history" />
+      ) : history.isError && !history.data ? (
+        <Panel>
+          <ErrorState
+            title="The history could not be loaded"
+            kept="All versions are safe."
+            retrying={history.isFetching}
+            onRetry={() => void history.refetch()}
+          >
+            {messageOf(history.error)}
+          </ErrorState>
+        </Panel>
+      ) : versions.length === 0 ? (
+        <Panel>
+          <EmptyState drawing={<DrawingPolicy />} title="No versions yet">
+            Save a draft or approve the policy: every approved version will be kept here.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <div className={classes.columns}>
+          <Panel title="Versions" size="small">
+            <ol className={classes.versions} reversed>
+              {versions.map((one) => (
+                <VersionLine key={one.version} version={one} />
+              ))}
+            </ol>
+          </Panel>
+          <Panel title="What changed" flush>
+            {versions.length === 1 ? (
+              <p className={classes.only}>There is only one version so far. Once there are two, this shows what changed word by word.</p>
+            ) : (
+              <>
+                <div className={classes.choose}>
+                  <NativeSelect
+                    label="From"
+                    value={String(older)}
+                    data={options}
+                    onChange={(event) => choose({ from: event.currentTarget.value })}
+                  />
+                  <NativeSelect
+                    label="To"
+                    value={String(newer)}
+                    data={options}
+                    onChange={(event) => choose({ to: event.currentTarget.value })}
+                  />
+                </div>
+                <Compared id={id} from={older} to={newer} />
+              </>
+            )}
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}

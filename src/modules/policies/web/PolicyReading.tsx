@@ -1,0 +1,164 @@
+import { Anchor, Button } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { shownDay } from '#platform/dates.ts';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useDialog } from '#ui/useDialog.ts';
+import type { Policy, StoredVersion } from '../entities.ts';
+import { policiesPaths } from '../paths.ts';
+import { useSavePolicy } from './changes.tsx';
+import editor from './Editor.module.css';
+import { isRefusal, messageOf } from './messages.ts';
+import { Paper, PolicyText } from './Paper.tsx';
+import { PolicyFacts } from './PolicyFacts.tsx';
+import { PolicyMenu } from './PolicyMenu.tsx';
+import { standingOf, StandingPill } from './PolicyPills.tsx';
+import classes from './Reading.module.css';
+import { bodyOf, workOf } from './work.ts';
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }));
+const NewTemplateDialog = lazy(async () => ({ default: (await import('./NewTemplateDialog.tsx')).NewTemplateDialog }));
+
+type PolicyReadingProps = { policy: Policy; versions: StoredVersion[] };
+
+/** Where this version stands among the others, if it is not the only one. */
+function Standing({ policy, versions }: PolicyReadingProps) {
+  const current = versions.find((one) => one.inForce);
+  const draft = versions.find((one) => one.status === 'Draft');
+  return (
+    <div className={editor.notices}>
+      {!policy.inForce && (
+        <section className={editor.notice} data-tone="warning" aria-label="Replaced">
+          <p>
+            <strong>This version no longer holds.</strong> It is kept as it was approved.
+          </p>
+          {current && (
+            <Button component={Link} variant="default" href={policiesPaths.version(current.id, current.version)}>
+              Open version {current.version}
+            </Button>
+          )}
+        </section>
+      )}
+      {policy.inForce && draft && (
+        <section className={editor.notice} aria-label="Open draft">
+          <p>
+            A draft of version {draft.version} is open, last saved by <bdi>{draft.savedBy}</bdi>. This version holds until that is approved.
+          </p>
+          <Button component={Link} variant="default" href={policiesPaths.version(draft.id, draft.version)}>
+            Open draft
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** An approved version, as it was approved, with what proves it. */
+export function PolicyReading({ policy, versions }: PolicyReadingProps) {
+  const navigate = useNavigate();
+  const dialog = useDialog<'approve' | 'template'>();
+  const approve = useSavePolicy();
+  const draft = versions.find((one) => one.status === 'Draft');
+  const approveAgain = policy.inForce && !draft;
+  const editAddress = `${policiesPaths.version(policy.id, policy.version)}?view=edit`;
+  return (
+    <>
+      <PageHeader
+        trail={
+          <Anchor component={Link} href={policiesPaths.home} className={editor.back}>
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Security Policies
+          </Anchor>
+        }
+        title={<bdi>{policy.name}</bdi>}
+        badge={
+          <span className={editor.badges}>
+            <StandingPill standing={standingOf(policy)} />
+            Version {policy.version}
+          </span>
+        }
+        {...(policy.template ? { purpose: policy.template.summary } : {})}
+        menu={
+          <PolicyMenu
+            policy={policy}
+            {...(approveAgain ? { onApproveAgain: (from) => dialog.show('approve', from) } : {})}
+            {...(policy.newerTemplate && approveAgain ? { onNewTemplate: (from) => dialog.show('template', from) } : {})}
+          />
+        }
+        action={
+          approveAgain && (
+            <Button component={Link} href={editAddress} leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}>
+              Edit
+            </Button>
+          )
+        }
+      />
+      <Standing policy={policy} versions={versions} />
+      <div className={classes.columns}>
+        <Paper
+          title={policy.name}
+          meta={[`Version ${policy.version}`, policy.approvalDate && `approved ${shownDay(policy.approvalDate)} by ${policy.approver}`]
+            .filter(Boolean)
+            .join(', ')}
+        >
+          <PolicyText blocks={policy.blocks} />
+        </Paper>
+        <PolicyFacts
+          policy={policy}
+          onNewTemplate={policy.newerTemplate && approveAgain ? (from) => dialog.show('template', from) : null}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {dialog.open === 'approve' && (
+          <ApproveDialog
+            name={policy.name}
+            version={policy.version + 1}
+            note=""
+            missing={[]}
+            onMissing={() => {}}
+            busy={approve.isPending}
+            error={
+              approve.error
+                ? isRefusal(approve.error, 'changed-meanwhile')
+                  ? 'Somebody else changed this policy meanwhile. Reload the page to see it as it is now.'
+                  : messageOf(approve.error)
+                : null
+            }
+            onApprove={(approval) =>
+              approve.mutate(
+                {
+                  policy: {
+                    ...bodyOf({ base: policy, now: workOf(policy), etag: policy.etag }),
+                    ...approval,
+                    status: 'Active',
+                    mode: null,
+                  },
+                },
+                {
+                  onSuccess: ({ data }) => {
+                    dialog.close();
+                    void navigate(policiesPaths.version(data.id, data.version), { replace: true });
+                  },
+                },
+              )
+            }
+            onClose={dialog.close}
+          />
+        )}
+        {dialog.open === 'template' && (
+          <NewTemplateDialog
+            policy={policy}
+            dirty={false}
+            onClose={dialog.close}
+            onTaken={(next) => {
+              dialog.close();
+              void navigate(policiesPaths.version(next.id, next.version));
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

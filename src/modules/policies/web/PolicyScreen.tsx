@@ -1,0 +1,99 @@
+import { Anchor, Button } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { lazy, Suspense } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { policiesPaths } from '../paths.ts';
+import classes from './Editor.module.css';
+import { isRefusal, messageOf } from './messages.ts';
+import { PolicyEditor } from './PolicyEditor.tsx';
+import { PolicyReading } from './PolicyReading.tsx';
+import { usePolicy, versionOf } from './queries.ts';
+import { blankPolicy } from './work.ts';
+
+const PolicyHistory = lazy(async () => ({ default: (await import('./PolicyHistory.tsx')).PolicyHistory }));
+
+const freshId = policiesPaths.fresh.slice(policiesPaths.home.length + 1);
+
+const Back = () => (
+  <Anchor component={Link} href={policiesPaths.home} className={classes.back}>
+    <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Security Policies
+  </Anchor>
+);
+
+function Waiting() {
+  return (
+    <>
+      <PageHeader trail={<Back />} title="Security policy" />
+      <SkeletonPanel lines={12} height={640} label="Loading the policy" />
+    </>
+  );
+}
+
+/** One policy: a draft to be edited, an approved version to be read, or its history (modules.md 2). */
+export function PolicyScreen() {
+  useFeatureIntro('compliance');
+  const { id = '', version } = useParams();
+  const { state } = useLocation();
+  if (version !== undefined && versionOf(version) === null) return <Navigate to="/404" replace />;
+  // saving may give the policy an address of its own: the editor stays as it is
+  const visit = (state as { visit?: string } | null)?.visit ?? id;
+  return <PolicyPage key={visit} visit={visit} id={id === freshId ? '' : id} version={versionOf(version)} />;
+}
+
+function PolicyPage({ id, version, visit }: { id: string; version: number | null; visit: string }) {
+  const view = new URLSearchParams(useLocation().search).get('view');
+  const loaded = usePolicy(id, version);
+  if (id === '') return <PolicyEditor policy={blankPolicy} slot={freshId} visit={visit} />;
+  if (view === 'history')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PolicyHistory id={id} name={loaded.data?.data.name ?? ''} shown={loaded.data?.data.version ?? version} />
+      </Suspense>
+    );
+  if (loaded.isPending) return <Waiting />;
+  if (!loaded.data || (loaded.isError && isRefusal(loaded.error, 'no-such-policy') && !loaded.data))
+    return (
+      <>
+        <PageHeader trail={<Back />} title="Security policy" />
+        <Panel>
+          {isRefusal(loaded.error, 'no-such-policy') ? (
+            <EmptyState
+              drawing={<DrawingLost />}
+              title="This policy is not here"
+              action={
+                <Button component={Link} href={policiesPaths.home}>
+                  See all policies
+                </Button>
+              }
+            >
+              It may have been deleted, or the address is not complete.
+            </EmptyState>
+          ) : (
+            <ErrorState
+              title="The policy could not be loaded"
+              kept="All saved versions are safe."
+              retrying={loaded.isFetching}
+              onRetry={() => void loaded.refetch()}
+            >
+              {messageOf(loaded.error)}
+            </ErrorState>
+          )}
+        </Panel>
+      </>
+    );
+  const { data: policy, storageList } = loaded.data;
+  const isEdited = policy.status === 'Draft' || (view === 'edit' && policy.inForce);
+  return isEdited ? (
+    <PolicyEditor policy={policy} slot={policy.id} visit={visit} />
+  ) : (
+    <PolicyReading policy={policy} versions={storageList} />
+  );
+}

@@ -1,0 +1,123 @@
+import { Link, RichTextEditor } from '@mantine/tiptap';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { useEditor, useEditorState, type Editor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import IconColumnInsertRight from '@tabler/icons-react/dist/esm/icons/IconColumnInsertRight.mjs';
+import IconColumnRemove from '@tabler/icons-react/dist/esm/icons/IconColumnRemove.mjs';
+import IconRowInsertBottom from '@tabler/icons-react/dist/esm/icons/IconRowInsertBottom.mjs';
+import IconRowRemove from '@tabler/icons-react/dist/esm/icons/IconRowRemove.mjs';
+import IconTablePlus from '@tabler/icons-react/dist/esm/icons/IconTablePlus.mjs';
+import IconTableOff from '@tabler/icons-react/dist/esm/icons/IconTableOff.mjs';
+import '@mantine/tiptap/styles.layer.css';
+import classes from './RichText.module.css';
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+const extensions = [
+  // what a policy's text may hold, and nothing else
+  StarterKit.configure({ heading: { levels: [1, 2, 3] }, code: false, codeBlock: false, link: false }),
+  Link.configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (url) => /^(https?:\/\/|mailto:)/i.test(url),
+    HTMLAttributes: { rel: 'noreferrer noopener', target: null },
+  }),
+  // columns are as wide as their words: no widths to be kept in styles
+  Table.configure({ resizable: false }).extend({ renderHTML: () => ['table', ['tbody', 0]] }),
+  TableRow,
+  TableHeader,
+  TableCell,
+];
+
+function TableControls({ editor }: { editor: Editor }) {
+  const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  const run = (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () => change(editor.chain().focus()).run();
+  const control = (label: string, Icon: typeof IconTablePlus, change: Parameters<typeof run>[0]) => (
+    <RichTextEditor.Control aria-label={label} title={label} onClick={run(change)}>
+      <Icon {...icon} />
+    </RichTextEditor.Control>
+  );
+  return (
+    <RichTextEditor.ControlsGroup>
+      {!inTable && control('Insert table', IconTablePlus, (chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }))}
+      {inTable && (
+        <>
+          {control('Add row below', IconRowInsertBottom, (chain) => chain.addRowAfter())}
+          {control('Add column to the right', IconColumnInsertRight, (chain) => chain.addColumnAfter())}
+          {control('Delete row', IconRowRemove, (chain) => chain.deleteRow())}
+          {control('Delete column', IconColumnRemove, (chain) => chain.deleteColumn())}
+          {control('Delete table', IconTableOff, (chain) => chain.deleteTable())}
+        </>
+      )}
+    </RichTextEditor.ControlsGroup>
+  );
+}
+
+export type RichTextProps = {
+  label: string;
+  /** HTML to begin with; what the editor does not know is left out. */
+  initial: string;
+  /** The text as the editor spells it, before anybody typed. */
+  onReady: (html: string) => void;
+  onChange: (html: string) => void;
+};
+
+/** An editor of formatted text, with a code chunk of its own. */
+export function RichText({ label, initial, onReady, onChange }: RichTextProps) {
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    // style elements are not allowed here: what it needs stands in the style sheet beside
+    injectCSS: false,
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true', class: classes.text! },
+    },
+    onCreate: ({ editor: made }) => onReady(made.isEmpty ? '' : made.getHTML()),
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+  });
+  if (!editor) return null;
+  return (
+    <RichTextEditor
+      editor={editor}
+      className={classes.editor}
+      labels={{
+        h1ControlLabel: 'Section heading',
+        h2ControlLabel: 'Heading',
+        h3ControlLabel: 'Small heading',
+        boldControlLabel: 'Bold (Ctrl+B)',
+        italicControlLabel: 'Italic (Ctrl+I)',
+        underlineControlLabel: 'Underline (Ctrl+U)',
+        linkControlLabel: 'Link (Ctrl+K)',
+        undoControlLabel: 'Undo (Ctrl+Z)',
+        redoControlLabel: 'Redo (Ctrl+Shift+Z)',
+      }}
+    >
+      <RichTextEditor.Toolbar className={classes.toolbar}>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H1 />
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Underline />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Link />
+          <RichTextEditor.Unlink />
+        </RichTextEditor.ControlsGroup>
+        <TableControls editor={editor} />
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}

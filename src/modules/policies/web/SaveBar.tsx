@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { shownTime } from '#platform/dates.ts';
+import type { Policy } from '../entities.ts';
+import classes from './Editor.module.css';
+
+type SaveBarProps = {
+  base: Policy;
+  dirty: boolean;
+  /** Required values that are still empty. */
+  missing: number;
+  onMissing: () => void;
+  busy: boolean;
+  onSave: () => void;
+  onApprove: (from: HTMLElement) => void;
+};
+
+const savedText = (base: Policy) => {
+  if (!base.saved || !base.savedAt) return 'Not saved yet';
+  return `Saved ${shownTime(base.savedAt)}${base.savedBy ? ` by ${base.savedBy}` : ''}`;
+};
+
+/** How the draft stands, and its two main buttons; stays in sight. */
+export function SaveBar({ base, dirty, missing, onMissing, busy, onSave, onApprove }: SaveBarProps) {
+  return (
+    <section className={classes.bar} aria-label="Draft">
+      <div className={classes.standing}>
+        <output className={dirty ? classes.unsaved : undefined}>{dirty ? 'Unsaved changes' : savedText(base)}</output>
+        {missing > 0 && (
+          <button type="button" className={classes.missing} onClick={onMissing}>
+            {missing === 1 ? '1 required value is empty' : `${missing} required values are empty`}
+          </button>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onSave} loading={busy} aria-keyshortcuts="Control+S Meta+S">
+          Save draft
+        </Button>
+        <Button onClick={(event) => onApprove(event.currentTarget)} disabled={busy}>
+          Approve
+        </Button>
+      </div>
+    </section>
+  );
+}

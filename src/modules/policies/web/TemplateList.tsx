@@ -1,0 +1,97 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { useId } from 'react';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { OutOfBoxPolicy, PolicySummary } from '../entities.ts';
+import { policiesPaths } from '../paths.ts';
+import classes from './Templates.module.css';
+import { standingOf, StandingPill } from './PolicyPills.tsx';
+
+function TemplateCard({ template, versions }: { template: OutOfBoxPolicy; versions: PolicySummary[] }) {
+  const id = useId();
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <h4 className={classes.name}>
+          <Link href={policiesPaths.policy(template.id)} className={classes.link} aria-describedby={id}>
+            {template.name}
+          </Link>
+        </h4>
+      </div>
+      <p id={id} className={classes.summary}>
+        {template.summary}
+      </p>
+      <p className={classes.foot}>
+        <span className={classes.minutes}>
+          <IconClock size={16} stroke={1.5} aria-hidden /> {template.minutes} minutes
+        </span>
+        {versions.length > 0 ? (
+          <span className={classes.pills}>
+            {versions.map((one) => (
+              <StandingPill key={one.version} standing={standingOf(one)} />
+            ))}
+          </span>
+        ) : (
+          <span className={classes.quiet}>{template.saved ? 'In your history' : 'Not started'}</span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+type GroupProps = { title: string; note?: string; templates: OutOfBoxPolicy[]; policies: PolicySummary[] };
+
+function Group({ title, note, templates, policies }: GroupProps) {
+  const id = useId();
+  return (
+    <div className={classes.group}>
+      <h3 id={id} className={classes.title}>
+        {title}
+      </h3>
+      {note && <p className={classes.note}>{note}</p>}
+      <ul className={classes.cards} aria-labelledby={id}>
+        {templates.map((one) => (
+          <TemplateCard key={one.id} template={one} versions={policies.filter((policy) => policy.id === one.id)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Policies that come complete; on a fresh account the five to begin with stand first. */
+export function TemplateList({ templates, policies }: { templates: OutOfBoxPolicy[]; policies: PolicySummary[] }) {
+  const inOrder = templates.toSorted((one, other) => one.order - other.order);
+  const isFresh = !inOrder.some((one) => one.starter && one.saved);
+  const starters = inOrder.filter((one) => one.starter);
+  const minutes = starters.reduce((sum, one) => sum + one.minutes, 0);
+  const rest = inOrder.filter((one) => !one.starter);
+  return (
+    <Panel
+      title="Out of the box"
+      description={`${inOrder.length} policies that come complete, in plain English. Fill in what is particular to your company, read the text beside it, and approve.`}
+    >
+      {isFresh && starters.length > 0 ? (
+        <div className={classes.groups}>
+          <Group
+            title={starters.length === 5 ? 'Begin with these five' : 'Begin with these'}
+            note={`One quiet afternoon is enough for all of them: about ${minutes} minutes of filling in and reading.`}
+            templates={starters}
+            policies={policies}
+          />
+          <Group title="Add these when the first ones hold" templates={rest} policies={policies} />
+        </div>
+      ) : (
+        <div className={classes.groups}>
+          {starters.some((one) => !one.saved) && (
+            <Group title="Begin with these" templates={starters.filter((one) => !one.saved)} policies={policies} />
+          )}
+          <Group
+            title={starters.some((one) => !one.saved) ? 'All others' : 'All templates'}
+            templates={inOrder.filter((one) => !one.starter || one.saved)}
+            policies={policies}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}

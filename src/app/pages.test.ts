@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -48,6 +48,14 @@ test('no spelling of an address is a fault or leads to another host', async () =
   }
   for (const address of ['/assets/../../package.json', '/..%2f..%2fpackage.json', '/.vite/manifest.json', '/api/', '/api/nope'])
     expect([address, (await ask(port, address)).statusCode]).toEqual([address, 404]);
+});
+
+test('the secret of a link leaves in no referrer and in no search engine', async () => {
+  const { app } = await withPages();
+  for (const address of ['/policy-approval/secret', '/policy-signing/secret?policy=backup'])
+    expect((await app.inject({ url: address })).headers['referrer-policy']).toBe('no-referrer');
+  expect((await app.inject({ url: '/signin' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(readFileSync('src/app/index.html', 'utf8')).toContain('<meta name="robots" content="noindex" />');
 });
 
 test('a company name cannot end the script element that it stands in', async () => {

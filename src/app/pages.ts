@@ -20,6 +20,9 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.char
 /** The path of a request as it was sent; `//name` is a path here and no other host. */
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!;
 
+/** Pages whose address is a secret: no page that they lead to learns it. */
+const hasSecretAddress = (pathname: string) => /^\/policy-(approval|signing)\//.test(pathname);
+
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -51,6 +54,7 @@ async function fillPage(
   preloads: ReturnType<typeof readPreloads> = () => '',
 ): Promise<string> {
   const pathname = pathOf(request.url);
+  if (hasSecretAddress(pathname)) reply.header('referrer-policy', 'no-referrer');
   const ctx = await requestCtx(base, request, reply, { background: true });
   const [config, session] = await Promise.all([bootConfig(ctx, subscriptionIdIn(pathname)), sessionState(ctx)]);
   // nothing of an organisation is told before its second factor

@@ -9,8 +9,16 @@ const screens: [prefix: string, chunk: string][] = [
   ['/settings', 'SettingsScreen'],
 ];
 
+/** Pages that a link in a mail opens, signed in or not. */
+const linkPages: [prefix: string, chunk: string][] = [
+  ['/policy-approval/', 'ApprovalLinkScreen'],
+  ['/policy-signing/', 'SigningLinkScreen'],
+];
+
 /** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */
 const chunksOf = (pathname: string, signedIn: boolean): string[] => {
+  const linkPage = linkPages.find(([prefix]) => pathname.startsWith(prefix))?.[1];
+  if (linkPage) return [linkPage];
   if (!signedIn)
     return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];
   const screen = screens.find(([prefix]) => pathname.startsWith(prefix))?.[1];

@@ -7,7 +7,7 @@ import { staffPaths } from '#modules/staff/paths.ts';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
-import { guard, type GuardOutcome } from './guards.ts';
+import { guard, isLinkPage, type GuardOutcome } from './guards.ts';
 import { useOwnBrand } from './ownBrand.ts';
 import { useShellState } from './shellState.ts';
 
@@ -45,6 +45,8 @@ function pageTitle(path: string): string {
     maintenance: 'Maintenance',
     '404': 'Page not found',
     scanner: 'Our website scanner',
+    'policy-approval': 'A policy to approve',
+    'policy-signing': 'Policies to sign',
     plan: 'My plan',
     settings: 'Settings',
     staff: 'Staff',
@@ -58,8 +60,10 @@ export function Shell() {
   const portal = usePortal();
   const location = useLocation();
   const session = useSession();
-  const state = useShellState(session.authenticated && !session.isStaff && !session.secondFactorNeeded);
-  const goes = useOwnBrand(state.plan?.brand.brandId);
+  // nothing of whoever happens to be signed in belongs there, and nothing may learn the address
+  const linkPage = isLinkPage(location.pathname);
+  const state = useShellState(!linkPage && session.authenticated && !session.isStaff && !session.secondFactorNeeded);
+  const goes = useOwnBrand(linkPage ? undefined : state.plan?.brand.brandId);
   const outcome: GuardOutcome = guard({
     path: location.pathname,
     rest: location.search + location.hash,
@@ -87,6 +91,7 @@ export function Shell() {
   else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
     content = <LoadFailure what={outcome.show} retry={state.retry} />;
+  else if (linkPage) content = <Outlet />;
   else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith(staffPaths.home))
     content = (
       <StaffFrame>
@@ -128,8 +133,8 @@ export function Shell() {
         </Suspense>
       )}
       <Suspense fallback={<LoadingText>{fillWords('Loading {brand}...')}</LoadingText>}>{content}</Suspense>
-      {session.authenticated && <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />}
-      {session.authenticated && !session.isStaff && (
+      {session.authenticated && !linkPage && <SessionKeeper key={`${session.username} ${session.isZeguroServiceSession}`} />}
+      {session.authenticated && !session.isStaff && !linkPage && (
         <Suspense fallback={null}>
           <MarketingHost />
         </Suspense>

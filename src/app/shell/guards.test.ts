@@ -53,6 +53,8 @@ const publicPages = [
   '/link-error-page',
   '/404',
   '/scanner',
+  '/policy-approval/abc',
+  '/policy-signing/abc',
 ];
 
 rule('an unauthenticated visitor is sent to /signin, the URL saved unless at the root', [
@@ -184,6 +186,19 @@ rule('staff without organisation go to their desk instead of onboarding', [
   ['who acts goes where the administrator goes', { staff: 'acting', path: '/' }, { go: '/dashboard' }],
   ['a visitor signs in first and comes back', { ...visitor, path: '/staff' }, { go: '/signin', save: '/staff' }],
 ]);
+
+rule(
+  'what a link to approve or to sign opens is there for everybody, signed in or not',
+  ['/policy-approval/abc', '/policy-signing/abc'].flatMap((path): Row[] => [
+    [`${path} for a member`, { path }, page],
+    [`${path} for a visitor`, { ...visitor, path }, page],
+    [`${path} before onboarding`, { path, profile: 'none' }, page],
+    [`${path} without the module`, { path, modules: inactive }, page],
+    [`${path} before a demanded second factor`, { path, secondFactorNeeded: true }, page],
+    [`${path} for staff`, { path, staff: 'strong', profile: 'loading' }, page],
+    [`${path} for staff without second factor`, { path, staff: 'weak' }, page],
+  ]),
+);
 
 rule('while something is still being loaded the shell says so', [
   ['sign-in state: Loading', { session: 'checking' }, { show: 'checking' }],

@@ -43,6 +43,8 @@ export type GuardOutcome = { go: string; save?: string } | { show: 'page' | 'che
 const stay = { show: 'page' } as const;
 
 const accountPages = ['/signin', '/signup', '/verify', '/forgotPassword', '/resetPassword'];
+/** Pages that a link in a mail opens for people without an account: they look the same whoever is signed in. */
+const linkPages = ['/policy-approval', '/policy-signing'];
 const publicPages = [
   ...accountPages,
   '/signupLink',
@@ -53,9 +55,10 @@ const publicPages = [
   '/maintenance',
   '/404',
   '/scanner',
+  ...linkPages,
 ];
 /** Pages that anybody may see whatever their state. */
-const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link'];
+const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link', ...linkPages];
 
 const modulePages: [prefix: string, module: ModuleName][] = [
   ['/dashboard', 'dashboard'],
@@ -72,6 +75,8 @@ const modulePages: [prefix: string, module: ModuleName][] = [
 const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 const isOneOf = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => under(path, prefix));
 const moduleOf = (path: string) => modulePages.find(([prefix]) => under(path, prefix))?.[1];
+
+export const isLinkPage = (path: string): boolean => isOneOf(path, linkPages);
 
 /** True when the browser is at an address of this brand: its web domain, or this very machine. */
 export const isRightHost = (host: string, webDomain: string): boolean => {

@@ -7,6 +7,7 @@ import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
+import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';
 import { policiesRoutes } from '#modules/policies/web/routes.tsx';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
@@ -34,6 +35,7 @@ export const routes: RouteObject[] = [
           ...maturityRoutes,
           ...monitoringRoutes,
           ...policiesRoutes,
+          ...policyLinkRoutes,
           ...plansRoutes,
           ...staffRoutes,
           secondFactorRoute(staffPaths.secondFactor),

@@ -145,12 +145,13 @@ type PaperProps = {
   meta: ReactNode;
   /** A word across the head, such as Draft. */
   stamp?: string;
-  /** Level of the title's heading. */
+  /** Below the text; the advice for authors where left out. */
+  foot?: ReactNode;
   children: ReactNode;
 };
 
 /** A sheet with a policy on it. */
-export function Paper({ title, meta, stamp, children }: PaperProps) {
+export function Paper({ title, meta, stamp, foot = disclaimer, children }: PaperProps) {
   return (
     <article className={classes.paper} aria-label={`Text of ${title || 'the policy'}`}>
       <header className={classes.head}>
@@ -161,7 +162,7 @@ export function Paper({ title, meta, stamp, children }: PaperProps) {
         <p className={classes.meta}>{meta}</p>
       </header>
       {children}
-      <footer className={classes.foot}>{disclaimer}</footer>
+      {foot && <footer className={classes.foot}>{foot}</footer>}
     </article>
   );
 }

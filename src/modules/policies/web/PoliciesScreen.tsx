@@ -4,6 +4,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
@@ -22,10 +23,13 @@ import { isRefusal, messageOf } from './messages.ts';
 import classes from './Policies.module.css';
 import { PolicyTable } from './PolicyTable.tsx';
 import { usePolicyList } from './queries.ts';
+import { PolicyTabs, SignOffElsewhere, tabPanel, type PolicyTab } from './signOff/PolicyTabs.tsx';
 import { TemplateList } from './TemplateList.tsx';
 
 const loadCompany = () => import('./CompanyValuesDialog.tsx');
 const CompanyValuesDialog = lazy(async () => ({ default: (await loadCompany()).CompanyValuesDialog }));
+
+const SignOffTab = lazy(async () => ({ default: (await import('./signOff/SignOffTab.tsx')).SignOffTab }));
 
 type Dialog = { kind: 'company' } | { kind: 'delete'; policy: PolicySummary };
 
@@ -95,6 +99,9 @@ export function PoliciesScreen() {
   const intro = useFeatureIntro('compliance');
   const dialog = useDialog<Dialog>();
   const policies = list.data?.data ?? [];
+  const [params] = useSearchParams();
+  const signOff = list.data?.signOffInPlan ?? false;
+  const tab: PolicyTab = signOff && params.get('tab') === 'sign-off' ? 'sign-off' : 'policies';
   return (
     <>
       <PageHeader
@@ -118,8 +125,15 @@ export function PoliciesScreen() {
           )
         }
       />
-      {list.data ? (
-        <div className={classes.stack}>
+      {signOff && <PolicyTabs current={tab} />}
+      {tab === 'sign-off' ? (
+        <div {...tabPanel(tab)}>
+          <Suspense fallback={<SkeletonPanel lines={8} height={560} label="Loading signatures" />}>
+            <SignOffTab />
+          </Suspense>
+        </div>
+      ) : list.data ? (
+        <div className={classes.stack} {...(signOff ? tabPanel(tab) : {})}>
           <PolicyTable
             policies={policies}
             templates={list.data.outOfBoxPolicyList}
@@ -127,6 +141,7 @@ export function PoliciesScreen() {
           />
           <TemplateList templates={list.data.outOfBoxPolicyList} policies={policies} />
           <GoodToKnow templates={list.data.outOfBoxPolicyList} />
+          {!signOff && <SignOffElsewhere />}
         </div>
       ) : list.isPending ? (
         <div className={classes.stack}>

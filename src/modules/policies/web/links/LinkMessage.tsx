@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import type { ReactNode } from 'react';
+import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
+import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { Heading, LinkPage } from './LinkPage.tsx';
+import classes from './Links.module.css';
+import { deadLink, messageOf, outcomeOf, type DeadLink } from './messages.ts';
+
+/** One message in the middle of the page. */
+export function LinkMessage({
+  drawing,
+  title,
+  action,
+  children,
+}: {
+  drawing: ReactNode;
+  title: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.message}>
+      <div className={classes.drawing}>{drawing}</div>
+      <Heading>{title}</Heading>
+      <div className={classes.messageText}>{children}</div>
+      {action && <div className={classes.messageAction}>{action}</div>}
+    </div>
+  );
+}
+
+const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string; words: string[] }>> = {
+  approval: {
+    invalid: {
+      title: 'This link does not work',
+      words: [
+        'Some mail programs cut long links in two. Open the mail again and press its button, or copy the whole link.',
+        'If that does not help, ask the person who wrote to you to send the policy again.',
+      ],
+    },
+    used: {
+      title: 'This link was used already',
+      words: ['Each link works for one answer. If you still want to say something about the policy, write to the person who asked you.'],
+    },
+    expired: {
+      title: 'This link has expired',
+      words: ['Links to approve a policy work for 14 days.', 'Ask the person who wrote to you to send the policy again. Nothing is lost.'],
+    },
+  },
+  signing: {
+    invalid: {
+      title: 'This link does not work',
+      words: [
+        'Some mail programs cut long links in two. Open the mail again and press its button, or copy the whole link.',
+        'If that does not help, ask whoever looks after security in your company to send you a reminder: it brings a new link.',
+      ],
+    },
+    used: {
+      title: 'This link is no longer used',
+      words: [
+        'A newer mail may have brought you a newer link: look for it in your mailbox.',
+        'Whatever you have signed stays signed. For a new link, ask whoever looks after security in your company.',
+      ],
+    },
+    expired: {
+      title: 'This link has expired',
+      words: [
+        'A newer mail may have brought you a newer link: look for it in your mailbox. Whatever you have signed stays signed.',
+        'If there is none, ask whoever looks after security in your company to send you a reminder: it brings a new link.',
+      ],
+    },
+  },
+};
+
+/** What became of the draft, where the link is used. */
+const outcomeWords: Record<string, string> = {
+  approved: 'The policy was approved with it.',
+  returned: 'The policy was sent back with a comment with it.',
+  voided: 'The draft was changed, withdrawn or sent again after this mail. If a newer mail reached you, its link works.',
+};
+
+type LinkFailedProps = { kind: 'approval' | 'signing'; home: string; error: unknown; retrying: boolean; onRetry: () => void };
+
+/** The link opened nothing: why, and what to do. */
+export function LinkFailed({ kind, home, error, retrying, onRetry }: LinkFailedProps) {
+  const dead = deadLink(error);
+  if (dead) {
+    const { title, words } = deadWords[kind][dead];
+    const outcome = outcomeWords[String(outcomeOf(error))];
+    return (
+      <LinkPage home={home} narrow>
+        <LinkMessage drawing={dead === 'invalid' ? <DrawingLost /> : <DrawingMail />} title={title}>
+          {outcome && <p>{outcome}</p>}
+          {words.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </LinkMessage>
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage home={home} narrow>
+      <LinkMessage
+        drawing={<DrawingTrouble />}
+        title="This page could not be loaded"
+        action={
+          <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{messageOf(error)}</p>
+        <p>Your link is not used up, and nothing of yours was lost.</p>
+      </LinkMessage>
+    </LinkPage>
+  );
+}
+
+/** While the link is being opened. */
+export const LinkLoading = ({ home, label }: { home: string; label: string }) => (
+  <LinkPage home={home}>
+    <h1 className={classes.hidden}>{label}</h1>
+    <SkeletonPanel bare lines={2} height={120} label={label} />
+    <SkeletonPanel lines={12} height={640} label={label} />
+  </LinkPage>
+);

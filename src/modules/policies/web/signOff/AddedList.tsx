@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
+import { peopleCount } from './messages.ts';
+import type { LineFate, ListedPerson } from './peopleList.ts';
+import classes from './SignOff.module.css';
+
+type Look = { label: string; tone: NonNullable<StatusPillProps['tone']> };
+
+const looks: Record<LineFate, Look> = {
+  added: { label: 'Added', tone: 'success' },
+  'already-there': { label: 'In the team already', tone: 'neutral' },
+  twice: { label: 'Twice in the list', tone: 'neutral' },
+  'bad-address': { label: 'Not an email address', tone: 'danger' },
+  'name-missing': { label: 'Name is missing', tone: 'danger' },
+  'name-too-long': { label: 'Name is too long', tone: 'danger' },
+  'not-sent': { label: 'Not added', tone: 'warning' },
+};
+const willBeAdded: Look = { label: 'Will be added', tone: 'accent' };
+
+/** Lines that somebody can do something about. */
+const isOpen = ({ fate }: ListedPerson) => !['added', 'already-there', 'twice'].includes(fate);
+/** As many as a person looks through; the count above says how many there are. */
+const mostShown = 200;
+
+const Person = ({ name, email }: ListedPerson) => (
+  <span className={classes.two}>
+    <bdi>{name || '–'}</bdi>
+    <bdi className={classes.quiet}>{email || '–'}</bdi>
+  </span>
+);
+
+/** Each line of a list and its fate; what needs a look comes first. */
+export function FateTable({ people, caption, before = false }: { people: ListedPerson[]; caption: string; before?: boolean }) {
+  const ordered = [...people.filter(isOpen), ...people.filter((one) => !isOpen(one))];
+  return (
+    <>
+      {/* a box that scrolls can be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.fates} tabIndex={0} aria-label={caption}>
+        <table className={classes.fateTable}>
+          <caption className={classes.hidden}>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Person</th>
+              <th scope="col">{before ? 'Will be' : 'Result'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.slice(0, mostShown).map((one) => {
+              const { label, tone } = before && one.fate === 'added' ? willBeAdded : looks[one.fate];
+              return (
+                <tr key={one.line}>
+                  <td className={classes.lineNumber}>{one.line}</td>
+                  <td>
+                    <Person {...one} />
+                  </td>
+                  <td>
+                    <StatusPill tone={tone}>{label}</StatusPill>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      {ordered.length > mostShown && <p className={classes.quiet}>The first {mostShown} lines are shown.</p>}
+    </>
+  );
+}
+
+type AddedListProps = {
+  people: ListedPerson[];
+  /** Why the rest was not added. */
+  error: string | null;
+  onCorrect: (left: ListedPerson[]) => void;
+  onClose: () => void;
+};
+
+/** What became of a list, and the way to correct what is left of it. */
+export function AddedList({ people, error, onCorrect, onClose }: AddedListProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  const added = people.filter(({ fate }) => fate === 'added').length;
+  const there = people.filter(({ fate }) => fate === 'already-there').length;
+  const left = people.filter(isOpen);
+  const sentence = [
+    added === 0 ? 'Nobody was added.' : `${peopleCount(added)} added.`,
+    there > 0 && `${peopleCount(there)} in the team already.`,
+    left.length > 0 && `${left.length} ${left.length === 1 ? 'line' : 'lines'} not added.`,
+  ];
+  return (
+    <div className={classes.form}>
+      <p ref={words} tabIndex={-1} className={classes.foresee}>
+        {sentence.filter(Boolean).join(' ')}
+      </p>
+      {error && (
+        <div className={classes.failure} role="alert">
+          {error}
+        </div>
+      )}
+      <FateTable caption="What became of each line" people={people} />
+      <div className={classes.buttons}>
+        {left.length > 0 && (
+          <Button variant="default" onClick={() => onCorrect(left)}>
+            Correct {left.length === 1 ? 'this line' : `these ${left.length} lines`}
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { useEffect, useRef, useState } from 'react';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { useRemind } from './changes.tsx';
+import { messageOf, peopleCount } from './messages.ts';
+import { perPage, useSigners, type Signer, type SignerFilter } from './queries.ts';
+import classes from './SignOff.module.css';
+import type { ShowDialog } from './SignOffTab.tsx';
+
+const pauseMs = 300;
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+const sortable = ['name', 'email', 'signed', 'sentAt'] as const;
+type Column = (typeof sortable)[number];
+
+type RowProps = { person: Signer; onDialog: ShowDialog };
+
+function PersonMenu({ person, onDialog }: RowProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const remind = useRemind();
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon ref={button} aria-label={`Actions for ${person.name}`} loading={remind.isPending}>
+          <IconDots size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => onDialog({ kind: 'person', person }, button.current)}>
+          Details
+        </Menu.Item>
+        {person.signed < person.asked && (
+          <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => remind.mutate({ memberIds: [person.memberId] })}>
+            {person.sentAt === null ? 'Send link now' : 'Send reminder'}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          className={classes.danger}
+          leftSection={<IconUserMinus {...icon} />}
+          onClick={() => onDialog({ kind: 'remove', person }, button.current)}
+        >
+          Remove from the team
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const day = (at: string | null) =>
+  at === null ? (
+    <span className={classes.quiet}>–</span>
+  ) : (
+    <time className={classes.whole} dateTime={at} title={shownTime(at)}>
+      {shownDay(at)}
+    </time>
+  );
+
+const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    sortBy: (row) => row.name,
+    width: '22%',
+    cell: (person) => (
+      <button type="button" className={classes.person} onClick={(event) => onDialog({ kind: 'person', person }, event.currentTarget)}>
+        <bdi>{person.name}</bdi>
+      </button>
+    ),
+  },
+  { id: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => <bdi>{row.email}</bdi> },
+  {
+    id: 'signed',
+    header: 'Signed',
+    sortBy: (row) => row.signed,
+    cell: ({ signed, asked }) =>
+      asked === 0 ? (
+        <span className={classes.quiet}>Nothing asked</span>
+      ) : (
+        <StatusPill tone={signed >= asked ? 'success' : signed > 0 ? 'accent' : 'neutral'}>
+          {signed >= asked ? `All ${asked}` : `${signed} of ${asked}`}
+        </StatusPill>
+      ),
+  },
+  { id: 'sentAt', header: 'Last mail', sortBy: (row) => row.sentAt, cell: (row) => day(row.sentAt) },
+  { id: 'last', header: 'Last signature', cell: (row) => day(row.lastSignedAt) },
+  {
+    id: 'menu',
+    header: 'Actions',
+    hiddenHeader: true,
+    align: 'end',
+    width: '72px',
+    cell: (person) => <PersonMenu person={person} onDialog={onDialog} />,
+  },
+];
+
+/** Searches once somebody pauses typing. */
+function SearchField({ onSearch }: { onSearch: (words: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const tell = useRef(onSearch);
+  useEffect(() => {
+    tell.current = onSearch;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell.current(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      placeholder="Name or email"
+      maxLength={100}
+      className={classes.search}
+      leftSection={<IconSearch {...icon} />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+const everybody: SignerFilter = { page: 1, search: '', only: 'all', sort: 'name', down: '0' };
+
+type PeoplePanelProps = {
+  /** Whether any policy is asked. */
+  asked: boolean;
+  onAdd: (from: HTMLElement | null) => void;
+  onApproachAdd: () => void;
+  onDialog: ShowDialog;
+};
+
+/** The team, a page at a time. */
+export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePanelProps) {
+  const [filter, setFilter] = useState(everybody);
+  const [edition, setEdition] = useState(0);
+  const found = useSigners(filter);
+  const { people = [], total = 0 } = found.data ?? {};
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  // the last person of a page was removed
+  if (found.data && !found.isPlaceholderData && filter.page > pages) setFilter({ ...filter, page: pages });
+  const change = (part: Partial<SignerFilter>) => setFilter((before) => ({ ...before, page: 1, ...part }));
+  return (
+    <Panel
+      flush
+      title="Team"
+      description="People who read and sign. They have no account here; a link by mail is all they need."
+      actions={
+        <Button
+          variant={asked ? 'default' : 'filled'}
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+          onPointerEnter={onApproachAdd}
+          onFocus={onApproachAdd}
+          onClick={(event) => onAdd(event.currentTarget)}
+        >
+          Add people
+        </Button>
+      }
+    >
+      <search className={classes.tools} aria-label="Find people">
+        <SearchField key={edition} onSearch={(search) => search !== filter.search && change({ search })} />
+        <NativeSelect
+          label="Show"
+          value={filter.only}
+          onChange={(event) => change({ only: event.currentTarget.value as SignerFilter['only'] })}
+          data={[
+            { value: 'all', label: 'Everybody' },
+            { value: 'waiting', label: 'Still to sign' },
+            { value: 'done', label: 'Signed everything' },
+          ]}
+        />
+        <output className={classes.total}>{found.data && !found.isPlaceholderData ? peopleCount(total) : ''}</output>
+      </search>
+      {found.isPending ? (
+        <SkeletonPanel bare lines={8} height={480} label="Loading your team" />
+      ) : !found.data ? (
+        <ErrorState level={3} title="Your team could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      ) : people.length === 0 ? (
+        <EmptyState
+          level={3}
+          drawing={<DrawingLost />}
+          title={filter.search ? 'Nobody matches' : filter.only === 'waiting' ? 'Nobody is waiting' : 'Nobody has signed everything yet'}
+          action={
+            <Button
+              variant="default"
+              onClick={() => {
+                setEdition(edition + 1);
+                setFilter(everybody);
+              }}
+            >
+              Show everybody
+            </Button>
+          }
+        >
+          {filter.search ? 'Search for a part of the name or of the address.' : 'Choose everybody to see the whole team.'}
+        </EmptyState>
+      ) : (
+        <div className={classes.found} aria-busy={found.isPlaceholderData}>
+          <DataTable
+            caption="Team"
+            columns={columnsOf(onDialog)}
+            rows={people}
+            rowKey={(row) => row.memberId}
+            sort={{ column: filter.sort, direction: filter.down === '1' ? 'descending' : 'ascending' }}
+            onSort={({ column, direction }) =>
+              (sortable as readonly string[]).includes(column) &&
+              change({ sort: column as Column, down: direction === 'descending' ? '1' : '0' })
+            }
+          />
+          {pages > 1 && (
+            <div className={classes.pager}>
+              <Pager page={filter.page} pages={pages} onChange={(page) => setFilter({ ...filter, page })} label="Pages of the team" />
+            </div>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import { Panel } from '#ui/Panel.tsx';
+import { peopleCount } from './messages.ts';
+import { signaturesCsv, type Standing } from './queries.ts';
+import classes from './SignOff.module.css';
+
+const radius = 42;
+const around = 2 * Math.PI * radius;
+
+/** How much of something is done, as a ring; never full before all of it is. */
+function Ring({ part, whole }: { part: number; whole: number }) {
+  const percent = whole === 0 ? 0 : part === whole ? 100 : Math.min(99, Math.round((part / whole) * 100));
+  return (
+    <div className={classes.ring} data-full={percent === 100 || undefined}>
+      <svg viewBox="0 0 100 100" aria-hidden>
+        <circle className={classes.ringTrack} cx="50" cy="50" r={radius} />
+        {percent > 0 && (
+          <circle
+            className={classes.ringPart}
+            cx="50"
+            cy="50"
+            r={radius}
+            strokeDasharray={`${(around * percent) / 100} ${around}`}
+            transform="rotate(-90 50 50)"
+          />
+        )}
+      </svg>
+      <span className={classes.percent}>
+        {percent}
+        <span className={classes.percentSign}>%</span>
+      </span>
+    </div>
+  );
+}
+
+type SummaryProps = { standing: Standing; onRemindAll: (from: HTMLElement | null) => void };
+
+/** How far the whole team is. */
+export function Summary({ standing: { people, done, policies }, onRemindAll }: SummaryProps) {
+  const asked = policies.filter((one) => one.asked);
+  const signatures = asked.reduce((sum, one) => sum + one.signed, 0);
+  const expected = asked.reduce((sum, one) => sum + one.people, 0);
+  const waiting = people - done;
+  return (
+    <Panel>
+      <div className={classes.summary}>
+        <Ring part={done} whole={people} />
+        <div className={classes.summaryWords}>
+          <h2 className={classes.summaryTitle}>
+            {waiting === 0 ? 'Everybody has signed' : `${done} of ${peopleCount(people)} ${done === 1 ? 'has' : 'have'} signed everything`}
+          </h2>
+          <p className={classes.quiet}>
+            {`${signatures} of ${expected} signatures on ${asked.length === 1 ? '1 policy' : `${asked.length} policies`}. `}
+            {waiting > 0
+              ? 'Whoever still waits gets reminders by mail by itself, after 3, 7 and 14 days.'
+              : 'When a changed policy is approved that people are to sign again, they get a mail.'}
+          </p>
+        </div>
+        <div className={classes.summaryActions}>
+          {waiting > 0 && (
+            <Button
+              leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}
+              onClick={(event) => onRemindAll(event.currentTarget)}
+            >
+              Remind all waiting
+            </Button>
+          )}
+          <Button
+            variant="default"
+            component="a"
+            href={signaturesCsv()}
+            download
+            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          >
+            Export CSV
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -104,10 +104,13 @@ export async function signInByCalls(url: string, email: string, password = goodP
 async function passIntroByCalls(calls: Calls): Promise<void> {
   const { body: who } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
   await calls.post('/profile/editUser', { cognitoId: who.cognitoId, hasSeenOrgGoals: true });
-  await calls.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true, monitoring: true } });
+  await calls.post('/profile/updateCustomerPortalData', {
+    introViewed: { dashboard: true, monitoring: true, compliance: true, cybermaturity: true },
+    cybermaturity: { hasSeenReleaseNotes: true, dontShowRoadBlock: true },
+  });
 }
 
-/** Somebody who signed up, set up an organisation and saw the introduction, in no time. */
+/** Somebody who signed up, set up an organisation and saw the introductions and reminders, in no time. */
 export async function makeAdministrator(
   portal: RunningPortal,
   email: string,

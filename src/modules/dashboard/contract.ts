@@ -15,11 +15,51 @@ export const monitoringActivitySchema = z.object({
 });
 export type MonitoringActivity = z.infer<typeof monitoringActivitySchema>;
 
+/** platform.md 3, Dashboard data: what the card of the maturity assessment shows. */
+export const maturityActivitySchema = z.object({
+  /** Null before the first answer. */
+  assessmentStatus: z.enum(['notCompleted', 'completed']).nullable(),
+  lastUpdated: z.string().nullable(),
+  overallLevel: z.number(),
+  /** The overall level, keyed by its number. */
+  levelInfo: z.record(z.string(), z.object({ levelName: z.string(), description: z.string() })),
+  nextQuestion: z.object({ questionId: z.string(), elementPath: z.string() }).nullable(),
+  /** Questions answered, 0 to 100. */
+  percent: z.number(),
+  /** Elements at the lowest level, once the assessment is completed. */
+  weakest: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+export type MaturityActivity = z.infer<typeof maturityActivitySchema>;
+
+/** platform.md 3, Dashboard data: what the card of security policies shows. */
+export const complianceActivitySchema = z.object({
+  /** Policies in effect. */
+  active: z.number(),
+  /** Templates that were never put in effect. */
+  inactive: z.number(),
+  draft: z.number(),
+  lastUpdated: z.string().nullable(),
+  /** Templates to begin with of which there is neither a draft nor a policy. */
+  missingStarter: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Policies in effect whose review is due. */
+  reviewDue: z.number(),
+  /** Drafts that their approver sent back. */
+  returned: z.number(),
+});
+export type ComplianceActivity = z.infer<typeof complianceActivitySchema>;
+
 /** One entry for each module that is in use; null where the module is not active in the plan. */
 export const dashboardDataSchema = z.object({
+  zimm: maturityActivitySchema.nullable(),
+  compliance: complianceActivitySchema.nullable(),
   monitoring: monitoringActivitySchema.nullable(),
   /** Availability of the modules that can have a card. */
-  modules: z.object({ compliance: moduleStatusSchema, training: moduleStatusSchema, monitoring: moduleStatusSchema }),
+  modules: z.object({
+    cybermaturity: moduleStatusSchema,
+    compliance: moduleStatusSchema,
+    training: moduleStatusSchema,
+    monitoring: moduleStatusSchema,
+  }),
 });
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 

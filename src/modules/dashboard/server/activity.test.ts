@@ -64,9 +64,18 @@ describe('dashboard data', () => {
       targetList: [],
       webAppsIssues: { highs: 0, mediums: 0, lows: 0 },
     };
-    expect((await ada.get('/dashboard/getModuleActivity')).body.data).toEqual({
+    expect((await ada.get('/dashboard/getModuleActivity')).body.data).toMatchObject({
+      zimm: {
+        assessmentStatus: null,
+        percent: 0,
+        overallLevel: 0,
+        lastUpdated: null,
+        weakest: [],
+        levelInfo: { 0: { levelName: 'Exposed' } },
+      },
+      compliance: { active: 0, draft: 0, inactive: 18, lastUpdated: null, reviewDue: 0, returned: 0 },
       monitoring: nothing,
-      modules: { compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' },
+      modules: { cybermaturity: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' },
     });
     expect((await ada.get('/dashboard/monitoring')).body.data).toEqual({ monitoring: nothing });
   });
@@ -88,6 +97,22 @@ describe('dashboard data', () => {
       isScanInProgress: true,
       targetList: [{ name: 'evil.com' }],
     });
+  });
+
+  test('follows answers and policies at once, and only those of this organisation', async () => {
+    const portal = await testPortal();
+    const [ada, eve] = [await portal.member(), await portal.member()];
+    const numbers = async (who: typeof ada) => {
+      const { zimm, compliance } = (await who.get('/dashboard/getModuleActivity')).body.data;
+      return [zimm.assessmentStatus, compliance.draft, compliance.active, compliance.inactive];
+    };
+    expect(await numbers(ada)).toEqual([null, 0, 0, 18]);
+    const answer = { questionId: 'leadership-1-key', answer: 'yes' };
+    expect((await ada.post('/zimm/saveAssessment', { data: answer })).status).toBe(200);
+    const draft = { id: 'ai', customValues: {} };
+    expect((await ada.post('/policy/policySave', { policy: draft })).status).toBe(200);
+    await expect.poll(() => numbers(ada)).toEqual(['notCompleted', 1, 0, 18]);
+    expect(await numbers(eve)).toEqual([null, 0, 0, 18]);
   });
 
   test('is closed after the trial', async () => {

@@ -1,17 +1,22 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
+import { tellAssessment } from '#platform/web/assessmentStanding.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { logError } from '#platform/web/logError.ts';
+import { maturityPaths } from '#modules/maturity/paths.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { dashboardContract, type DashboardData } from '../contract.ts';
 import { cardWidth } from '../rules.ts';
+import { ComplianceCard } from './ComplianceCard.tsx';
 import classes from './DashboardScreen.module.css';
+import { MaturityCard } from './MaturityCard.tsx';
 import { messageOf } from './messages.ts';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { NextActions } from './NextActions.tsx';
+import { assessmentPlace } from './places.ts';
 import { Posture } from './Posture.tsx';
 import { useModuleActivity } from './queries.ts';
 
@@ -31,19 +36,26 @@ function Loading() {
 }
 
 function Content({ data }: { data: DashboardData }) {
-  // modules bring their card with them; until then there is none of theirs to make room for
-  const shown = [data.modules.monitoring].filter((status) => status !== 'NOT_AVAILABLE').length;
+  const { modules } = data;
+  const shown = [modules.compliance, modules.monitoring].filter((status) => status !== 'NOT_AVAILABLE').length;
+  const any = shown > 0 || modules.cybermaturity !== 'NOT_AVAILABLE';
   return (
     <>
       <div className={classes.top}>
         <NextActions data={data} />
-        {data.monitoring && <Posture monitoring={data.monitoring} />}
+        <Posture data={data} />
       </div>
-      {shown > 0 && (
+      {any && (
         <>
           <h2 className={classes.heading}>Your tools</h2>
-          <div className={classes.cards} data-width={cardWidth(shown)}>
-            <MonitoringCard data={data} />
+          <div className={classes.tools}>
+            <MaturityCard data={data} />
+            {shown > 0 && (
+              <div className={classes.cards} data-width={cardWidth(shown)}>
+                <ComplianceCard data={data} />
+                <MonitoringCard data={data} />
+              </div>
+            )}
           </div>
         </>
       )}
@@ -51,11 +63,28 @@ function Content({ data }: { data: DashboardData }) {
   );
 }
 
+/** Lets the reminders of the assessment know how far it is, while the dashboard stands on the page. */
+function useAssessmentReminder(data: DashboardData | undefined) {
+  const zimm = data?.zimm ?? null;
+  useEffect(() => {
+    tellAssessment(
+      zimm && {
+        completed: zimm.assessmentStatus === 'completed',
+        percent: zimm.percent,
+        startPath: maturityPaths.start,
+        nextPath: assessmentPlace(zimm),
+      },
+    );
+    return () => tellAssessment(null);
+  }, [zimm]);
+}
+
 /** Where a signed-in person begins: what to do next, how things stand, and the tools (platform.md 2, Dashboard). */
 export function DashboardScreen() {
   const { brand } = usePortal();
   const activity = useModuleActivity();
   const { data, error } = activity;
+  useAssessmentReminder(data);
   useEffect(() => {
     if (error) void logError(error, { endpoint: dashboardContract.getModuleActivity.path });
   }, [error]);
@@ -68,7 +97,7 @@ export function DashboardScreen() {
         <Panel>
           <ErrorState
             title="Your dashboard could not be loaded"
-            kept="Your scans and results are safe."
+            kept="Your results and everything that you entered are safe."
             onRetry={() => void activity.refetch()}
             retrying={activity.isFetching}
             retryLabel="Retry"

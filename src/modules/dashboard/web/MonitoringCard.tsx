@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { DrawingWebsiteScan } from '#ui/drawings/DrawingWebsiteScan.tsx';
-import { Link } from '#ui/Link.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { StatTile } from '#ui/StatTile.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { DashboardData, MonitoringActivity } from '../contract.ts';
 import { monitoringCardState, type MonitoringCardState } from '../rules.ts';
+import { Card, CardText } from './Card.tsx';
 import classes from './Card.module.css';
 import { scansPlace } from './places.ts';
 
@@ -58,30 +57,18 @@ export function MonitoringCard({ data }: { data: DashboardData }) {
   // a first scan that still runs has nothing to look at yet
   const label = state === 'scanning' && monitoring?.lastScanDate === null ? 'Schedule Scans' : button[state];
   return (
-    <section className={classes.card} aria-labelledby="card-monitoring">
-      <div className={classes.inside}>
-        <div className={classes.drawing}>
-          <DrawingWebsiteScan />
-        </div>
-        <div className={classes.head}>
-          <h3 id="card-monitoring" className={classes.title}>
-            Monitoring
-          </h3>
-          <Status state={state} monitoring={monitoring} />
-        </div>
-        <div className={classes.body}>
-          {monitoring && state !== 'subscribe' ? (
-            <Numbers monitoring={monitoring} />
-          ) : (
-            <p className={classes.text}>Regular scans of your websites, with every weakness explained and the way to close it.</p>
-          )}
-        </div>
-        <div className={classes.foot}>
-          <Button component={Link} href={state === 'subscribe' ? planPath : scansPlace(monitoring)} variant="default">
-            {label}
-          </Button>
-        </div>
-      </div>
-    </section>
+    <Card
+      id="monitoring"
+      title="Monitoring"
+      status={<Status state={state} monitoring={monitoring} />}
+      drawing={<DrawingWebsiteScan />}
+      button={{ label, href: state === 'subscribe' ? planPath : scansPlace(monitoring) }}
+    >
+      {monitoring && state !== 'subscribe' ? (
+        <Numbers monitoring={monitoring} />
+      ) : (
+        <CardText>Regular scans of your websites, with every weakness explained and the way to close it.</CardText>
+      )}
+    </Card>
   );
 }

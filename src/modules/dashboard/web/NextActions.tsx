@@ -6,7 +6,7 @@ import { askConcierge } from '#platform/web/conciergePrompt.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { DashboardData } from '../contract.ts';
-import { nextActions } from '../rules.ts';
+import { nextActions } from '../nextActions.ts';
 import classes from './NextActions.module.css';
 import { placeOf } from './places.ts';
 
@@ -50,7 +50,7 @@ export function NextActions({ data }: { data: DashboardData }) {
               </div>
               <Button
                 component={Link}
-                href={placeOf(action.id, data.monitoring)}
+                href={placeOf(action.id, data)}
                 variant={index === 0 ? 'filled' : 'default'}
                 className={classes.button}
                 aria-label={`${action.button}: ${action.title}`}

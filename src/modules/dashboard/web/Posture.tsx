@@ -1,60 +1,122 @@
 import { Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
-import type { MonitoringActivity } from '../contract.ts';
+import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity } from '../contract.ts';
 import classes from './Posture.module.css';
 
-/** A share of the websites as number and bar. */
-function Share({ label, part, whole }: { label: string; part: number; whole: number }) {
+/** One measure: its name, what it stands at, and a bar. */
+function Measure({ label, value, share, tall = 6 }: { label: string; value: ReactNode; share: number; tall?: number }) {
   return (
     <div>
       <div className={classes.line}>
         <span className={classes.label}>{label}</span>
-        <span className={classes.small}>
-          <strong>{Math.min(part, whole)}</strong> of {whole}
-        </span>
+        <span className={classes.small}>{value}</span>
       </div>
-      <Progress value={whole === 0 ? 0 : (Math.min(part, whole) / whole) * 100} size={6} aria-label={label} />
+      <Progress value={Math.min(1, share) * 100} size={tall} aria-label={label} />
     </div>
   );
 }
 
-/** How the company stands, as far as it is measured: open issues, and how many websites are looked after. */
-export function Posture({ monitoring }: { monitoring: MonitoringActivity }) {
+const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
   const { highs, mediums, lows } = monitoring.webAppsIssues;
   const websites = monitoring.targetList.length;
-  const open = highs + mediums + lows;
-  if (monitoring.lastScanDate === null && websites === 0)
+  const share = (part: number) => (
+    <>
+      <strong>{Math.min(part, websites)}</strong> of {websites}
+    </>
+  );
+  return (
+    <>
+      {monitoring.lastScanDate === null ? (
+        <div>
+          <span className={classes.label}>Open issues</span>
+          <p className={classes.small}>Not measured yet. The first scan tells.</p>
+        </div>
+      ) : (
+        <div>
+          <div className={classes.line}>
+            <span className={classes.label}>Open issues</span>
+            <span className={classes.big}>{highs + mediums + lows}</span>
+          </div>
+          <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
+        </div>
+      )}
+      <Measure label="Websites scanned" value={share(monitoring.webAppsScanned)} share={ratio(monitoring.webAppsScanned, websites)} />
+      <Measure label="Websites on a schedule" value={share(monitoring.scansScheduled)} share={ratio(monitoring.scansScheduled, websites)} />
+    </>
+  );
+}
+
+function Policies({ compliance: { active, inactive, draft } }: { compliance: ComplianceActivity }) {
+  return (
+    <Measure
+      label="Policies in effect"
+      value={
+        <>
+          <strong>{active}</strong>
+          {draft > 0 && `, ${draft} in draft`}
+        </>
+      }
+      share={ratio(active, active + inactive)}
+    />
+  );
+}
+
+function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent } }: { zimm: MaturityActivity }) {
+  if (assessmentStatus === null) return null;
+  if (assessmentStatus === 'notCompleted')
+    return (
+      <Measure
+        label="Maturity assessment"
+        value={
+          <>
+            <strong>{percent}%</strong> answered
+          </>
+        }
+        share={percent / 100}
+      />
+    );
+  return (
+    <Measure
+      label="Cyber maturity"
+      value={
+        <>
+          <strong>{overallLevel}</strong> of 5, {levelInfo[overallLevel]?.levelName}
+        </>
+      }
+      share={overallLevel / 5}
+    />
+  );
+}
+
+/** How the company stands, as far as it is measured. Null where no module measures anything. */
+export function Posture({ data: { monitoring, compliance, zimm } }: { data: DashboardData }) {
+  const begun =
+    (monitoring && (monitoring.lastScanDate !== null || monitoring.targetList.length > 0)) ||
+    (compliance && compliance.active + compliance.draft > 0) ||
+    (zimm && zimm.assessmentStatus !== null);
+  if (!monitoring && !compliance && !zimm) return null;
+  if (!begun)
     return (
       <Panel title="Your posture">
         <div className={classes.empty}>
           <div className={classes.drawing}>
             <DrawingShield />
           </div>
-          <p>Open issues and how well your websites are looked after show here after the first scan.</p>
+          <p>Open issues, policies in effect and your maturity show here as soon as there is something to measure.</p>
         </div>
       </Panel>
     );
   return (
-    <Panel title="Your posture" description="What the scans know of your websites.">
+    <Panel title="Your posture" description="What your tools know right now.">
       <div className={classes.rows}>
-        {monitoring.lastScanDate === null ? (
-          <div>
-            <span className={classes.label}>Open issues</span>
-            <p className={classes.small}>Not measured yet. The first scan tells.</p>
-          </div>
-        ) : (
-          <div>
-            <div className={classes.line}>
-              <span className={classes.label}>Open issues</span>
-              <span className={classes.big}>{open}</span>
-            </div>
-            <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
-          </div>
-        )}
-        <Share label="Websites scanned" part={monitoring.webAppsScanned} whole={websites} />
-        <Share label="Websites on a schedule" part={monitoring.scansScheduled} whole={websites} />
+        {monitoring && <Websites monitoring={monitoring} />}
+        {compliance && <Policies compliance={compliance} />}
+        {zimm && <Maturity zimm={zimm} />}
       </div>
     </Panel>
   );

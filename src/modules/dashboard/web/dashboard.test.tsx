@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import type { DashboardData } from '../contract.ts';
+import type { DashboardData, MonitoringActivity } from '../contract.ts';
+import { dashboardData } from '../dashboardData.fixtures.ts';
 import { dashboardRoutes } from './routes.tsx';
 
-const numbers: NonNullable<DashboardData['monitoring']> = {
+const numbers: MonitoringActivity = {
   webAppsScanned: 2,
   scansScheduled: 1,
   isScanInProgress: false,
@@ -17,7 +18,6 @@ const numbers: NonNullable<DashboardData['monitoring']> = {
   ],
   webAppsIssues: { highs: 2, mediums: 5, lows: 9 },
 };
-const active = { compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' } as const;
 
 /** The screen on the real server, with these numbers in its answer. */
 async function open(data?: DashboardData) {
@@ -31,7 +31,7 @@ async function open(data?: DashboardData) {
   return renderScreen(dashboardRoutes, { send }, '/dashboard');
 }
 
-const card = async () => within(await screen.findByRole('region', { name: 'Monitoring' }));
+const card = async (name = 'Monitoring') => within(await screen.findByRole('region', { name }));
 
 describe('dashboard', () => {
   test('a new organisation is led to its first website', async () => {
@@ -45,7 +45,7 @@ describe('dashboard', () => {
   });
 
   test('shows what the scans found and what to do about it', async () => {
-    await open({ monitoring: numbers, modules: active });
+    await open(dashboardData({ websites: numbers }));
     const shown = await card();
     expect(shown.getByText('Updated Mar 1, 2026')).toBeDefined();
     expect(shown.getByRole('link', { name: 'View Scan Findings' }).getAttribute('href')).toBe('/webappscan');
@@ -54,29 +54,88 @@ describe('dashboard', () => {
       'Fix 2 high issues',
       'Schedule scans of 1 website',
       'Plan the fix of 5 medium issues',
+      'Tidy up 9 low issues',
     ]);
     expect(within(screen.getByRole('region', { name: 'Your posture' })).getByText('16')).toBeDefined();
   });
 
   test('a running scan shows as such', async () => {
-    await open({ monitoring: { ...numbers, isScanInProgress: true }, modules: active });
+    await open(dashboardData({ websites: { ...numbers, isScanInProgress: true } }));
     expect((await card()).getByText('Scan in progress')).toBeDefined();
   });
 
   test('one website is reached directly, whatever its name', async () => {
-    await open({ monitoring: { ...numbers, targetList: numbers.targetList.slice(0, 1) }, modules: active });
+    await open(dashboardData({ websites: { ...numbers, targetList: numbers.targetList.slice(0, 1) } }));
     expect((await card()).getByRole('link').getAttribute('href')).toBe('/webappscan/Shop%20%26%20%3Cb%3Emore%3C%2Fb%3E');
   });
 
   test('an inactive module offers to subscribe', async () => {
-    await open({ monitoring: null, modules: { ...active, monitoring: 'INACTIVE' } });
+    await open(dashboardData({ modules: { monitoring: 'INACTIVE' } }));
     expect((await card()).getByRole('link', { name: 'Subscribe to Use' }).getAttribute('href')).toBe('/plan');
   });
 
   test('a module that is not available has no card', async () => {
-    await open({ monitoring: null, modules: { ...active, monitoring: 'NOT_AVAILABLE' } });
+    await open(dashboardData({ modules: { monitoring: 'NOT_AVAILABLE' } }));
     expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Monitoring' })).toBeNull();
+  });
+
+  test.each([
+    ['Not started', 'Start Assessment', '/cybermaturity/assessment/start', { assessmentStatus: null, lastUpdated: null }],
+    [
+      'Updated Mar 1, 2026',
+      'Finish Assessment',
+      '/cybermaturity/assessment/backup-2-key',
+      { assessmentStatus: 'notCompleted', nextQuestion: { questionId: 'backup-2-key', elementPath: 'process/backup' }, percent: 40 },
+    ],
+    ['Updated Mar 1, 2026', 'Update Responses', '/cybermaturity/assessment', {}],
+  ] as const)('the card of the assessment says %s and offers %s', async (status, button, href, maturity) => {
+    await open(dashboardData({ maturity }));
+    const shown = await card('Cyber Maturity');
+    expect(shown.getByText(status)).toBeDefined();
+    expect(shown.getByText('Beta')).toBeDefined();
+    expect(shown.getByRole('link', { name: button }).getAttribute('href')).toBe(href);
+  });
+
+  test('a level shows with its name, and how much is answered', async () => {
+    await open(dashboardData());
+    const shown = await card('Cyber Maturity');
+    expect(shown.getByRole('img', { name: 'Level 3 of 5' })).toBeDefined();
+    expect(shown.getByText('Established')).toBeDefined();
+    expect(shown.getByText('100%')).toBeDefined();
+  });
+
+  test.each([
+    ['Activate Policies', '/securitypolicy', { active: 0, inactive: 18, lastUpdated: null }],
+    ['Finish Draft Policies', '/securitypolicy', { draft: 2 }],
+    ['Add Custom Policies', '/securitypolicy/new', { active: 18, inactive: 0 }],
+    ['Review Your Policies', '/securitypolicy', {}],
+  ] as const)('the card of policies offers %s', async (button, href, policies) => {
+    await open(dashboardData({ policies }));
+    expect((await card('Security Policies')).getByRole('link', { name: button }).getAttribute('href')).toBe(href);
+  });
+
+  test('policies are counted: in effect, drafts, inactive', async () => {
+    await open(dashboardData({ policies: { active: 4, draft: 3, inactive: 11 } }));
+    const shown = await card('Security Policies');
+    for (const [label, value] of [
+      ['In effect', '4'],
+      ['Drafts', '3'],
+      ['Inactive', '11'],
+    ] as const)
+      expect(shown.getByText(label).parentElement?.textContent).toBe(`${label}${value}`);
+  });
+
+  test.each([
+    ['Cyber Maturity', 'cybermaturity'],
+    ['Security Policies', 'compliance'],
+  ] as const)('%s: locked it offers to subscribe, and where it is not on offer there is no card', async (name, module) => {
+    await open(dashboardData({ modules: { [module]: 'INACTIVE' } }));
+    expect((await card(name)).getByRole('link', { name: 'Subscribe to Use' }).getAttribute('href')).toBe('/plan');
+    cleanup();
+    await open(dashboardData({ modules: { [module]: 'NOT_AVAILABLE' } }));
+    expect(await card()).toBeDefined();
+    expect(screen.queryByRole('region', { name })).toBeNull();
   });
 
   test('a failure says so and is tried again on demand', async () => {

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from '#ui/Link.tsx';
+import classes from './Card.module.css';
+
+/** One tool of the dashboard: its name and state, what matters most of it, and one button. */
+export function Card(props: {
+  id: string;
+  title: string;
+  badge?: ReactNode;
+  status: ReactNode;
+  drawing: ReactNode;
+  button: { label: string; href: string };
+  children: ReactNode;
+}) {
+  const { id, title, badge, status, drawing, button, children } = props;
+  return (
+    <section className={classes.card} aria-labelledby={`card-${id}`}>
+      <div className={classes.inside}>
+        <div className={classes.drawing}>{drawing}</div>
+        <div className={classes.head}>
+          <div className={classes.name}>
+            <h3 id={`card-${id}`} className={classes.title}>
+              {title}
+            </h3>
+            {badge}
+          </div>
+          {status}
+        </div>
+        <div className={classes.body}>{children}</div>
+        <div className={classes.foot}>
+          <Button component={Link} href={button.href} variant="default">
+            {button.label}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What a tool is for, while it has no numbers. */
+export function CardText({ children }: { children: ReactNode }) {
+  return <p className={classes.text}>{children}</p>;
+}

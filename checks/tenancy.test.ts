@@ -84,6 +84,7 @@ const unaudited: Record<string, string> = {
   maturity_snapshot: 'follows from answers, no person writes it',
   maturity_task: 'written down in the words of its action by the use case',
   policy: 'the frame of its versions, each of which is written down',
+  policy_review_reminder: 'which mails were sent by themselves, no person writes it',
   policy_sign_request: 'which mails were sent; who was reminded by hand is an act of its own',
   policy_signature: 'a record of its own, to which rows are only ever added',
   scan_finding: 'follows from scans, no person writes it',

@@ -351,6 +351,14 @@ export interface PolicyCompanyValues {
   saved_by_person: string;
 }
 
+export interface PolicyReviewReminder {
+  org_id: string;
+  policy_id: string;
+  sent_at: Timestamp;
+  stage: number;
+  version: number;
+}
+
 export interface PolicySignature {
   id: Generated<Int8>;
   ip: string;
@@ -651,6 +659,7 @@ export interface DB {
   policy: Policy;
   policy_approval_request: PolicyApprovalRequest;
   policy_company_values: PolicyCompanyValues;
+  policy_review_reminder: PolicyReviewReminder;
   policy_sign_off: PolicySignOff;
   policy_sign_request: PolicySignRequest;
   policy_signature: PolicySignature;

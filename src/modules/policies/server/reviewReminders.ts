@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { moduleIsActive, pacificDay } from '#modules/brand/server/public.ts';
+import { queueReviewReminder } from './reviewMails.ts';
+import {
+  insertReviewReminders,
+  selectLastReminder,
+  selectOrganizationsDue,
+  selectReviewsDue,
+  type DueReview,
+} from './reviewReminders.store.ts';
+import { lockPolicies } from './versions.store.ts';
+
+const dayMs = 86_400_000;
+const atOnce = 500;
+/** Whoever approved a policy so lately has just read it. */
+const freshDays = 14;
+
+const dayNumber = (at: Date): number => Math.round(Date.parse(`${pacificDay(at)}T00:00:00Z`) / dayMs);
+
+/** Days from now until a review is due, by the calendar in Pacific time; negative when it is overdue. */
+export const daysUntilReview = (reviewAt: Date, now: Date): number => dayNumber(reviewAt) - dayNumber(now);
+
+/**
+ * Which reminder is due: 30, 7 and 1 days before the review, -1 on the day after. Each may be a day late, so that one day
+ * without a worker costs no reminder. Null where none is.
+ */
+export const reviewStage = (daysLeft: number): number | null =>
+  [30, 7, 1, -1].find((stage) => daysLeft === stage || daysLeft === stage - 1) ?? null;
+
+const isFresh = ({ approvedAt }: DueReview, now: Date): boolean => dayNumber(now) - dayNumber(approvedAt) < freshDays;
+
+function stageOf(review: DueReview, now: Date): number | null {
+  const stage = reviewStage(daysUntilReview(review.reviewAt, now));
+  return stage === null || review.reminded.includes(stage) ? null : stage;
+}
+
+async function remind(base: BaseCtx, orgId: string): Promise<void> {
+  const scope = base.forOrg(orgId);
+  const now = base.now();
+  if (!(await moduleIsActive(scope, 'compliance'))) return;
+  await scope.inOrg(async (db) => {
+    await lockPolicies(db);
+    const last = await selectLastReminder(db);
+    // what falls due later on a day with a mail may wait for the next
+    if (last && dayNumber(last) === dayNumber(now)) return;
+    const reviews = (await selectReviewsDue(db, new Date(now.getTime() + 32 * dayMs)))
+      .map((review) => ({ ...review, daysLeft: daysUntilReview(review.reviewAt, now), stage: stageOf(review, now) }))
+      .filter((review) => review.daysLeft <= 30 && !isFresh(review, now));
+    const reminders = reviews.flatMap(({ policyId, version, stage }) => (stage === null ? [] : [{ policyId, version, stage }]));
+    if (reminders.length === 0) return;
+    await insertReviewReminders(db, orgId, reminders, now);
+    await queueReviewReminder(scope, db, reviews, pacificDay(now));
+  });
+}
+
+/** Reminds every organisation of the policies that it should look through again: one mail a day at most, each stage once. */
+export async function remindOfReviews(base: BaseCtx): Promise<void> {
+  const now = base.now();
+  const [since, until] = [new Date(now.getTime() - 4 * dayMs), new Date(now.getTime() + 32 * dayMs)];
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const organizations = await selectOrganizationsDue(base.global, since, until, after, atOnce);
+    for (const { orgId, reviews } of organizations) {
+      if (reviews.every((reviewAt) => reviewStage(daysUntilReview(reviewAt, now)) === null)) continue;
+      await remind(base, orgId).catch((error: unknown) => base.log.error({ err: error, orgId }, 'no reminder of reviews of policies'));
+    }
+    const last = organizations.at(-1);
+    if (!last || organizations.length < atOnce) return;
+    after = last.orgId;
+  }
+}
+
+/** In the working hours of Pacific time; each run sends what the ones before it have not. */
+export const remindOfReviewsJob = handles(
+  jobSpec({
+    name: 'remind-of-reviews',
+    data: z.object({}),
+    retries: 1,
+    retryDelaySeconds: 60,
+    timeLimitSeconds: 1800,
+    cron: '37 16-23 * * *',
+  }),
+  remindOfReviews,
+);

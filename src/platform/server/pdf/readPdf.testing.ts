@@ -73,7 +73,8 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
     for (const item of content.items) {
       if (!('str' in item)) continue;
       text += item.str + (item.hasEOL ? '\n' : '');
-      if (item.str.trim() === '') continue;
+      // what stands at an angle is decoration
+      if (item.str.trim() === '' || Number(item.transform[1]) !== 0) continue;
       read.rightmost = Math.max(read.rightmost, Number(item.transform[4]) + item.width);
       read.lowest = Math.min(read.lowest, Number(item.transform[5]));
     }

@@ -14,6 +14,7 @@ import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, type Settings } from '#platform/server/settings.ts';
 import { catalogOf, ConfigError } from '#modules/brand/server/public.ts';
 import { loadMaturityContent } from '#modules/maturity/server/public.ts';
+import { loadPolicyTemplates } from '#modules/policies/server/public.ts';
 import { jobSpecs } from './modules.ts';
 import { openProviders, type OpenedProviders } from './providers.ts';
 
@@ -151,6 +152,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const log = openLog(name, settings.logLevel);
   catalogOf(settings);
   loadMaturityContent();
+  loadPolicyTemplates();
   const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);

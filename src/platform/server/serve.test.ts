@@ -69,3 +69,45 @@ test('the limit of a public call counts one IPv6 customer once, whatever address
     );
   expect(answers.map(({ status }) => status).slice(9)).toEqual([200, 429, 429]);
 });
+
+/** A GET that changes something: deleting a draft is one. */
+const askToDelete = async (headers: Record<string, string>, withToken = false) => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  expect((await ada.post('/policy/policySave', { policy: { id: 'passwords' } })).status).toBe(200);
+  const token: Record<string, string> = withToken
+    ? { 'x-csrf-token': (await ada.send('GET', '/api/getCSRFToken')).json<{ CSRFToken: string }>().CSRFToken }
+    : {};
+  const answer = await ada.send('GET', '/api/policy/policyDelete/passwords;1', undefined, { ...headers, ...token });
+  const left = (await ada.get('/policy/policyList')).body.data.length as number;
+  return [answer.statusCode, answer.json().error?.code ?? 'served', left];
+};
+const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36' };
+
+test.each(['cross-site', 'same-site', 'none'])(
+  'a GET that changes something is refused to a browser that was sent from elsewhere: %s',
+  async (site) => {
+    expect(await askToDelete({ ...chrome, 'sec-fetch-site': site })).toEqual([403, 'csrf', 1]);
+  },
+);
+
+test('it serves a page of the portal itself, and a program', async () => {
+  expect(await askToDelete({ ...chrome, 'sec-fetch-site': 'same-origin' })).toEqual([200, 'served', 0]);
+  expect(await askToDelete({ 'user-agent': 'curl/8.5.0' })).toEqual([200, 'served', 0]);
+  expect(await askToDelete({})).toEqual([200, 'served', 0]);
+});
+
+test('it serves a browser that does not say where a request comes from only with the anti-forgery token', async () => {
+  expect(await askToDelete(chrome)).toEqual([403, 'csrf', 1]);
+  expect(await askToDelete(chrome, true)).toEqual([200, 'served', 0]);
+});
+
+test('a look at its headers changes nothing', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  await ada.post('/policy/policySave', { policy: { id: 'passwords' } });
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await portal.app.inject({ method: 'HEAD', url: '/api/policy/policyDelete/passwords;1', headers: { cookie } });
+  expect(answer.statusCode).toBe(404);
+  expect((await ada.get('/policy/policyList')).body.data).toHaveLength(1);
+});

@@ -50,12 +50,16 @@ export async function insertRequest(db: OrgDb, given: NewRequest): Promise<void>
 
 export type RequestEnd = { outcome: 'approved' | 'returned' | 'voided'; comment?: string; at: Date; ip: string | null };
 
-/** Ends the request of a policy that waits, if one does; its link leads nowhere from then on. */
-export async function endWaitingRequest(db: OrgDb, policyId: string, end: RequestEnd): Promise<void> {
+/**
+ * Ends the request of a policy that waits, if one does; its link leads nowhere from then on.
+ * @param exceptOf an address whose request stays
+ */
+export async function endWaitingRequest(db: OrgDb, policyId: string, end: RequestEnd, exceptOf = ''): Promise<void> {
   await db
     .updateTable('policy_approval_request')
     .set({ outcome: end.outcome, comment: end.comment ?? '', answered_at: end.at, answered_ip: end.ip })
     .where('policy_id', '=', policyId)
     .where('outcome', '=', 'waiting')
+    .where(sql<string>`lower(approver_email)`, '!=', exceptOf.toLowerCase())
     .execute();
 }

@@ -48,9 +48,10 @@ test.each([
 
 test('a text that is nested beyond reason is refused quickly', () => {
   const began = performance.now();
-  for (const open of ['<div>', '<ul><li>', '<b>', '<blockquote>', '<table><tr><td>', '<svg>', '<script><b>'])
+  for (const open of ['<div>', '<ul><li>', '<b>', '<blockquote>', '<table><tr><td>', '<svg>'])
     expect(() => readCustomText(open.repeat(400_000 / open.length))).toThrow(TextTooComplex);
   expect(() => readCustomText('<p>a</p>'.repeat(50_000))).toThrow(TextTooComplex);
+  readCustomText('<script><b>'.repeat(36_000));
   readCustomText('</x>'.repeat(100_000));
   readCustomText(`<p>${'a <br> '.repeat(50_000)}</p>`);
   expect(performance.now() - began).toBeLessThan(4000);

@@ -113,3 +113,13 @@ test('the database itself refuses to change or delete an approved version', asyn
     await expect(portal.database.inOrg(ada.orgId, (db) => statement.execute(db))).rejects.toThrow('An approved version of a policy');
   expect((await ada.post('/policy/policyLoad', { policyType: id, version: 1 })).body.data.text).toBe('<p>Keys stay here.</p>');
 });
+
+test('an organisation is taken back to having no policies, approved ones included', async () => {
+  const { ada, save, list, fillCompany } = await policiesWorld();
+  await fillCompany();
+  await save(ada, { id: 'backup', status: 'Active' });
+  await save(ada, { id: 'infosec' });
+  expect((await ada.post('/reset/policies', { orgId: ada.orgId })).status).toBe(200);
+  expect(await list()).toEqual([]);
+  expect((await ada.get('/policy/companyValues')).body.data).toMatchObject({ given: {}, etag: null });
+});

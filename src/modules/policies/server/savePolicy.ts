@@ -153,7 +153,8 @@ async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Prom
   });
   if (asked)
     await requestApproval(ctx, db, { policyId, version, policyName: kept.name, sentBy: acting.name, sentByEmail: acting.email, ...asked });
-  else await endWaitingRequest(db, policyId, { outcome: 'voided', at: ctx.now(), ip: null });
+  // an administrator who was asked answers by approving here
+  else await endWaitingRequest(db, policyId, { outcome: 'voided', at: ctx.now(), ip: null }, wish === 'approve' ? acting.email : '');
   if (wish === 'approve') {
     const approver = { name: oneLine(given.approver ?? '') || acting.name, email: given.approverEmail || acting.email, ip: ctx.client.ip };
     await approveDraft(ctx, db, company, await openDraft(db, policyId, version), approver);

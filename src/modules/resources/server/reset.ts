@@ -6,6 +6,7 @@ import { forgetPortalData } from '#modules/guidance/server/public.ts';
 import { deleteAssessment } from '#modules/maturity/server/public.ts';
 import { deleteAllWebsites } from '#modules/monitoring/server/public.ts';
 import { forgetGoals } from '#modules/organization/server/public.ts';
+import { deleteAllPolicies } from '#modules/policies/server/public.ts';
 import type { Resettable } from '../rules.ts';
 
 const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promise<void>> = {
@@ -13,6 +14,7 @@ const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promis
   orgGoals: forgetGoals,
   websites: (db) => deleteAllWebsites(db),
   assessment: (db) => deleteAssessment(db),
+  policies: (db) => deleteAllPolicies(db),
 };
 
 /** Takes part of the caller's own organisation back to how it began. Refuses with `not-in-production`, `no-such-organization`. */

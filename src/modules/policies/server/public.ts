@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { pacificDay } from '#modules/brand/server/public.ts';
+import { policyTemplates } from './templates.ts';
+
+/** What the dashboard shows of this module (modules.md 3, compliance). */
+export type PoliciesSummary = {
+  /** Open drafts. */
+  draft: number;
+  /** Policies that hold. */
+  active: number;
+  /** Templates that were never activated. */
+  inactive: number;
+  /** UTC ISO; null before the first save. */
+  lastUpdated: string | null;
+  /** Of the policies to begin with those that nobody has opened, in their order. */
+  missingStarter: { id: string; name: string }[];
+  /** Policies that hold and whose day of review has come. */
+  reviewDue: number;
+  /** Drafts that their approver returned with a comment. */
+  returned: number;
+};
+
+/** Everything that the dashboard card needs, in one statement, remembered until something of the organisation changes. */
+export const policiesSummary = (ctx: OrgScope): Promise<PoliciesSummary> =>
+  ctx.remember('organization', ctx.orgId, `policies-summary ${pacificDay(ctx.now())}`, () => readSummary(ctx));
+
+async function readSummary(ctx: OrgScope): Promise<PoliciesSummary> {
+  type Row = { draft: number; active: number; last: Date | null; due: number; returned: number; opened: string[]; holding: string[] };
+  const { rows } = await ctx.inOrg((db) =>
+    sql<Row>`
+      select
+        count(*) filter (where v.status = 'Draft') as draft,
+        count(*) filter (where v.in_force) as active,
+        max(greatest(v.saved_at, v.approval_date)) as last,
+        count(*) filter (where v.in_force and v.review_at <= ${ctx.now()}) as due,
+        count(*) filter (where v.status = 'Draft' and (
+          select r.outcome from policy_approval_request r
+          where r.org_id = v.org_id and r.policy_id = v.policy_id and r.version = v.version order by r.sent_at desc, r.id limit 1
+        ) = 'returned') as returned,
+        coalesce(array_agg(distinct v.policy_id), '{}') as opened,
+        coalesce(array_agg(distinct v.policy_id) filter (where v.in_force), '{}') as holding
+      from policy_version v`.execute(db),
+  );
+  const row = rows[0]!;
+  const templates = [...policyTemplates().values()];
+  return {
+    draft: row.draft,
+    active: row.active,
+    inactive: templates.filter(({ id }) => !row.holding.includes(id)).length,
+    lastUpdated: row.last?.toISOString() ?? null,
+    missingStarter: templates.filter(({ id, starter }) => starter && !row.opened.includes(id)).map(({ id, name }) => ({ id, name })),
+    reviewDue: row.due,
+    returned: row.returned,
+  };
+}
+
+/** Policies that hold now, for what speaks for answers about them. */
+export const activePolicies = (ctx: OrgScope): Promise<{ id: string; name: string; version: number; approvalDate: string }[]> =>
+  ctx.remember('organization', ctx.orgId, 'active-policies', async () => {
+    const rows = await ctx.inOrg((db) =>
+      db
+        .selectFrom('policy_version')
+        .select(['policy_id', 'name', 'version', 'approval_date'])
+        .where('in_force', '=', true)
+        .orderBy('name_key')
+        .execute(),
+    );
+    return rows.map((row) => ({
+      id: row.policy_id,
+      name: row.name,
+      version: row.version,
+      approvalDate: row.approval_date!.toISOString(),
+    }));
+  });
+
+/** Reads and checks the templates, at the start of a program. Throws `SettingsError` with one sentence. */
+export { policyTemplates as loadPolicyTemplates } from './templates.ts';
+/** For taking an organisation back to how it began. */
+export { deleteAllPolicies } from './versions.store.ts';

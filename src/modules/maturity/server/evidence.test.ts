@@ -132,6 +132,25 @@ describe('beside the questions', () => {
     expect((await eve.get('/zimm/assessment')).body.data.evidence).toEqual([]);
   });
 
+  test('stands a policy once it is approved, and no draft', async () => {
+    const { ada, state } = await openAssessment();
+    const save = async (policy: object) => expect((await ada.post('/policy/policySave', { policy, env: 'test' })).status).toBe(200);
+    await ada.post('/policy/saveCompanyValues', {
+      values: { policyOwner: 'Ada Vance', securityContactName: 'the IT desk', securityContactEmail: 'security@acme-widgets.com' },
+    });
+    await save({ id: 'backup' });
+    expect((await state()).evidence).toEqual([]);
+    await save({ id: 'backup', status: 'Active' });
+    expect((await state()).evidence).toEqual([
+      expect.objectContaining({
+        questionId: 'backup-3-key',
+        suggested: 'yes',
+        href: '/securitypolicy/backup',
+        text: expect.stringContaining('version 1, approved on Mar 2, 2026'),
+      }),
+    ]);
+  });
+
   test('stands nothing of a module that the plan does not have', async () => {
     const folder = temporaryFolder('config');
     cpSync('config', folder, { recursive: true });

@@ -4,6 +4,7 @@ import { modulesOf } from '#modules/brand/server/public.ts';
 import { monitoringPaths } from '#modules/monitoring/paths.ts';
 import { monitoringSummary, type MonitoringSummary } from '#modules/monitoring/server/public.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
+import { activePolicies } from '#modules/policies/server/public.ts';
 import type { AnswerValue, EvidenceOffer } from '../entities.ts';
 import { evidenceTable, type Fact, type Offer } from './evidenceTable.ts';
 
@@ -17,7 +18,7 @@ async function askModules(ctx: OrgScope): Promise<Known> {
   const modules = await modulesOf(ctx);
   return {
     monitoring: modules?.monitoring === 'ACTIVE' ? await monitoringSummary(ctx) : null,
-    policies: [],
+    policies: modules?.compliance === 'ACTIVE' ? await activePolicies(ctx) : [],
   };
 }
 

@@ -58,10 +58,18 @@ test('items, rows and headings are lines of their own', () => {
   ]);
 });
 
-test('two long texts that share nothing are compared quickly', () => {
-  const lines = (word: string): Block[] =>
-    Array.from({ length: 3000 }, (_, i) => ({ kind: 'paragraph', spans: [{ text: `${word} ${i} ${word.repeat(5)}` }] }));
+test('long texts are compared quickly, whatever they share', () => {
+  const paragraph = (words: string[]): Block => ({ kind: 'paragraph', spans: [{ text: words.join(' ') }] });
+  const count = (length: number, word: (i: number) => string) => Array.from({ length }, (_, i) => word(i));
+  const half = (word: string) => (i: number) => (i % 2 === 0 ? `same${i}` : `${word}${i}`);
   const began = performance.now();
-  expect(compareTexts(lines('one'), lines('other'))).toMatchObject({ added: 3000, removed: 3000 });
-  expect(performance.now() - began).toBeLessThan(5000);
+  const lines = (word: string): Block[] => count(3900, (i) => `${word} ${i}`).map((words) => paragraph([words]));
+  expect(compareTexts(lines('one'), lines('other'))).toMatchObject({ added: 3900, removed: 3900 });
+  expect(compareTexts([paragraph(count(40_000, half('x')))], [paragraph(count(40_000, half('y')))])).toMatchObject({
+    added: 1,
+    removed: 1,
+  });
+  const many = (word: string): Block[] => Array.from({ length: 58 }, (_, k) => paragraph(count(700, (i) => `${half(word)(i)}l${k}`)));
+  expect(compareTexts(many('x'), many('y')).lines.length).toBeGreaterThan(58);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });

@@ -44,29 +44,34 @@ const line = ({ role, number }: Line, kind: DiffLine['kind'], parts: DiffLine['p
 });
 const wholeLine = (of: Line, kind: 'same' | 'added' | 'removed'): DiffLine => line(of, kind, [{ kind, text: of.text }]);
 
-function wordParts(before: string, after: string): DiffLine['parts'] {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }));
+/** Finding the fewest changes takes time that grows with the square of their number: so much is spent on one comparison. */
+type Budget = { left: number };
+const comparisonBudget = 1_000_000;
+const mostChangedWords = 800;
+const mostChangedLines = 1000;
+
+/** The words of a line that changed; null where that is more than anybody would read word by word. */
+function wordParts(before: string, after: string, budget: Budget): DiffLine['parts'] | null {
+  const maxEditLength = Math.floor(Math.min(mostChangedWords, Math.sqrt(budget.left)));
+  const parts = diffWordsWithSpace(before, after, { maxEditLength });
+  const edits = parts ? parts.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) : maxEditLength;
+  budget.left = Math.max(0, budget.left - edits * edits);
+  return parts?.map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value })) ?? null;
+}
+
+type Bag = { counts: Map<string, number>; size: number };
+function bagOf(text: string): Bag {
+  const all = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, size: all.length };
 }
 
 /** How much of two lines is the same, from 0 to 1. */
-function likeness(before: string, after: string): number {
-  const bag = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const [one, other] = [bag(before), bag(after)];
-  if (one.length === 0 || other.length === 0) return 0;
-  const left = new Map<string, number>();
-  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+function likeness(one: Bag, other: Bag): number {
   let shared = 0;
-  for (const word of other) {
-    const count = left.get(word) ?? 0;
-    if (count > 0) {
-      shared++;
-      left.set(word, count - 1);
-    }
-  }
-  return (2 * shared) / (one.length + other.length);
+  for (const [word, count] of other.counts) shared += Math.min(count, one.counts.get(word) ?? 0);
+  return shared === 0 ? 0 : (2 * shared) / (one.size + other.size);
 }
 
 /** Lines that are alike enough to be one that was reworded. */
@@ -75,22 +80,24 @@ const alike = 0.4;
 const longestRun = 60;
 
 /** Lines that went and lines that came in their place: those that are alike are told as changed. */
-function replacedLines(gone: readonly Line[], come: readonly Line[]): DiffLine[] {
+function replacedLines(gone: readonly Line[], come: readonly Line[], budget: Budget): DiffLine[] {
   if (gone.length > longestRun || come.length > longestRun)
     return [...gone.map((one) => wholeLine(one, 'removed')), ...come.map((one) => wholeLine(one, 'added'))];
+  const bags = gone.map(({ text }) => bagOf(text));
   const out: DiffLine[] = [];
   let next = 0;
   for (const after of come) {
-    const rest = gone.slice(next);
-    const scores = rest.map((before) => (before.role === after.role ? likeness(before.text, after.text) : 0));
+    const own = bagOf(after.text);
+    const scores = gone.map((before, i) => (i >= next && before.role === after.role ? likeness(bags[i]!, own) : 0));
     const best = Math.max(0, ...scores);
-    if (best < alike) {
+    const at = scores.indexOf(best);
+    const parts = best >= alike ? wordParts(gone[at]!.text, after.text, budget) : null;
+    if (!parts) {
       out.push(wholeLine(after, 'added'));
       continue;
     }
-    const at = scores.indexOf(best);
-    out.push(...rest.slice(0, at).map((one) => wholeLine(one, 'removed')), line(after, 'changed', wordParts(rest[at]!.text, after.text)));
-    next += at + 1;
+    out.push(...gone.slice(next, at).map((one) => wholeLine(one, 'removed')), line(after, 'changed', parts));
+    next = at + 1;
   }
   return [...out, ...gone.slice(next).map((one) => wholeLine(one, 'removed'))];
 }
@@ -98,12 +105,17 @@ function replacedLines(gone: readonly Line[], come: readonly Line[]): DiffLine[]
 /** What changed from one text to another, line by line and then word by word. A number that moved is no change. */
 export function compareTexts(before: readonly Block[], after: readonly Block[]): Comparison {
   const isSame = (one: Line, other: Line) => one.role === other.role && one.text === other.text;
-  const runs = diffArrays(linesOf(before), linesOf(after), { comparator: isSame });
+  const [older, newer] = [linesOf(before), linesOf(after)];
+  const runs = diffArrays(older, newer, { comparator: isSame, maxEditLength: mostChangedLines }) ?? [
+    { value: older, removed: true, added: false },
+    { value: newer, removed: false, added: true },
+  ];
+  const budget: Budget = { left: comparisonBudget };
   const lines: DiffLine[] = [];
   let gone: Line[] = [];
   let come: Line[] = [];
   const settle = () => {
-    lines.push(...replacedLines(gone, come));
+    lines.push(...replacedLines(gone, come, budget));
     gone = [];
     come = [];
   };

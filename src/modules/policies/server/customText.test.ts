@@ -53,8 +53,9 @@ test('a text that is nested beyond reason is refused quickly', () => {
   expect(() => readCustomText('<p>a</p>'.repeat(50_000))).toThrow(TextTooComplex);
   readCustomText('<script><b>'.repeat(36_000));
   readCustomText('</x>'.repeat(100_000));
-  readCustomText(`<p>${'a <br> '.repeat(50_000)}</p>`);
-  expect(performance.now() - began).toBeLessThan(4000);
+  expect(() => readCustomText(`<p>${'a <br> '.repeat(50_000)}</p>`)).toThrow(TextTooComplex);
+  expect(() => readCustomText('a<b>b</b>'.repeat(40_000))).toThrow(TextTooComplex);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 const allowed = new Set('h1 h2 h3 p ul ol li table thead tbody tr th td blockquote hr strong em u s br a'.split(' '));

@@ -9,6 +9,7 @@ export class TextTooComplex extends Error {}
 const deepestOpen = 120;
 const deepestContainer = 6;
 const mostBlocks = 4000;
+const mostSpans = 10_000;
 const mostColumns = 12;
 const longestLink = 2000;
 
@@ -67,10 +68,16 @@ function builder() {
   let level: 1 | 2 | 3 | null = null;
   let skipping = 0;
   let made = 0;
+  let pieces = 0;
   const top = () => frames.at(-1)!;
   const counted = <T>(thing: T): T => {
     if (++made > mostBlocks) throw new TextTooComplex();
     return thing;
+  };
+
+  const add = (span: Span) => {
+    if (++pieces > mostSpans) throw new TextTooComplex();
+    line.push(span);
   };
 
   const flush = () => {
@@ -176,7 +183,7 @@ function builder() {
       }
       if (skipping > 0) return () => {};
       if (name === 'br') {
-        line.push({ text: '\n' });
+        add({ text: '\n' });
         return () => {};
       }
       return inline.has(name) ? openInline(name, href) : openBlock(name);
@@ -194,7 +201,7 @@ function builder() {
       };
       const last = line.at(-1);
       if (last && last.text !== '\n' && sameMarks(last, span)) last.text += span.text;
-      else line.push(span);
+      else add(span);
     },
   };
 }

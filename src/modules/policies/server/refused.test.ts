@@ -104,6 +104,8 @@ test('what is larger than anybody writes is refused', async () => {
   expect(answer(await save(ada, { ...own, customPolicy: '€'.repeat(390_000) }))).toEqual([413, 'too-large']);
   expect(answer(await save(ada, { ...own, customPolicy: '<ul><li>'.repeat(40_000) }))).toEqual([400, 'values-invalid']);
   expect(answer(await save(ada, { ...own, customPolicy: '<p>a</p>'.repeat(40_000) }))).toEqual([400, 'values-invalid']);
+  const wide = `<table><tr>${'<td>a'.repeat(12)}</tr>${'<tr><td>a</tr>'.repeat(1500)}</table>`;
+  expect(answer(await save(ada, { ...own, customPolicy: wide }))).toEqual([400, 'values-invalid']);
   expect(answer(await save(ada, { ...own, name: 'x'.repeat(121) }))).toEqual([400, 'invalid']);
   expect(answer(await save(ada, { id: 'passwords', customValues: { passwordManagerName: 'x'.repeat(4001) } }))).toEqual([400, 'invalid']);
   expect(answer(await save(ada, { ...own, customPolicy: `<p>${'long words '.repeat(30_000)}</p>` }))).toEqual([200, 'served']);

@@ -66,7 +66,10 @@ async function customName(db: OrgDb, policyId: string, given: string): Promise<s
 /** The text of a custom policy as it is kept. Refuses with `values-invalid`. */
 function customHtml(given: string): string {
   try {
-    return toHtml(readCustomText(given));
+    const html = toHtml(readCustomText(given));
+    // what is kept is read again whenever it is shown: it must not be too much then
+    readCustomText(html);
+    return html;
   } catch (error) {
     if (!(error instanceof TextTooComplex)) throw error;
     const message = 'The text has too many parts, or is nested too deeply.';

@@ -6,6 +6,8 @@ const org = { access: 'org', module: 'compliance' } as const;
 const notInPlan = { 'sign-off-not-in-plan': 403 } as const;
 const token = z.string().min(20).max(400);
 const open = { access: 'public', rate: { max: 60, perSeconds: 60 } } as const;
+/** A whole company signs from one address; nobody guesses a link. */
+const signing = { access: 'public', rate: { max: 600, perSeconds: 60 } } as const;
 const linkRefusals = { 'link-invalid': 404, 'link-used': 410, 'link-expired': 410 } as const;
 const personName = z.string().trim().min(1, 'Please enter your full name.').max(120, 'Use at most 120 characters.');
 
@@ -186,7 +188,7 @@ export const policyLinksContract = {
     refusals: linkRefusals,
   }),
   openSigning: endpoint({
-    ...open,
+    ...signing,
     method: 'POST',
     path: '/policy/signingLink/open',
     summary: 'What a person is asked to sign, and what is signed.',
@@ -214,7 +216,7 @@ export const policyLinksContract = {
     refusals: linkRefusals,
   }),
   readToSign: endpoint({
-    ...open,
+    ...signing,
     method: 'POST',
     path: '/policy/signingLink/read',
     summary: 'The text of one of them.',
@@ -223,8 +225,7 @@ export const policyLinksContract = {
     refusals: { ...linkRefusals, 'no-such-policy': 404 },
   }),
   sign: endpoint({
-    ...open,
-    rate: { max: 60, perSeconds: 60 },
+    ...signing,
     method: 'POST',
     path: '/policy/signingLink/sign',
     summary: 'The person has read and understood this version.',

@@ -18,17 +18,20 @@ type Asked = Pick<RequestRow, 'approver_name' | 'approver_email' | 'sent_by' | '
   token: string;
 };
 
+/** A subject has its limit, whatever people call their policies. */
+const subjectOf = (text: string): string => [...text].slice(0, 180).join('');
+
 /** What others typed stays text, and short. */
 const quoted = (text: string): string => typedBy(text, 400);
 
-export function approvalRequestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail {
+function requestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail {
   const company = typedBy(companyName, 60);
   const policy = typedBy(asked.policy_name, 100);
   const who = typedBy(asked.sent_by, 60);
   return composeMail({
     brand,
     to: { address: asked.approver_email },
-    subject: `Please approve: ${policy}, ${company}`,
+    subject: subjectOf(`Please approve: ${policy}, ${company}`),
     preheader: `${who} asks you to read a security policy and approve it.`,
     heading: 'A policy waits for your approval',
     blocks: [
@@ -57,7 +60,7 @@ type Outcome = Pick<RequestRow, 'policy_id' | 'policy_name' | 'version' | 'appro
   comment: string;
 };
 
-export function approvalOutcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingMail {
+function outcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingMail {
   const company = typedBy(companyName, 60);
   const policy = typedBy(outcome.policy_name, 100);
   const who = typedBy(outcome.name, 60);
@@ -65,7 +68,7 @@ export function approvalOutcomeMail({ brand, companyName }: Facts, outcome: Outc
   return composeMail({
     brand,
     to: { address: outcome.sent_by_email },
-    subject: approved ? `Approved: ${policy}` : `Returned with a comment: ${policy}`,
+    subject: subjectOf(approved ? `Approved: ${policy}` : `Returned with a comment: ${policy}`),
     preheader: approved ? `${who} approved version ${outcome.version}. It holds from now on.` : `${who} asks for changes.`,
     heading: approved ? 'Your policy is approved' : 'Your draft was returned',
     blocks: [
@@ -86,7 +89,7 @@ export function approvalOutcomeMail({ brand, companyName }: Facts, outcome: Outc
       label: approved ? 'Open the policy' : 'Open the draft',
       address: brand.webAddress + policiesPaths.version(outcome.policy_id, outcome.version),
     },
-    footerReason: `you asked for this approval for ${company}`,
+    footerReason: 'you asked for this approval',
   });
 }
 
@@ -99,7 +102,7 @@ async function factsOf(ctx: OrgScope, db: OrgDb): Promise<Facts> {
 export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string): Promise<void> {
   const request = await selectRequestToMail(db, id);
   const token = linkToken(ctx, 'policy-approval-link', { orgId: ctx.orgId, id: request.id, round: request.link_round });
-  await queueMail(ctx, db, approvalRequestMail(await factsOf(ctx, db), { ...request, token }), {
+  await queueMail(ctx, db, requestMail(await factsOf(ctx, db), { ...request, token }), {
     key: `policy-approval:${request.id}:${request.link_round}`,
   });
 }
@@ -107,5 +110,5 @@ export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string)
 /** Tells the administrator who asked what became of it, while they are one. */
 export async function queueApprovalOutcome(ctx: OrgScope, db: OrgDb, requestId: string, outcome: Outcome): Promise<void> {
   if (!(await isAdminAddress(db, outcome.sent_by_email))) return;
-  await queueMail(ctx, db, approvalOutcomeMail(await factsOf(ctx, db), outcome), { key: `policy-approval-outcome:${requestId}` });
+  await queueMail(ctx, db, outcomeMail(await factsOf(ctx, db), outcome), { key: `policy-approval-outcome:${requestId}` });
 }

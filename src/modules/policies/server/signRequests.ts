@@ -5,7 +5,8 @@ import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import { countUseOfEach } from '#platform/server/rateLimit.ts';
 import { hashCode } from '#platform/server/secrets.ts';
-import { brandOfOrg, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { selectCompany } from './company.store.ts';
 import { linkToken } from './linkTokens.ts';
 import { signingMail, type SigningReason } from './signingMails.ts';
 import { isAsked } from './signOff.store.ts';
@@ -59,7 +60,9 @@ export const askPeople = async (ctx: OrgScope, db: OrgDb, policyIds: readonly st
  * material, those who have signed an earlier one are asked again.
  */
 export async function afterApproval(ctx: OrgScope, db: OrgDb, policyId: string, material: boolean): Promise<void> {
-  if (!material || !(await isAsked(db, policyId)) || !(await signOffInPlan(ctx))) return;
+  if (!material || !(await isAsked(db, policyId))) return;
+  const { planId, channelId } = await selectCompany(db);
+  if (!planOf(catalogOf(ctx.settings), planId, channelId).securityPoliciesSignOff) return;
   await askPeople(ctx, db, [policyId], 'changed');
 }
 
@@ -86,7 +89,7 @@ async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSignin
       const token = linkToken(ctx, 'policy-signing-link', { orgId, id: memberId, round: linkRound });
       const mail = signingMail({ brand, companyName, reason, to: { name, email }, waiting, token, expiresAt });
       // a run that is repeated sends nothing twice
-      await queueMail(ctx, db, mail, { key: `policy-signing:${memberId}:${expiresAt.getTime()}` });
+      await queueMail(ctx, db, mail, { key: `policy-signing:${memberId}:${reason}:${expiresAt.getTime()}` });
     }
   });
 }

@@ -19,14 +19,15 @@ export type SigningMail = {
 };
 
 const mostListed = 10;
-const minutesOf = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+// never broken between lines
+const minutesOf = (minutes: number): string => (minutes === 1 ? '1\u00a0minute' : `${minutes}\u00a0minutes`);
 const countOf = (policies: number): string => (policies === 1 ? 'one policy' : `${policies} policies`);
 
 function listOf(waiting: SigningMail['waiting']): MailBlock {
   const shown = waiting.length > mostListed ? waiting.slice(0, mostListed - 1) : waiting;
   const more = waiting.length - shown.length;
   return bullets(
-    ...shown.map(({ name, minutes }) => [{ strong: typedBy(name) }, ` · ${minutesOf(minutes)}`]),
+    ...shown.map(({ name, minutes }) => [{ strong: typedBy(name) }, `, ${minutesOf(minutes)}`]),
     ...(more > 0 ? [`and ${more} more`] : []),
   );
 }
@@ -35,19 +36,18 @@ function wordsOf(reason: SigningReason, company: string, policies: number, minut
   const many = countOf(policies);
   const time = `about ${minutesOf(minutes)}`;
   const them = policies === 1 ? 'it' : 'them';
-  const what = { ask: 'asks you to read and sign', changed: 'has changed what you agreed to, and asks you to read and sign', reminder: '' };
   return {
     ask: {
       subject: `${company}: please read and sign ${many}`,
       preheader: `It takes ${time}. No account needed.`,
       heading: policies === 1 ? 'A policy to read and sign' : `${policies} policies to read and sign`,
-      lead: ` ${what.ask} ${many}. Reading ${them} takes ${time}:`,
+      lead: ` asks you to read and sign ${many}. Reading ${them} takes ${time}:`,
     },
     changed: {
-      subject: `${company}: a policy has changed, please sign again`,
+      subject: `${company}: a policy has changed, please read and sign`,
       preheader: `It takes ${time}. No account needed.`,
       heading: 'A policy has changed',
-      lead: ` ${what.changed} ${many}. Reading ${them} takes ${time}:`,
+      lead: ` has changed a security policy, and asks you to read and sign ${many}. Reading ${them} takes ${time}:`,
     },
     reminder: {
       subject: `Reminder: ${many} of ${company} ${policies === 1 ? 'waits' : 'wait'} for your signature`,
@@ -71,9 +71,11 @@ export function signingMail({ brand, companyName, reason, to, waiting, token, ex
       paragraph(`Hello ${typedBy(to.name, 60)},`),
       paragraph({ strong: company }, lead),
       listOf(waiting),
-      paragraph('Read each one, tick that you have understood it, and type your name. You need no account and no password.'),
+      paragraph(
+        `Read ${waiting.length === 1 ? 'it' : 'each one'}, tick that you have understood it, and type your name. You need no account and no password.`,
+      ),
       smallPrint(`The link is yours alone, so please do not pass it on. It works until ${shownDay(expiresAt)}.`),
-      smallPrint(`Your name, the time and the version that you signed are kept for ${company}.`),
+      smallPrint(`${company} keeps your name, the time and the version that you signed.`),
     ],
     button: {
       label: waiting.length === 1 ? 'Read and sign' : 'Read and sign them',

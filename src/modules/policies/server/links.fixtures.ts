@@ -1,0 +1,92 @@
+import type { TestPortalOptions } from '#app/testing.ts';
+import { policiesWorld } from './policies.fixtures.ts';
+
+export type Answered = { status: number; body: any };
+
+/** Status and code of a refusal. */
+export const refusalOf = ({ status, body }: Answered): [number, string] => [status, body.error?.code];
+
+/** What a policy does not hold without. */
+const required: Record<string, object> = {
+  passwords: { passwordManagerName: 'Key Cabinet' },
+  infosec: { executiveSponsor: 'Cora Bell' },
+  incident: { incidentLead: 'Cora Bell', deputy: 'Ada Vance', reportPhone: '555-0100' },
+};
+
+/** An organisation whose people get links by mail, and words for what they do with them. */
+export async function linksWorld(options: TestPortalOptions = {}) {
+  const world = await policiesWorld({ start: '2026-03-02T16:59:00Z', ...options });
+  const { portal, ada, save, load } = world;
+  await world.fillCompany();
+  // the mails of setting up come before all that a test looks at
+  await portal.runJobs();
+  portal.clock.advance(60);
+  const anyone = portal.browser({ ip: '198.51.100.9' });
+
+  /** Mails to an address, newest first, once everything queued is done. */
+  const mailsTo = async (to: string) => {
+    await portal.runJobs();
+    const mails = await Promise.all((await portal.mailbox.list({ to })).map(({ id }) => portal.mailbox.read(id)));
+    // lines are broken for mail programs, not for tests
+    return mails.map((mail) => ({ ...mail!, words: mail!.text.replaceAll(/\s+/g, ' ') }));
+  };
+  /** How many mails each of the team has got, by the first part of the address. */
+  const mailCounts = async (...who: string[]): Promise<number[]> => {
+    await portal.runJobs();
+    return Promise.all(who.map(async (name) => (await portal.mailbox.list({ to: `${name}@acme-widgets.com` })).length));
+  };
+  /** The secret in the newest mail to an address. */
+  const tokenIn = async (to: string, page: 'policy-approval' | 'policy-signing'): Promise<string> => {
+    const [mail] = await mailsTo(to);
+    const found = new RegExp(`/${page}/([\\w-]+)`).exec(mail?.text ?? '');
+    if (!found) throw new Error(`No link in:\n${mail?.text}`);
+    return found[1]!;
+  };
+  const approvalToken = (to = 'bo@elsewhere-tools.com') => tokenIn(to, 'policy-approval');
+  const signingToken = (to: string) => tokenIn(to, 'policy-signing');
+
+  let sent = 0;
+  const send = (policy: object = {}) => {
+    // mails of one moment have no order
+    if (sent++ > 0) portal.clock.advance(1);
+    return save(ada, { id: 'backup', mode: 'sent', approver: 'Bo Lind', approverEmail: 'bo@elsewhere-tools.com', ...policy });
+  };
+  /** Approves the next version of a policy, as it is or with changes. */
+  const approve = async (id: string, given: { customValues?: object; note?: string; material?: boolean } = {}) => {
+    const customValues = { ...required[id], ...given.customValues };
+    const answer = await save(ada, { id, ...given, customValues, etag: (await load(ada, id)).data.etag, status: 'Active' });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data as { id: string; version: number; textHash: string };
+  };
+  const add = async (...names: string[]) => {
+    const people = names.map((name) => ({ name, email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@acme-widgets.com` }));
+    return (await ada.post('/policy/addSigners', { people })) as Answered;
+  };
+  const ask = (...policyTypes: string[]) => ada.post('/policy/askToSign', { policyTypes });
+  const openSigning = (token: string) => anyone.post('/policy/signingLink/open', { token });
+  const read = (token: string, policyType: string) => anyone.post('/policy/signingLink/read', { token, policyType });
+  /** Reads a policy and signs what was read. */
+  const sign = async (token: string, policyType: string, given: object = {}) => {
+    const { version, textHash } = (await read(token, policyType)).body.data ?? {};
+    return anyone.post('/policy/signingLink/sign', { token, policyType, version, textHash, name: 'Dee Fox', agreed: true, ...given });
+  };
+  const signers = async (query = '') => (await ada.get(`/policy/signers${query}`)).body.data;
+  const memberId = async (name: string): Promise<string> => (await signers(`?search=${encodeURIComponent(name)}`)).people[0].memberId;
+  return {
+    ...world,
+    anyone,
+    mailsTo,
+    mailCounts,
+    approvalToken,
+    signingToken,
+    send,
+    approve,
+    add,
+    ask,
+    openSigning,
+    read,
+    sign,
+    signers,
+    memberId,
+  };
+}

@@ -159,7 +159,10 @@ async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Prom
   // an administrator who was asked answers by approving here
   else await endWaitingRequest(db, policyId, { outcome: 'voided', at: ctx.now(), ip: null }, wish === 'approve' ? acting.email : '');
   if (wish === 'approve') {
-    const approver = { name: oneLine(given.approver ?? '') || acting.name, email: given.approverEmail || acting.email, ip: ctx.client.ip };
+    const name = oneLine(given.approver ?? '') || acting.name;
+    // whoever approved on paper is named as given, without the address of whoever writes it down
+    const email = given.approverEmail || (name === acting.name ? acting.email : '');
+    const approver = { name, email, ip: ctx.client.ip };
     await approveDraft(ctx, db, company, await openDraft(db, policyId, version), approver);
   }
   return { policyId, version };

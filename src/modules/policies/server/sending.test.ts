@@ -153,3 +153,9 @@ test('the dashboard counts drafts, what holds, templates never activated, review
   portal.clock.set('2027-03-02T17:00:00Z');
   expect((await policiesSummary(scope)).reviewDue).toBe(1);
 });
+
+test('an approval on paper is written down under the name given, and by whom', async () => {
+  const { ada, save } = await policiesWorld();
+  const approved = (await save(ada, { ...own, status: 'Active', approver: ' Dana  Reyes ' })).body.data;
+  expect(approved).toMatchObject({ approver: 'Dana Reyes', approverEmail: '', savedBy: 'Ada Vance' });
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { answerValue, assessmentConfig, assessmentData, report, type AreaId } from './entities.ts';
+import { answerValue, assessmentConfig, assessmentData, report } from './entities.ts';
 
 const org = { access: 'org', module: 'cybermaturity' } as const;
 const questionId = z.string().trim().min(1).max(60);
@@ -124,6 +124,3 @@ export const maturityContract = {
     rate: { max: 30, perSeconds: 60 },
   }),
 };
-
-/** What others read of an area's name. */
-export const areaTitles: Record<AreaId, string> = { people: 'People', process: 'Process', technology: 'Technology' };

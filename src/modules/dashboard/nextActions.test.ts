@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dashboardData as data } from './dashboardData.fixtures.ts';
+import { dashboardData as data } from './testDashboard.ts';
 import { nextActions } from './nextActions.ts';
 
 const site = (name: string) => ({ name, url: `https://${name}` });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardData as data } from './dashboardData.fixtures.ts';
+import { dashboardData as data } from './testDashboard.ts';
 import { cardWidth, complianceCardState, maturityCardState, monitoringCardState } from './rules.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import type { DashboardData, MonitoringActivity } from '../contract.ts';
-import { dashboardData } from '../dashboardData.fixtures.ts';
+import { dashboardData } from '../testDashboard.ts';
 import { dashboardRoutes } from './routes.tsx';
 
 const numbers: MonitoringActivity = {

@@ -102,10 +102,16 @@ describe('whoever is asked to approve', () => {
   });
 
   test('may be an administrator, and gets the same mail', async () => {
-    const { send, approvalToken, anyone } = await linksWorld();
+    const { cora, save, load, send, approvalToken, anyone, mailsTo } = await linksWorld();
     await send({ approver: '', approverEmail: 'cora@acme-widgets.com' });
-    const opened = await anyone.post('/policy/approvalLink/open', { token: await approvalToken('cora@acme-widgets.com') });
-    expect(opened.body.data.approver).toBe('Cora Bell');
+    const token = await approvalToken('cora@acme-widgets.com');
+    const open = () => anyone.post('/policy/approvalLink/open', { token });
+    expect((await open()).body.data.approver).toBe('Cora Bell');
+    // whoever asked gets word of an approval inside the portal too
+    expect((await save(cora, { id: 'backup', etag: (await load(cora, 'backup')).data.etag, status: 'Active' })).status).toBe(200);
+    expect((await open()).body.error.outcome).toBe('approved');
+    const [word] = await mailsTo('ada@acme-widgets.com');
+    expect(word!.words).toContain('Cora Bell approved Backup & Recovery, version 1.');
   });
 });
 

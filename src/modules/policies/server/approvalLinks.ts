@@ -106,7 +106,7 @@ export async function answerApproval(ctx: PublicCtx, given: BodyOf<Calls['answer
       subjectName: `${row.policy_name}, version ${row.version}, by ${answer.name} <${email}>`,
       ...(comment ? { after: { comment } } : {}),
     });
-    await queueApprovalOutcome(scope, db, row.id, { ...request.row, decision: answer.decision, name: answer.name, comment });
+    await queueApprovalOutcome(scope, db, { ...request.row, decision: answer.decision, name: answer.name, comment });
   });
   return {};
 }

@@ -53,11 +53,10 @@ function requestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail 
   });
 }
 
-type Outcome = Pick<RequestRow, 'policy_id' | 'policy_name' | 'version' | 'approver_email' | 'sent_by_email'> & {
+type Outcome = Pick<RequestRow, 'id' | 'comment' | 'policy_id' | 'policy_name' | 'version' | 'approver_email' | 'sent_by_email'> & {
   decision: 'approve' | 'return';
   /** As the approver typed it. */
   name: string;
-  comment: string;
 };
 
 function outcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingMail {
@@ -107,8 +106,9 @@ export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string)
   });
 }
 
-/** Tells the administrator who asked what became of it, while they are one. */
-export async function queueApprovalOutcome(ctx: OrgScope, db: OrgDb, requestId: string, outcome: Outcome): Promise<void> {
-  if (!(await isAdminAddress(db, outcome.sent_by_email))) return;
-  await queueMail(ctx, db, outcomeMail(await factsOf(ctx, db), outcome), { key: `policy-approval-outcome:${requestId}` });
+/** Tells the administrator who asked what became of it, while they are one and did not answer themself. */
+export async function queueApprovalOutcome(ctx: OrgScope, db: OrgDb, outcome: Outcome): Promise<void> {
+  const { sent_by_email: asker, approver_email: answerer } = outcome;
+  if (asker.toLowerCase() === answerer.toLowerCase() || !(await isAdminAddress(db, asker))) return;
+  await queueMail(ctx, db, outcomeMail(await factsOf(ctx, db), outcome), { key: `policy-approval-outcome:${outcome.id}` });
 }

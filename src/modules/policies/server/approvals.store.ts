@@ -53,13 +53,16 @@ export type RequestEnd = { outcome: 'approved' | 'returned' | 'voided'; comment?
 /**
  * Ends the request of a policy that waits, if one does; its link leads nowhere from then on.
  * @param exceptOf an address whose request stays
+ * @returns the request that was ended
  */
-export async function endWaitingRequest(db: OrgDb, policyId: string, end: RequestEnd, exceptOf = ''): Promise<void> {
-  await db
+export async function endWaitingRequest(db: OrgDb, policyId: string, end: RequestEnd, exceptOf = ''): Promise<RequestRow | null> {
+  const ended = await db
     .updateTable('policy_approval_request')
     .set({ outcome: end.outcome, comment: end.comment ?? '', answered_at: end.at, answered_ip: end.ip })
     .where('policy_id', '=', policyId)
     .where('outcome', '=', 'waiting')
     .where(sql<string>`lower(approver_email)`, '!=', exceptOf.toLowerCase())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  return ended ?? null;
 }

@@ -2,6 +2,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { monthsLater } from '../rules.ts';
+import { queueApprovalOutcome } from './approvalMails.ts';
 import { endWaitingRequest } from './approvals.store.ts';
 import { contentOf, hashOfText, type Company, type Content } from './content.ts';
 import { afterApproval } from './signRequests.ts';
@@ -48,6 +49,7 @@ export async function approveDraft(ctx: OrgScope, db: OrgDb, company: Company, d
     textHash: hashOfText(content.text),
     blocks: content.blocks,
   });
-  await endWaitingRequest(db, draft.policyId, { outcome: 'approved', at, ip: approver.ip });
+  const answered = await endWaitingRequest(db, draft.policyId, { outcome: 'approved', at, ip: approver.ip });
+  if (answered) await queueApprovalOutcome(ctx, db, { ...answered, decision: 'approve', name: approver.name });
   await afterApproval(ctx, db, draft.policyId, draft.material);
 }

@@ -7,6 +7,7 @@ import { finishPdf, newPage } from './document.ts';
 import { callout, statTiles, steps } from './panels.ts';
 import { pillRow } from './pillRow.ts';
 import { brand, open, render, sentence } from './samplePdf.testing.ts';
+import { layoutText } from './text.ts';
 
 describe('the document', () => {
   it('is tagged and carries title, author, language and escaped metadata', async () => {
@@ -103,6 +104,24 @@ describe('flow', () => {
       expect([0, 2, 3], `room for ${lines}`).toContain(first);
       expect(read.text.match(/line\d/gu)).toHaveLength(5);
     }
+  });
+
+  it('sets a token that never ends in a time that does not grow with its square', () => {
+    const pdf = open();
+    const timed = (length: number): number => {
+      const begun = performance.now();
+      const word = Array.from({ length }, (_, index) => String.fromCodePoint(97 + ((index * 7) % 26))).join('');
+      const runs = word.match(/.{1,4000}/gu) ?? [];
+      expect(
+        layoutText(pdf, runs, pdf.scale.body, 400)
+          .map((line) => line.pieces.map(({ text }) => text).join(''))
+          .join(''),
+      ).toBe(word);
+      return performance.now() - begun;
+    };
+    timed(2000);
+    // sixteen times as long: some tenths of a second, not half a minute
+    expect(timed(64_000)).toBeLessThan(5000);
   });
 
   it('fills in the pages of the contents, as links', async () => {

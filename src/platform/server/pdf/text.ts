@@ -148,6 +148,11 @@ const looksAlike = (a: TextStyle, b: TextStyle): boolean =>
 /** Where a long token may be cut: after what separates the parts of an address. */
 const seams = /(?<=[/?&=._\-,;:+%@])/u;
 
+/** No line is as long, whatever the letters: measuring the rest of a very long token once per line would take for ever. */
+const longestOnLine = 1000;
+const tokenWidth = (pdf: Pdf, text: string, style: TextStyle): number =>
+  text.length > longestOnLine ? Infinity : textWidth(pdf, text, style);
+
 /** Sets text into lines of a width. Any token fits: one too long is cut at a seam, or anywhere. */
 export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: number): Line[] {
   const lines: Line[] = [];
@@ -172,14 +177,14 @@ export function layoutText(pdf: Pdf, content: Content, style: TextStyle, width: 
     };
     for (const unit of unitsOf(atoms)) {
       let gap = unit[0]?.gap === true;
-      const wide = unit.reduce((sum, atom) => sum + textWidth(pdf, atom.text, atom.style), 0);
+      const wide = unit.reduce((sum, atom) => sum + tokenWidth(pdf, atom.text, atom.style), 0);
       const room = (): number => width - line.width - (gap && line.width > 0 ? textWidth(pdf, ' ', unit[0]?.style ?? style) : 0);
       if (wide > room() && line.width > 0 && (wide <= width || line.width > width * 0.6)) turn(gap);
       for (const atom of unit) {
         for (const part of wide <= room() ? [atom.text] : atom.text.split(seams)) {
           let rest = part;
           while (rest !== '') {
-            const whole = textWidth(pdf, rest, atom.style);
+            const whole = tokenWidth(pdf, rest, atom.style);
             const start = whole <= room() ? rest : whole <= width && line.width > 0 ? '' : fitting(pdf, rest, atom.style, room());
             if (start === '' || (line.width > 0 && textWidth(pdf, start, atom.style) > room())) {
               turn(gap);

@@ -24,17 +24,13 @@ const placeOf = (index: number): string => `policy-${index + 1}`;
 
 export type PackInput = { brand: PdfBrand; organization: string; policies: readonly PolicyOnPaper[]; now: Date };
 
-const dates = (policies: readonly PolicyOnPaper[], of: 'approvalDate' | 'reviewDate'): string[] =>
-  policies
-    .map((policy) => policy[of])
-    .filter((date) => date !== null)
-    .toSorted();
+const nextReview = (policies: readonly PolicyOnPaper[], now: Date): string | undefined =>
+  policies.flatMap(({ reviewDate }) => (reviewDate && reviewDate >= now.toISOString() ? [reviewDate] : [])).toSorted()[0];
 
 function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void {
   cover(pdf, { title: 'Security policies', kind: 'All policies in force', organization, subtitle: shownDay(now) });
   const overdue = policies.filter(({ reviewDate }) => reviewDate && reviewStanding(new Date(reviewDate), now) === 'overdue').length;
-  const latest = dates(policies, 'approvalDate').at(-1);
-  const next = dates(policies, 'reviewDate').find((date) => date >= now.toISOString());
+  const next = nextReview(policies, now);
   statTiles(pdf, [
     { label: 'In force', value: String(policies.length), note: policies.length === 1 ? 'policy' : 'policies' },
     {
@@ -44,12 +40,8 @@ function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void 
       tone: overdue > 0 ? 'warning' : 'good',
     },
   ]);
-  space(pdf, 6);
-  paragraph(
-    pdf,
-    `These are the security policies of ${organization} as approved${latest ? `; the latest approval was on ${shownDay(latest)}` : ''}. Each begins on a page of its own and ends with who approved it.`,
-    { width: pdf.width },
-  );
+  space(pdf, 4);
+  paragraph(pdf, 'Every policy stands here as it was approved. Each begins on a page of its own.');
   table(
     pdf,
     [

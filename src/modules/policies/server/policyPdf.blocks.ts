@@ -20,7 +20,8 @@ export type TextLayout = {
 /** Longest run that is handed on in one piece; the kit cuts longer ones, and of a policy nothing may be lost. */
 const longestRun = 4000;
 
-const runsOf = (text: string): string[] => (text.length <= longestRun ? [text] : (text.match(/[^]{1,4000}(?=\s|$)|[^]{1,4000}/gu) ?? []));
+export const runsOf = (text: string): string[] =>
+  text.length <= longestRun ? [text] : (text.match(/[^]{1,4000}(?=\s|$)|[^]{1,4000}/gu) ?? []);
 
 const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 const isBlank = (spans: readonly Span[]): boolean => textOf(spans).trim() === '';

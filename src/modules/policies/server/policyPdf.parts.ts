@@ -8,7 +8,9 @@ import { artifact, drawElement } from '#platform/server/pdf/structure.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { drawText } from '#platform/server/pdf/text.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
-import { writeText } from './policyPdf.blocks.ts';
+import type { Block, Span } from '../document.ts';
+import { toPlainText } from '../fill.ts';
+import { runsOf, writeText } from './policyPdf.blocks.ts';
 import type { PolicyOnPaper } from './policyPdf.write.ts';
 
 export type Standing = { tone: Tone; word: string };
@@ -27,16 +29,40 @@ export function writeFacts(pdf: Pdf, policy: PolicyOnPaper): void {
   pillRow(pdf, [standingOf(policy)], facts.join('  \u00b7  '));
 }
 
-/** Blocks written before others get their turn; no template has as many. */
-const atOnce = 120;
+/** Characters that are written before others get their turn. */
+const atOnce = 12_000;
+
+const lengthOf = (block: Block): number => toPlainText([block]).length;
+
+/** Long paragraphs in parts, so that none of them takes long. */
+const inParts = (block: Block): Block[] =>
+  block.kind !== 'paragraph' || lengthOf(block) <= atOnce
+    ? [block]
+    : portions(block.spans.flatMap(cutSpan), (span) => span.text.length).map((spans) => ({ ...block, spans }));
+
+const cutSpan = (span: Span): Span[] => runsOf(span.text).map((text) => ({ ...span, text }));
+
+function portions<T>(things: readonly T[], lengthOfThing: (thing: T) => number): T[][] {
+  const all: T[][] = [];
+  let room = 0;
+  for (const thing of things) {
+    if (room <= 0) {
+      all.push([]);
+      room = atOnce;
+    }
+    all.at(-1)?.push(thing);
+    room -= lengthOfThing(thing);
+  }
+  return all;
+}
 
 /** The text of a policy, then where it fits and who approved it; `depth` 1 in a collection. */
 export async function writePolicy(pdf: Pdf, policy: PolicyOnPaper, depth: 0 | 1): Promise<void> {
   const { blocks } = policy;
   const numbered = blocks.some((block) => block.kind === 'rule' || (block.kind === 'heading' && block.number !== undefined));
-  for (let from = 0; from < blocks.length; from += atOnce) {
-    if (from > 0) await setImmediate();
-    writeText(pdf, blocks.slice(from, from + atOnce), { hang: numbered ? 34 : 0, depth });
+  for (const some of portions(blocks.flatMap(inParts), lengthOf)) {
+    writeText(pdf, some, { hang: numbered ? 34 : 0, depth });
+    await setImmediate();
   }
   writeMaps(pdf, policy, depth);
   writeApproval(pdf, policy, depth);

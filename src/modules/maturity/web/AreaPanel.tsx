@@ -1,9 +1,7 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import { StatusPill } from '#ui/StatusPill.tsx';
 import type { Answer, AssessmentConfig, AssessmentData, ElementState } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
 import { answerLabel } from '../rules.ts';
@@ -28,7 +26,7 @@ export function AreaPanel({ area, config, data, places, begun }: AreaPanelProps)
       description={area.description}
       actions={
         begun && (
-          <span className={classes.meta}>
+          <span className={classes.count}>
             {done} of {states.length} complete
           </span>
         )
@@ -56,20 +54,10 @@ export function AreaPanel({ area, config, data, places, begun }: AreaPanelProps)
   );
 }
 
-function ElementStanding({ state }: { state: ElementState }) {
-  if (state.complete)
-    return (
-      <StatusPill tone="success" icon={<IconCircleCheck size={14} stroke={2} aria-hidden />}>
-        Complete
-      </StatusPill>
-    );
-  if (state.answered > 0)
-    return (
-      <StatusPill tone="accent">
-        {state.answered} {state.answered === 1 ? 'answer' : 'answers'}
-      </StatusPill>
-    );
-  return <StatusPill>Not started</StatusPill>;
+function standingOf({ complete, level, answered }: ElementState, levelInfo: AssessmentData['levelInfo']): string {
+  if (complete) return `Level ${level}${levelInfo[level] ? `: ${levelInfo[level].levelName}` : ''}`;
+  if (answered > 0) return `${answered} ${answered === 1 ? 'answer' : 'answers'}, not complete`;
+  return 'Not started';
 }
 
 const isDue = (answer: Answer | undefined) => answer === undefined || answer.answer === 'unsure';
@@ -81,13 +69,11 @@ function ElementDetails({ title, state, questions, data }: ElementDetailsProps) 
   return (
     <details className={classes.element}>
       <summary className={classes.summary}>
-        {state.complete ? (
-          <LevelBadge level={state.level} size={32} label={`Level ${state.level}`} />
-        ) : (
-          <span className={classes.noLevel} aria-hidden />
-        )}
-        <span className={classes.elementTitle}>{title}</span>
-        <ElementStanding state={state} />
+        {state.complete ? <LevelBadge level={state.level} size={32} /> : <span className={classes.noLevel} aria-hidden />}
+        <span className={classes.summaryWords}>
+          <span className={classes.elementTitle}>{title}</span>
+          <span className={classes.meta}>{standingOf(state, data.levelInfo)}</span>
+        </span>
         <IconChevronDown size={18} stroke={1.5} aria-hidden className={classes.chevron} />
       </summary>
       <div className={classes.questions}>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useRef } from 'react';
 import { shownDay } from '#platform/dates.ts';
+import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { ProgressStrip } from '#ui/ProgressStrip.tsx';
@@ -20,9 +21,10 @@ import { MaturityHeader } from './MaturityHeader.tsx';
 import { ReconfirmNotice, UnsavedNotice } from './Notices.tsx';
 import { placesOf } from './order.ts';
 import { nextPath, useAssessment, useConfig } from './queries.ts';
+import { useUnsavedWarning } from './saving.ts';
 import { StartOverDialog } from './StartOverDialog.tsx';
 
-const purpose = 'Answer plain questions about people, process and technology, and see how mature your security is.';
+const purpose = 'Plain questions that show how mature your security is, and what to do next.';
 
 /** Above 900 px (modules.md 2). */
 const isDesktop = '(min-width: 56.3125em)';
@@ -31,11 +33,13 @@ const isDesktop = '(min-width: 56.3125em)';
 export function AssessmentScreen() {
   const assessment = useAssessment();
   const config = useConfig();
-  if (assessment.data && config.data) return <Overview data={assessment.data} config={config.data} />;
+  const intro = useFeatureIntro('cybermaturity');
+  useUnsavedWarning();
+  if (assessment.data && config.data) return <Overview data={assessment.data} config={config.data} onViewIntro={intro.open} />;
   const failed = assessment.error ? assessment : config.error ? config : null;
   return (
     <>
-      <MaturityHeader at="assessment" purpose={purpose} />
+      <MaturityHeader at="assessment" purpose={purpose} onViewIntro={intro.open} />
       {failed ? (
         <LoadFailed
           what="Your assessment"
@@ -85,7 +89,9 @@ function GoOnButton({ data }: { data: AssessmentData }) {
   );
 }
 
-function Overview({ data, config }: { data: AssessmentData; config: AssessmentConfig }) {
+type OverviewProps = { data: AssessmentData; config: AssessmentConfig; onViewIntro: () => void };
+
+function Overview({ data, config, onViewIntro }: OverviewProps) {
   const dialog = useDialog<'start-over'>();
   const menuButton = useRef<HTMLButtonElement>(null);
   const desktop = useMediaQuery(isDesktop, undefined, { getInitialValueInEffect: false });
@@ -97,6 +103,7 @@ function Overview({ data, config }: { data: AssessmentData; config: AssessmentCo
       <MaturityHeader
         at="assessment"
         purpose={purpose}
+        onViewIntro={onViewIntro}
         action={showsIntro ? undefined : <GoOnButton data={data} />}
         menu={
           begun && (

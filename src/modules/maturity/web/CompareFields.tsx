@@ -21,7 +21,7 @@ export function CompareFields({ days, from, to, onFrom, onTo }: CompareFieldsPro
   const oldest = days.at(-1)?.day ?? '';
   const kept = days.map(({ day }) => ({ value: day, label: dayText(day) }));
   return (
-    <div className={classes.compare}>
+    <>
       <NativeSelect
         label="Compare with"
         value={from}
@@ -46,6 +46,6 @@ export function CompareFields({ days, from, to, onFrom, onTo }: CompareFieldsPro
           <span className={classes.legendNow} aria-hidden /> {to === now ? 'Now' : dayText(to)}
         </p>
       )}
-    </div>
+    </>
   );
 }

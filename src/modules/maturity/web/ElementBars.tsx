@@ -21,12 +21,11 @@ export function ElementBars({ report }: { report: Report }) {
   const before = from ? levelsAt(report, from) : null;
   const after = to === now ? null : levelsAt(report, to);
   return (
-    <Panel
-      title="Levels of your elements"
-      description={`Five steps each. The mark shows your target, level ${report.target}.`}
-      actions={<TargetField target={report.target} />}
-    >
-      {days.length > 0 && <CompareFields days={days} from={from} to={to} onFrom={setFrom} onTo={setTo} />}
+    <Panel title="Levels of your elements" description={`Five steps each. The mark shows your target, level ${report.target}.`}>
+      <div className={classes.controls}>
+        <TargetField target={report.target} />
+        {days.length > 0 && <CompareFields days={days} from={from} to={to} onFrom={setFrom} onTo={setTo} />}
+      </div>
       <table role="table" className={classes.bars}>
         <caption>
           <VisuallyHidden>Level of each element by security area. The target is level {report.target}.</VisuallyHidden>
@@ -66,7 +65,8 @@ export function ElementBars({ report }: { report: Report }) {
 type ElementRowProps = { element: ReportElement; target: number; before: Levels | null; after: Levels | null };
 
 function ElementRow({ element, target, before, after }: ElementRowProps) {
-  const level = after ? after[element.id] : element.level;
+  const reached = element.complete || element.level > 0 ? element.level : undefined;
+  const level = after ? after[element.id] : reached;
   const earlier = before ? before[element.id] : undefined;
   const first = element.next?.actions[0];
   const isWeakest = element.weakest && !after;
@@ -81,7 +81,7 @@ function ElementRow({ element, target, before, after }: ElementRowProps) {
         )}
       </th>
       <td role="cell">
-        <LevelCell earlier={earlier} level={level} target={target} compares={before !== null} weakest={isWeakest} />
+        <LevelCell earlier={earlier} level={level} target={target} compares={before !== null} weakest={isWeakest && !before} />
       </td>
       <td role="cell">
         {before ? <Move before={earlier} after={level} /> : <Standing element={element} target={target} weakest={isWeakest} />}

@@ -14,7 +14,7 @@ function Word({ text, term }: { text: string; term: Term }) {
           type="button"
           className={classes.word}
           aria-expanded={opened}
-          aria-describedby={opened ? id : undefined}
+          aria-controls={opened ? id : undefined}
           onClick={() => setOpened((before) => !before)}
           onBlur={() => setOpened(false)}
           onKeyDown={(event) => {
@@ -27,10 +27,10 @@ function Word({ text, term }: { text: string; term: Term }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div id={id} role="note" className={classes.meaning}>
+        <output id={id} className={classes.meaning}>
           <strong>{term.term}</strong>
-          <p>{term.text}</p>
-        </div>
+          <span>{term.text}</span>
+        </output>
       </Popover.Dropdown>
     </Popover>
   );

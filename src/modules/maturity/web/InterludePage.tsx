@@ -33,14 +33,16 @@ export function InterludePage({ page, onGo }: { page: Interstitial; onGo: () => 
     <div className={classes.column}>
       <QuestionBar />
       <Panel className={classes.interlude}>
+        <div>
+          <h1 key={page.id} ref={takeFocus} tabIndex={-1} className={classes.interludeTitle}>
+            {page.title}
+          </h1>
+          <p className={classes.interludeText}>{page.body}</p>
+          <Button size="md" onClick={onGo}>
+            {page.button}
+          </Button>
+        </div>
         <div className={classes.interludeDrawing}>{drawings[page.trigger]}</div>
-        <h1 key={page.id} ref={takeFocus} tabIndex={-1} className={classes.interludeTitle}>
-          {page.title}
-        </h1>
-        <p className={classes.interludeText}>{page.body}</p>
-        <Button size="md" onClick={onGo}>
-          {page.button}
-        </Button>
       </Panel>
       <p className={classes.aside}>
         <Anchor component={Link} href={maturityPaths.assessment}>

@@ -8,8 +8,8 @@ export function IntroCard({ action }: { action: ReactNode }) {
   return (
     <Panel>
       <EmptyState drawing={<DrawingSteps />} title="Find out where your company stands" action={action}>
-        Fifteen topics, one plain question at a time. You get a level from 0 to 5 and a short list of what to do first. Stop whenever you
-        like: every answer is kept.
+        One plain question at a time, and every answer is kept. You get a level from 0 to 5 and a short list of what to do first. Stop
+        whenever you like: every answer is kept.
       </EmptyState>
     </Panel>
   );

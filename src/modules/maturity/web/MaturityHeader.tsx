@@ -1,5 +1,4 @@
 import { usePortal } from '#platform/web/boot.ts';
-import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -12,19 +11,24 @@ const places = [
   { id: 'report', label: 'Report', href: maturityPaths.report },
 ] as const;
 
-type MaturityHeaderProps = { at: (typeof places)[number]['id']; purpose: string; action?: ReactNode; menu?: ReactNode };
+type MaturityHeaderProps = {
+  at: (typeof places)[number]['id'];
+  purpose: string;
+  onViewIntro: () => void;
+  action?: ReactNode;
+  menu?: ReactNode;
+};
 
 /** How both pages of the module begin, with the way from one to the other. */
-export function MaturityHeader({ at, purpose, action, menu }: MaturityHeaderProps) {
+export function MaturityHeader({ at, purpose, onViewIntro, action, menu }: MaturityHeaderProps) {
   const { helpCenter } = usePortal().brand;
-  const intro = useFeatureIntro('cybermaturity');
   return (
     <>
       <PageHeader
         title="Cyber Maturity"
         badge={<BetaBadge />}
         purpose={purpose}
-        onViewIntro={intro.open}
+        onViewIntro={onViewIntro}
         helpCenterHref={helpCenter}
         menu={menu}
         action={action}

@@ -1,5 +1,4 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -43,17 +42,15 @@ function ElementSteps({ element, opened }: { element: ReportElement; opened: boo
       <summary className={classes.stepSummary}>
         <LevelBadge level={element.level} size={32} label={`Level ${element.level}`} />
         <span className={classes.stepWords}>
-          <span className={classes.stepTitle}>{element.title}</span>
+          <span>
+            <span className={classes.stepTitle}>{element.title}</span>
+            {element.weakest && <StatusPill tone="warning">Weakest</StatusPill>}
+          </span>
           <span className={classes.meta}>
             To level {next.level}: {left.length === 0 ? 'all ticked off' : `${left.length} ${left.length === 1 ? 'step' : 'steps'} left`}
+            {minutes > 0 && <> · {effort(minutes)}</>}
           </span>
         </span>
-        {element.weakest && <StatusPill tone="warning">Weakest</StatusPill>}
-        {minutes > 0 && (
-          <span className={classes.effort}>
-            <IconClock size={16} stroke={1.5} aria-hidden /> {effort(minutes)}
-          </span>
-        )}
         <IconChevronDown size={18} stroke={1.5} aria-hidden className={classes.chevron} />
       </summary>
       <div className={classes.stepBody}>

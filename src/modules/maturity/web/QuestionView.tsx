@@ -147,13 +147,16 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
         <SavedLine
           unsaved={unsaved}
           saved={stored !== undefined}
+          waitsForNote={asksNote && !unsaved && stored?.answer !== 'notApplicable'}
           onRetry={() => unsaved && void keepAnswer(client, question.id, { answer: unsaved.answer, note: unsaved.note })}
           onTakeBack={stored && !unsaved ? takeBack : null}
         />
         <div className={classes.ways}>
-          <Button variant="default" size="md" disabled={!back} onClick={goBack}>
-            Back
-          </Button>
+          {back && (
+            <Button variant="default" size="md" onClick={goBack}>
+              Back
+            </Button>
+          )}
           <Button
             size="md"
             onClick={() => void goOn()}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
 import { fileAddress } from '#platform/web/call.ts';
+import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { DrawingRuler } from '#ui/drawings/DrawingRuler.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -28,10 +29,11 @@ const purpose = 'See how mature each part of your security is, and what lifts th
 /** The level of the company and of each element, and what moves it (modules.md 2). */
 export function ReportScreen() {
   const report = useReport();
-  if (report.data) return <Whole report={report.data} />;
+  const intro = useFeatureIntro('cybermaturity');
+  if (report.data) return <Whole report={report.data} onViewIntro={intro.open} />;
   return (
     <>
-      <MaturityHeader at="report" purpose={purpose} />
+      <MaturityHeader at="report" purpose={purpose} onViewIntro={intro.open} />
       {report.error ? (
         <LoadFailed what="Your report" error={report.error} retrying={report.isFetching} onRetry={() => void report.refetch()} />
       ) : (
@@ -44,7 +46,7 @@ export function ReportScreen() {
   );
 }
 
-function Whole({ report }: { report: Report }) {
+function Whole({ report, onViewIntro }: { report: Report; onViewIntro: () => void }) {
   const client = useQueryClient();
   const dialog = useDialog<'elements'>();
   const [day] = useState(() => new Date());
@@ -54,6 +56,7 @@ function Whole({ report }: { report: Report }) {
       <MaturityHeader
         at="report"
         purpose={purpose}
+        onViewIntro={onViewIntro}
         menu={
           <Button
             variant="default"

@@ -8,12 +8,14 @@ import type { useUnsaved } from './saving.ts';
 type SavedLineProps = {
   unsaved: ReturnType<typeof useUnsaved>[string] | undefined;
   saved: boolean;
+  /** Chosen, but saved only together with its reason. */
+  waitsForNote: boolean;
   onRetry: () => void;
   onTakeBack: (() => void) | null;
 };
 
 /** Whether the portal has the answer, as it really is. */
-export function SavedLine({ unsaved, saved, onRetry, onTakeBack }: SavedLineProps) {
+export function SavedLine({ unsaved, saved, waitsForNote, onRetry, onTakeBack }: SavedLineProps) {
   const failed = unsaved?.failed;
   return (
     <div className={classes.saved} data-failed={failed ? true : undefined}>
@@ -25,6 +27,8 @@ export function SavedLine({ unsaved, saved, onRetry, onTakeBack }: SavedLineProp
           </>
         ) : unsaved ? (
           <span>Saving…</span>
+        ) : waitsForNote ? (
+          <span>Saved as soon as you say why.</span>
         ) : (
           saved && (
             <>
@@ -39,7 +43,7 @@ export function SavedLine({ unsaved, saved, onRetry, onTakeBack }: SavedLineProp
           Try again
         </Button>
       )}
-      {onTakeBack && (
+      {onTakeBack && !waitsForNote && (
         <Button variant="subtle" color="gray" size="xs" onClick={onTakeBack}>
           Remove answer
         </Button>

@@ -5,7 +5,6 @@ import { toast } from '#ui/toast.ts';
 import { maturityContract } from '../contract.ts';
 import { toasts } from './messages.ts';
 import { keepReport, maturityKeys } from './queries.ts';
-import classes from './Report.module.css';
 
 /** The level that the company aims for; saved when it is chosen. */
 export function TargetField({ target }: { target: number }) {
@@ -26,7 +25,6 @@ export function TargetField({ target }: { target: number }) {
   });
   return (
     <NativeSelect
-      className={classes.targetField}
       label="Target"
       value={String(target)}
       data={[1, 2, 3, 4, 5].map((level) => ({ value: String(level), label: `Level ${level}` }))}

@@ -152,9 +152,33 @@ test('a word of the glossary is explained on asking, by keyboard too', async () 
   const word = document.querySelector<HTMLButtonElement>('button[aria-expanded="false"]')!;
   word.focus();
   await view.user.keyboard('{Enter}');
-  const texts = world.config.glossary.filter(({ key }) => place.question.glossary.includes(key)).map(({ text }) => text);
-  expect(texts).toContain((await screen.findByRole('note')).querySelector('p')!.textContent);
+  const term = world.config.glossary.find(({ key }) => place.question.glossary.includes(key))!;
+  await screen.findByText(term.text);
   expect(view.at()).toBe(at(place.question.id));
   await view.user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(term.text)).toBeNull());
+});
+
+test('what the portal knows is offered, and used only on pressing', async () => {
+  const world = await openMaturity();
+  const { targetId } = await world.call('/monitoring/webapps/createTarget', {
+    targetName: 'Shop',
+    targetUrl: 'https://shop.acme-widgets.com',
+    urlConfirmed: true,
+  });
+  await world.call('/monitoring/webapps/scheduleScan', {
+    targetId,
+    recurrence: 'w',
+    dateTime: '2026-03-04T09:00:00Z',
+    scan_profile: 'lightning',
+  });
+  const [offer] = (await world.state()).evidence;
+  await world.reach({ [world.places.find((place) => place.question.id === offer!.questionId)!.element.id]: 3 });
+  const view = await world.open(at(offer!.questionId));
+  await asks(world, offer!.questionId);
+  expect((await world.state()).questions[offer!.questionId]?.answer).toBe('no');
+  expect(screen.getByText(new RegExp(offer!.text.slice(0, 30)))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Take a look' }).getAttribute('href')).toBe(offer!.href);
+  await view.user.click(button(/^Use as answer:/));
+  await waitFor(async () => expect((await world.state()).questions[offer!.questionId]?.answer).toBe(offer!.suggested));
 });

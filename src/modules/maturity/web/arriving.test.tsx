@@ -80,12 +80,23 @@ describe('the first page', () => {
     const view = await world.open();
     const people = within(await screen.findByRole('region', { name: 'People' }));
     expect(people.getByText('1 of 4 complete')).toBeTruthy();
-    expect(people.getByRole('img', { name: 'Level 2' })).toBeTruthy();
-    expect(people.getByText('1 answer')).toBeTruthy();
+    expect(people.getByText('Level 2: Basic')).toBeTruthy();
+    expect(people.getByText('1 answer, not complete')).toBeTruthy();
     await view.user.click(people.getByText('Leadership & Ownership'));
     await view.user.click(people.getByRole('link', { name: `${world.question('leadership-2-key').text} Yes` }));
     await asks(world, 'leadership-2-key');
     expect(isChosen('Yes')).toBe(true);
+  });
+
+  test('answers to an older model are looked through, then confirmed', async () => {
+    const world = await openMaturity();
+    await world.reach({ leadership: 2 });
+    await world.makeAnswersOld();
+    const view = await world.open();
+    await screen.findByText('The questions have changed since you answered them');
+    await view.user.click(button('My answers still hold'));
+    await waitFor(() => expect(screen.queryByText('The questions have changed since you answered them')).toBeNull());
+    expect((await world.state()).reconfirm).toBe(false);
   });
 
   test('starting over asks, then takes back every answer', async () => {

@@ -12,9 +12,16 @@ export function levelsAt({ elements, snapshots }: Pick<Report, 'elements' | 'sna
   return Object.fromEntries(elements.filter(({ complete }) => complete).map(({ id, level }) => [id, level]));
 }
 
-/** Days that there is something to compare with. */
-export const comparableDays = ({ snapshots }: Pick<Report, 'snapshots'>): Snapshot[] =>
-  snapshots.filter(({ levels }) => Object.keys(levels).length > 0);
+const sameLevels = (a: Levels, b: Levels): boolean => {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
+};
+
+/** Days that there is something to compare with: the newest is left out where it is what stands now. */
+export function comparableDays(report: Pick<Report, 'elements' | 'snapshots'>): Snapshot[] {
+  const current = levelsAt(report, now);
+  return report.snapshots.filter(({ levels }, index) => Object.keys(levels).length > 0 && !(index === 0 && sameLevels(levels, current)));
+}
 
 /** How a level moved, in words; null where it cannot be told. */
 export function moveOf(before: number | undefined, after: number | undefined): string | null {

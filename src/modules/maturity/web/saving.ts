@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
@@ -25,7 +25,7 @@ const write = (client: QueryClient, questionId: string, next: Unsaved | null): v
 
 // in the cache, so that a change of session forgets them with all else
 export function useUnsaved(): AllUnsaved {
-  const { data } = useQuery<AllUnsaved>({ queryKey: maturityKeys.unsaved, enabled: false, gcTime: Infinity });
+  const { data } = useQuery<AllUnsaved>({ queryKey: maturityKeys.unsaved, queryFn: skipToken, gcTime: Infinity });
   return data ?? nothing;
 }
 

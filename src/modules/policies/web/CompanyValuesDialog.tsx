@@ -36,6 +36,8 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
   const [start, setStart] = useState(loaded);
   const [given, setGiven] = useState<GivenValues>(loaded.given);
   const [tried, setTried] = useState(false);
+  // as they stood when saving was tried: a list that came while somebody types would take the focus
+  const [complaints, setComplaints] = useState<{ id: string; message: string }[]>([]);
   const save = useSaveCompanyValues();
   const form = {
     values: start.values,
@@ -47,6 +49,7 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    setComplaints(problems.map(({ spec, problem }) => ({ id: fieldId(spec.key, 'company'), message: `${spec.label}: ${problem}` })));
     if (problems.length > 0 || save.isPending) return;
     save.mutate(
       { values: given, etag: start.etag },
@@ -60,13 +63,7 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
   };
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <FormError
-        fields={
-          tried ? problems.map(({ spec, problem }) => ({ id: fieldId(spec.key, 'company'), message: `${spec.label}: ${problem}` })) : []
-        }
-      >
-        {save.error && !isConflict ? messageOf(save.error) : null}
-      </FormError>
+      <FormError fields={complaints}>{save.error && !isConflict ? messageOf(save.error) : null}</FormError>
       {isConflict && (
         <div className={classes.warning} role="alert">
           Somebody else changed these details meanwhile. Save again to put yours over theirs, or{' '}
@@ -94,7 +91,10 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
           value={shownOf(spec.key, form, given)}
           fallback={form.defaults[spec.key]}
           error={tried ? (problems.find((one) => one.spec.key === spec.key)?.problem ?? null) : null}
-          onChange={(value) => setGiven((before) => withValue(spec.key, value, form, before))}
+          onChange={(value) => {
+            setComplaints([]);
+            setGiven((before) => withValue(spec.key, value, form, before));
+          }}
         />
       ))}
       <div className={classes.actions}>

@@ -131,7 +131,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
           <Button variant="default" onClick={() => theirs && onTheirs(theirs)} disabled={busy || !theirs}>
             Take theirs
           </Button>
-          <Button onClick={() => theirs && onMine(theirs)} disabled={!theirs} loading={busy}>
+          <Button color="red" onClick={() => theirs && onMine(theirs)} disabled={!theirs} loading={busy}>
             {again}
           </Button>
         </div>

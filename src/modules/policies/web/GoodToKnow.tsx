@@ -21,8 +21,8 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
         <div>
           <h3 className={classes.question}>How long does it take?</h3>
           <p>
-            Between ten and twenty minutes each, most of it reading. The first {starters.length || 'few'} together take about{' '}
-            {minutes || 60} minutes; names and addresses that you give once are filled into all others.
+            Between ten and twenty minutes each, most of it reading. The first {starters.length === 5 ? 'five' : starters.length} together
+            take about {minutes || 60} minutes; names and addresses that you give once are filled into all others.
           </p>
         </div>
         <div>

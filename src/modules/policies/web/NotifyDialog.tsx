@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useApprovers } from './queries.ts';
 import classes from './Dialogs.module.css';
 import { MissingValues, type Missing } from './MissingValues.tsx';
@@ -46,6 +47,9 @@ export function NotifyDialog({ name, version, note: before, missing, onMissing, 
     <Modal opened onClose={busy ? () => {} : onClose} title="Notify approver" size={560} returnFocus={false} closeOnClickOutside={false}>
       {missing.length > 0 ? (
         <MissingValues missing={missing} onMissing={onMissing} />
+      ) : approvers.isPending ? (
+        // who can be asked decides how the form begins
+        <SkeletonPanel bare lines={5} height={360} label="Loading administrators" />
       ) : (
         <form onSubmit={submit} noValidate className={classes.form}>
           <FormError>{error}</FormError>
@@ -116,7 +120,7 @@ export function NotifyDialog({ name, version, note: before, missing, onMissing, 
             <Button variant="default" onClick={onClose} disabled={busy}>
               Cancel
             </Button>
-            <Button type="submit" loading={busy} disabled={!approvers.data && shown === 'admin'}>
+            <Button type="submit" loading={busy} disabled={shown === 'admin' && !chosen}>
               Send
             </Button>
           </div>

@@ -55,6 +55,8 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
   const dialog = useDialog<Dialog>();
   const navigate = useNavigate();
   const [tried, setTried] = useState(false);
+  // as they stood when saving was tried: a list that came while somebody types would take the focus
+  const [complaints, setComplaints] = useState<{ id: string; message: string }[]>([]);
   const [half, setHalf] = useState<'form' | 'paper'>('form');
   const actions = usePolicyActions({ place, visit, release: guard.release, onDone: dialog.close });
   const { save } = actions;
@@ -68,6 +70,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
 
   const isReady = () => {
     setTried(true);
+    setComplaints(problems.map(({ spec, problem }) => ({ id: fieldId(spec.key), message: `${spec.label}: ${problem}` })));
     if (problems.length > 0) setHalf('form');
     if (base.custom && now.name.trim() === '') document.getElementById(nameFieldId)?.focus();
     return problems.length === 0 && !(base.custom && now.name.trim() === '');
@@ -135,11 +138,9 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         onSave={saveDraft}
         onApprove={open('approve')}
       />
-      {tried && problems.length > 0 && (
+      {complaints.length > 0 && (
         <div className={classes.notices}>
-          <FormError fields={problems.map(({ spec, problem }) => ({ id: fieldId(spec.key), message: `${spec.label}: ${problem}` }))}>
-            Correct these before the draft is saved:
-          </FormError>
+          <FormError fields={complaints}>Correct these before the draft is saved:</FormError>
         </div>
       )}
       {template ? (
@@ -152,7 +153,10 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
           edition={desk.edition}
           half={half}
           onHalf={setHalf}
-          onChange={(values) => place.change({ values })}
+          onChange={(values) => {
+            setComplaints([]);
+            place.change({ values });
+          }}
           onCompany={open('company')}
         />
       ) : (

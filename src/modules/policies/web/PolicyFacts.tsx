@@ -44,7 +44,7 @@ export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTe
           <div className={classes.hash}>
             <p className={classes.hashLabel}>Fingerprint of the text (SHA-256)</p>
             <code className={classes.code}>{policy.textHash}</code>
-            <CopyButton value={policy.textHash} label="Copy fingerprint" />
+            <CopyButton value={policy.textHash} label="Copy fingerprint" withLabel />
           </div>
         )}
       </Panel>

@@ -98,7 +98,7 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
   const newer = known(params.get('to')) ?? versions[0]?.version ?? 1;
   const older = known(params.get('from')) ?? versions.find((one) => one.version < newer)?.version ?? newer;
   const choose = (part: { from?: string; to?: string }) =>
-    setParams({ view: 'history', from: String(older), to: String(newer), ...part }, { replace: true, preventScrollReset: true });
+    setParams({ show: 'history', from: String(older), to: String(newer), ...part }, { replace: true, preventScrollReset: true });
   const options = versions.map((one) => ({
     value: String(one.version),
     label: `Version ${one.version}${one.approvalDate ? `, ${shownDay(one.approvalDate)}` : ', draft'}`,

@@ -61,7 +61,7 @@ export function PolicyMenu({ policy, dirty = false, onNotify, onApproveAgain, on
             </Menu.Item>
             <Menu.Item
               component={Link}
-              href={`${policiesPaths.version(policy.id, policy.version)}?view=history`}
+              href={`${policiesPaths.version(policy.id, policy.version)}?show=history`}
               leftSection={<IconHistory {...icon} />}
             >
               History

@@ -63,7 +63,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
   const approve = useSavePolicy();
   const draft = versions.find((one) => one.status === 'Draft');
   const approveAgain = policy.inForce && !draft;
-  const editAddress = `${policiesPaths.version(policy.id, policy.version)}?view=edit`;
+  const editAddress = `${policiesPaths.version(policy.id, policy.version)}?show=edit`;
   return (
     <>
       <PageHeader

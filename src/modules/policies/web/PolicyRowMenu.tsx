@@ -30,7 +30,7 @@ export function PolicyRowMenu({ policy, onDelete }: PolicyRowMenuProps) {
         <Menu.Item component={Link} href={address} leftSection={<IconFileText {...icon} />}>
           Open
         </Menu.Item>
-        <Menu.Item component={Link} href={`${address}?view=history`} leftSection={<IconHistory {...icon} />}>
+        <Menu.Item component={Link} href={`${address}?show=history`} leftSection={<IconHistory {...icon} />}>
           History
         </Menu.Item>
         <Menu.Item component="a" href={policyPdf(policy)} target="_blank" rel="noopener" leftSection={<IconDownload {...icon} />}>

@@ -49,10 +49,10 @@ export function PolicyScreen() {
 }
 
 function PolicyPage({ id, version, visit }: { id: string; version: number | null; visit: string }) {
-  const view = new URLSearchParams(useLocation().search).get('view');
+  const show = new URLSearchParams(useLocation().search).get('show');
   const loaded = usePolicy(id, version);
   if (id === '') return <PolicyEditor policy={blankPolicy} slot={freshId} visit={visit} />;
-  if (view === 'history')
+  if (show === 'history')
     return (
       <Suspense fallback={<Waiting />}>
         <PolicyHistory id={id} name={loaded.data?.data.name ?? ''} shown={loaded.data?.data.version ?? version} />
@@ -90,7 +90,7 @@ function PolicyPage({ id, version, visit }: { id: string; version: number | null
       </>
     );
   const { data: policy, storageList } = loaded.data;
-  const isEdited = policy.status === 'Draft' || (view === 'edit' && policy.inForce);
+  const isEdited = policy.status === 'Draft' || (show === 'edit' && policy.inForce);
   return isEdited ? (
     <PolicyEditor policy={policy} slot={policy.id} visit={visit} />
   ) : (

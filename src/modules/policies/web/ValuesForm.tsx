@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import type { GivenValue, GivenValues, Template, ValueSpec } from '../document.ts';
 import { isCompanyValue, shownOf } from './fields.ts';
 import { ValueField } from './ValueField.tsx';
@@ -34,20 +35,25 @@ export function ValuesForm({ template, given, problems, active, onActive, onChan
       />
     </div>
   );
+  const id = useId();
   const own = template.values.filter((spec) => !isCompanyValue(spec));
   const shared = template.values.filter(isCompanyValue);
   return (
     <div className={classes.form}>
       {own.length > 0 && (
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>This policy</legend>
+        <section className={classes.group} aria-labelledby={`${id}-own`}>
+          <h2 id={`${id}-own`} className={classes.legend}>
+            This policy
+          </h2>
           <p className={classes.note}>Our suggestions are filled in already. Each note says how to choose.</p>
           {own.map(field)}
-        </fieldset>
+        </section>
       )}
       {shared.length > 0 && (
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>Your company</legend>
+        <section className={classes.group} aria-labelledby={`${id}-shared`}>
+          <h2 id={`${id}-shared`} className={classes.legend}>
+            Your company
+          </h2>
           <div className={classes.note}>
             The same in all policies, unless you change it here for this one.{' '}
             {onCompany && (
@@ -57,7 +63,7 @@ export function ValuesForm({ template, given, problems, active, onActive, onChan
             )}
           </div>
           {shared.map(field)}
-        </fieldset>
+        </section>
       )}
     </div>
   );

@@ -90,7 +90,7 @@ export function useLeaveGuard(dirty: boolean) {
     ({ currentLocation, nextLocation }) =>
       holding.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        new URLSearchParams(currentLocation.search).get('view') !== new URLSearchParams(nextLocation.search).get('view')),
+        new URLSearchParams(currentLocation.search).get('show') !== new URLSearchParams(nextLocation.search).get('show')),
   );
   useEffect(() => {
     if (!dirty) return undefined;

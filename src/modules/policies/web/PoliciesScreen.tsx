@@ -118,7 +118,8 @@ export function PoliciesScreen() {
           )
         }
         action={
-          list.data && (
+          list.data &&
+          tab === 'policies' && (
             <Button component={Link} href={policiesPaths.fresh} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}>
               Add Custom Policy
             </Button>

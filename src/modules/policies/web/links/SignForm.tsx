@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { toast } from '#ui/toast.ts';
 import type { PublicPolicy } from '../../entities.ts';
 import { policyLinksContract } from '../../signOffContract.ts';
 import classes from './Links.module.css';
@@ -62,6 +63,8 @@ export function SignForm({ id, token, policy, name, onName, onSigned, onAlreadyS
       // another text is another thing to confirm
       if (isRefusal(failure, 'text-changed')) setAgreed(false);
       setError(messageOf(failure));
+      // the list comes in the place of this form
+      if (isRefusal(failure, 'no-such-policy')) toast.warning(messageOf(failure));
       if (deadLink(failure) || isRefusal(failure, 'text-changed', 'no-such-policy')) onStale();
       if (!(failure instanceof CallError) || failure.status >= 500) void logError(failure, { endpoint: '/policy/signingLink/sign' });
     }

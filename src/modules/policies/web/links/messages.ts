@@ -12,7 +12,7 @@ const wordingOf = messagesOf<Refusal>({
   'comment-missing': 'Please say what should change, so that the author knows what to do.',
   'text-changed': 'The text was changed while you had it open. The newest text is shown now: please read it before you go on.',
   'values-missing': 'Some blanks in this policy are still empty, so it cannot be approved yet. Return it with a comment instead.',
-  'no-such-policy': 'You are no longer asked to sign this policy. Go back to the list to see what is left.',
+  'no-such-policy': 'You are no longer asked to sign this policy. The list shows what is left.',
   'already-signed': 'You have signed this version already.',
   'too-many-requests': 'That was very often in a short time. Please wait a minute and try again.',
 });

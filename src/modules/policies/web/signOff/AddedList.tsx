@@ -44,7 +44,7 @@ export function FateTable({ people, caption, before = false }: { people: ListedP
             <tr>
               <th scope="col">Line</th>
               <th scope="col">Person</th>
-              <th scope="col">{before ? 'Will be' : 'Result'}</th>
+              <th scope="col">{before ? 'What happens' : 'Result'}</th>
             </tr>
           </thead>
           <tbody>

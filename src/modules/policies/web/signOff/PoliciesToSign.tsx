@@ -53,9 +53,11 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
   return (
     <Panel
       flush
-      title="Policies to sign"
+      title={none && people > 0 ? 'Choose what your team signs' : 'Policies to sign'}
       description={
-        none ? 'Choose what your team reads and signs. Nobody is mailed before you save.' : 'Your active policies, and who has signed them.'
+        none
+          ? 'Switch on the policies that everybody reads and signs, then save. Nobody is mailed before.'
+          : 'Your active policies, and how many people have signed them.'
       }
     >
       <ul className={classes.policies}>

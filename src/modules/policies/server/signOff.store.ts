@@ -5,34 +5,37 @@ import type { OrgDb } from '#platform/server/database.ts';
  * Policies that are asked, in the version that holds. A signature counts from `since` on: the last version that its author
  * called material, so that a minor one asks nobody again.
  */
-export const askedPolicies = sql`asked as (
+export const askedPolicies = sql`asked as materialized (
   select v.policy_id, v.name, v.version, v.text_hash, (select coalesce(max(m.version), 0) from policy_version m
     where m.org_id = v.org_id and m.policy_id = v.policy_id and m.status = 'Active' and m.material) as since
   from policy_sign_off s join policy_version v on v.org_id = s.org_id and v.policy_id = s.policy_id and v.in_force)`;
 
-/** Behind `asked`: who has signed which of them, leavers too. */
-export const signedPolicies = sql`done as (
+/** Behind `asked`: who has signed which of them, leavers too. Worked out once, whatever the database guesses of its size. */
+export const signedPolicies = sql`done as materialized (
   select g.member_id, g.policy_id, max(g.signed_at) as signed_at
   from policy_signature g join asked a on a.policy_id = g.policy_id and g.version >= a.since group by 1, 2)`;
 
-/** Behind `done`: what people of the team still owe. */
-export const owedSignatures = sql`owed as (
-  select m.id as member_id, a.policy_id, a.name as policy_name, a.version
-  from team_member m cross join asked a left join done d on d.member_id = m.id and d.policy_id = a.policy_id
-  where m.left_at is null and d.member_id is null)`;
+/** Behind `done`: what people of the team still owe. A set less a set, which is quick whatever the database guesses of their sizes. */
+export const owedSignatures = sql`owing as materialized (
+    select m.id as member_id, a.policy_id from team_member m cross join asked a where m.left_at is null
+    except select member_id, policy_id from done),
+  owed as (select o.member_id, o.policy_id, a.name as policy_name, a.version from owing o join asked a on a.policy_id = o.policy_id)`;
 
 /** Minutes to read a version `v`, at 220 words a minute. */
 export const minutesToRead = sql<number>`greatest(1, ceil(cardinality(regexp_split_to_array(
   trim(regexp_replace(v.body_html, '<[^>]*>', ' ', 'g')), '\\s+')) / 220.0))::int`;
 
+/** Behind `owing`: how many people the team has, and of how many each policy still waits. */
+const sizes = sql`team as materialized (select count(*)::int as people from team_member where left_at is null),
+  open as materialized (select policy_id, count(*)::int as waiting from owing group by 1)`;
+
 /** How many people of the team have signed each policy that is asked, by the policy's id; in one statement. */
 export async function signOffCounts(db: OrgDb): Promise<Map<string, { signed: number; asked: number }>> {
-  const { rows } = await sql<{ policy_id: string; signed: number; people: number }>`
-    with ${askedPolicies}, ${signedPolicies}, team as (select id from team_member where left_at is null)
-    select a.policy_id, (select count(*)::int from done d join team t on t.id = d.member_id where d.policy_id = a.policy_id) as signed,
-      (select count(*)::int from team) as people
-    from asked a`.execute(db);
-  return new Map(rows.map((row) => [row.policy_id, { signed: row.signed, asked: row.people }]));
+  const { rows } = await sql<{ policy_id: string; signed: number; asked: number }>`
+    with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}, ${sizes}
+    select a.policy_id, team.people - coalesce(o.waiting, 0) as signed, team.people as asked
+    from asked a cross join team left join open o on o.policy_id = a.policy_id`.execute(db);
+  return new Map(rows.map(({ policy_id: id, signed, asked }) => [id, { signed, asked }]));
 }
 
 export type PolicyLine = { id: string; name: string; version: number; asked: boolean; signed: number; people: number };
@@ -40,17 +43,15 @@ export type PolicyLine = { id: string; name: string; version: number; asked: boo
 /** Policies that hold, with what is signed of those that are asked; and how many people have signed everything. */
 export async function selectOverview(db: OrgDb): Promise<{ policies: PolicyLine[]; people: number; done: number }> {
   const { rows } = await sql<{ policies: PolicyLine[]; people: number; done: number }>`
-    with ${askedPolicies}, ${signedPolicies}, team as (select id from team_member where left_at is null),
-    ours as (select d.* from done d join team t on t.id = d.member_id),
-    by_policy as (select policy_id, count(*)::int as signed from ours group by 1),
-    by_person as (select member_id, count(*)::int as signed from ours group by 1),
-    size as (select count(*)::int as people from team)
-    select size.people, (select count(*)::int from by_person where signed = (select count(*) from asked)) as done,
+    with ${askedPolicies}, ${signedPolicies}, ${owedSignatures}, ${sizes}
+    select team.people,
+      case when exists (select from asked) then team.people - (select count(distinct member_id)::int from owing) else 0 end as done,
       coalesce((select jsonb_agg(jsonb_build_object('id', v.policy_id, 'name', v.name, 'version', v.version, 'asked', a.policy_id is not null,
-          'signed', coalesce(b.signed, 0), 'people', size.people) order by lower(v.name), v.policy_id)
-        from policy_version v left join asked a on a.policy_id = v.policy_id left join by_policy b on b.policy_id = v.policy_id
+          'signed', case when a.policy_id is null then 0 else team.people - coalesce(o.waiting, 0) end, 'people', team.people)
+          order by lower(v.name), v.policy_id)
+        from policy_version v left join asked a on a.policy_id = v.policy_id left join open o on o.policy_id = v.policy_id
         where v.in_force), '[]') as policies
-    from size`.execute(db);
+    from team`.execute(db);
   return rows[0]!;
 }
 
@@ -65,9 +66,9 @@ export type SignerRow = {
 };
 
 const signersFound = sql`${askedPolicies}, ${signedPolicies},
-  by_person as (select member_id, count(*)::int as signed from done group by 1),
-  last_signed as (select member_id, max(signed_at) as at from policy_signature group by 1),
-  size as (select count(*)::int as asked from asked),
+  by_person as materialized (select member_id, count(*)::int as signed from done group by 1),
+  last_signed as materialized (select member_id, max(signed_at) as at from policy_signature group by 1),
+  size as materialized (select count(*)::int as asked from asked),
   signer as (
     select m.id, m.name, m.email, m.email_key, coalesce(p.signed, 0) as signed, size.asked, r.sent_at, l.at as last_signed_at
     from team_member m cross join size left join by_person p on p.member_id = m.id left join last_signed l on l.member_id = m.id

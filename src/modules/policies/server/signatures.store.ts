@@ -3,7 +3,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { Block } from '../document.ts';
 import type { PublicPolicy } from '../entities.ts';
 import type { SignedLine } from '../signOffContract.ts';
-import { askedPolicies, minutesToRead, signedPolicies } from './signOff.store.ts';
+import { askedPolicies, minutesToRead } from './signOff.store.ts';
 
 /** Everything that one person has signed, newest first. */
 export async function selectSignaturesOf(db: OrgDb, memberId: string): Promise<SignedLine[]> {
@@ -57,12 +57,12 @@ export type AskedOf = {
 /** Every policy that is asked, and what a person has signed of it. */
 export async function selectAskedOf(db: OrgDb, memberId: string): Promise<AskedOf[]> {
   const { rows } = await sql<AskedOf>`
-    with ${askedPolicies}, ${signedPolicies}
+    with ${askedPolicies}, own as materialized (select policy_id, version, signed_at from policy_signature where member_id = ${memberId})
     select a.policy_id as id, a.name, a.version, a.text_hash as "textHash", coalesce(v.template ->> 'summary', '') as summary,
       ${minutesToRead} as minutes, v.note, d.signed_at as "signedAt",
-      d.signed_at is null and exists (select from policy_signature g where g.member_id = ${memberId} and g.policy_id = a.policy_id) as again
+      d.signed_at is null and exists (select from own where own.policy_id = a.policy_id) as again
     from asked a join policy_version v on v.policy_id = a.policy_id and v.version = a.version
-    left join done d on d.policy_id = a.policy_id and d.member_id = ${memberId}
+    cross join lateral (select max(own.signed_at) as signed_at from own where own.policy_id = a.policy_id and own.version >= a.since) d
     order by d.signed_at is not null, lower(a.name), a.policy_id`.execute(db);
   return rows;
 }

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import type { GlobalDb } from './database.ts';
 
-/** Counts one use of `key` in a fixed window shared by all servers. @returns how many there were, this one included */
-export async function countUses(db: GlobalDb, key: string, perSeconds: number, now: Date): Promise<{ used: number; ends_at: Date }> {
+/** Counts one use of `key`, or several, in a fixed window shared by all servers. @returns how many there were, these included */
+export async function countUses(
+  db: GlobalDb,
+  key: string,
+  perSeconds: number,
+  now: Date,
+  uses = 1,
+): Promise<{ used: number; ends_at: Date }> {
   const endsAt = new Date(now.getTime() + perSeconds * 1000);
   return db
     .insertInto('rate_window')
-    .values({ key, used: 1, ends_at: endsAt })
+    .values({ key, used: uses, ends_at: endsAt })
     .onConflict((c) =>
       c.column('key').doUpdateSet({
-        used: sql`case when rate_window.ends_at <= ${now} then 1 else rate_window.used + 1 end`,
+        used: sql`case when rate_window.ends_at <= ${now} then ${uses}::integer else rate_window.used + ${uses}::integer end`,
         ends_at: sql`case when rate_window.ends_at <= ${now} then ${endsAt} else rate_window.ends_at end`,
       }),
     )
@@ -21,8 +27,8 @@ export async function countUses(db: GlobalDb, key: string, perSeconds: number, n
  * The same, with a limit.
  * @returns null when allowed, else the seconds until the window ends
  */
-export async function countUse(db: GlobalDb, key: string, max: number, perSeconds: number, now: Date): Promise<number | null> {
-  const row = await countUses(db, key, perSeconds, now);
+export async function countUse(db: GlobalDb, key: string, max: number, perSeconds: number, now: Date, uses = 1): Promise<number | null> {
+  const row = await countUses(db, key, perSeconds, now, uses);
   return row.used <= max ? null : Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
 }
 

@@ -211,6 +211,19 @@ describe('asking to sign', () => {
   });
 });
 
+test('no organisation mails more than three thousand links in a day', async () => {
+  const { portal, ada, approve, add, ask, mailCounts } = await linksWorld();
+  await approve('backup');
+  const nearlyAll = { key: `policy-signing:${ada.orgId}`, used: 2998, ends_at: new Date(portal.clock.now().getTime() + 3_600_000) };
+  await portal.database.global.insertInto('rate_window').values(nearlyAll).execute();
+  await add('Dee Fox', 'Gil Ode');
+  await ask('backup');
+  expect(await mailCounts('dee.fox', 'gil.ode')).toEqual([1, 1]);
+  await add('Hal Roe');
+  await ask('backup');
+  expect(await mailCounts('hal.roe')).toEqual([0]);
+});
+
 test('everything signed, leavers too, and everything that waits goes into a CSV that no spreadsheet takes for formulas', async () => {
   const { ada, approve, ask, sign, signingToken, memberId, portal } = await linksWorld();
   await approve('backup');

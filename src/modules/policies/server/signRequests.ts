@@ -3,7 +3,7 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { countUseOfEach } from '#platform/server/rateLimit.ts';
+import { countUse, countUseOfEach } from '#platform/server/rateLimit.ts';
 import { hashCode } from '#platform/server/secrets.ts';
 import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
 import { selectCompany } from './company.store.ts';
@@ -17,6 +17,8 @@ const linkDays = 30;
 const mailsAtOnce = 100;
 /** A team list is no means of filling one stranger's mailbox. */
 const mostPerAddressAndDay = 5;
+/** Nor of writing to ever new strangers: the largest team, three times. */
+const mostPerDay = 3000;
 
 /** Whether the plan of an organisation lets its people sign. */
 export const signOffInPlan = async (ctx: OrgScope): Promise<boolean> => (await planOfOrg(ctx))?.securityPoliciesSignOff === true;
@@ -75,6 +77,12 @@ async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSignin
     people: await store.selectAddressees(db, memberIds),
     companyName: await store.selectCompanyName(db),
   }));
+  if (people.length === 0) return;
+  const wait = await countUse(ctx.global, `policy-signing:${orgId}`, mostPerDay, 86_400, ctx.now(), people.length);
+  if (wait !== null) {
+    ctx.log.warn({ orgId, people: people.length }, 'too many mails to sign policies in one day');
+    return;
+  }
   const keyOf = (email: string) => `policy-signing-to:${hashCode(ctx.secrets.key('policy-signing-limit'), orgId, email.toLowerCase())}`;
   const allowed = await countUseOfEach(
     ctx.global,

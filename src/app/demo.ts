@@ -10,13 +10,17 @@ import { addStaff, isStaffAddress } from '#modules/staff/server/public.ts';
 import { editUser } from '#modules/organization/server/profile.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
+import { answeringHappenings } from './demo/answering.ts';
 import { company, goals, person, plan, signedUp, staff, subscribed } from './demo/company.ts';
 import { openLiveSites, PortTaken, type LiveSites } from './demo/liveSite.ts';
 import { administratorCtx, pastCtx, startClock, type Clock, type Queued } from './demo/oneTransaction.ts';
+import { policyHappenings } from './demo/policies.ts';
 import { liveOutcomeOf, outcomeOf, type RealScans } from './demo/results.ts';
 import { shop } from './demo/shop.ts';
+import { signingHappenings } from './demo/signing.ts';
 import { parts, trade } from './demo/trade.ts';
 import { website } from './demo/blog.ts';
+import type { World } from './demo/world.ts';
 import { daysAgoOf, liveDays, liveThroughYear, plansOf } from './demo/year.ts';
 import { requireDataDir, StartError, type Program } from './program.ts';
 
@@ -98,7 +102,8 @@ async function tellYear(
     cybermaturity: { hasSeenReleaseNotes: true, dontShowRoadBlock: true },
   });
   await admin().inOrg((org) => buyPlan(org, data.orgId, new Date(now.getTime() - subscribed * dayMs)));
-  await liveThroughYear(base, admin, queued, clock, plans, now);
+  const world: World = { base, admin, queued, clock, now };
+  await liveThroughYear(world, plans, [...answeringHappenings(world), ...policyHappenings(world), ...signingHappenings(world)]);
   return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };
 }
 

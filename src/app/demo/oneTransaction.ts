@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { actorText, type Actor } from '#platform/server/audit.ts';
-import { baseCtx, type BaseCtx, type OrgCtx } from '#platform/server/ctx.ts';
+import { baseCtx, type BaseCtx, type OrgCtx, type PublicCtx } from '#platform/server/ctx.ts';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { JobSpec } from '#platform/server/jobs.ts';
 import { openLog } from '#platform/server/log.ts';
@@ -62,6 +62,25 @@ export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner:
   return { base, queued };
 }
 
+const none = () => Promise.reject(new Error('The example company signs in through the browser only.'));
+const sessions = { beginSession: none, replaceSession: none, endSession: none };
+const clientOf = ({ settings }: BaseCtx, ip: string, userAgent: string): PublicCtx['client'] => ({
+  ip,
+  userAgent,
+  host: new URL(settings.publicUrl).host,
+  origin: settings.publicUrl,
+  authorization: '',
+});
+
+/** A request of somebody without an account, who follows a link. */
+export const visitorCtx = (base: BaseCtx, ip: string, userAgent = browser): PublicCtx => ({
+  ...base,
+  requestId: 'demo',
+  client: clientOf(base, ip, userAgent),
+  session: null,
+  ...sessions,
+});
+
 /** A request of the company's administrator. */
 export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string): OrgCtx {
   const at = base.now();
@@ -79,20 +98,11 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
     touchedAt: at,
     expiresAt: at,
   };
-  const none = () => Promise.reject(new Error('The example company signs in through the browser only.'));
   return {
     ...base.forOrg(orgId, { id: cognitoId, email: person.email, ip: '192.0.2.24', userAgent: browser }),
     requestId: 'demo',
-    client: {
-      ip: '127.0.0.1',
-      userAgent: 'demo',
-      host: new URL(base.settings.publicUrl).host,
-      origin: base.settings.publicUrl,
-      authorization: '',
-    },
+    client: clientOf(base, '127.0.0.1', 'demo'),
     session,
-    beginSession: none,
-    replaceSession: none,
-    endSession: none,
+    ...sessions,
   };
 }

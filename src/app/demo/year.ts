@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { DateTime } from 'luxon';
-import type { BaseCtx, OrgCtx } from '#platform/server/ctx.ts';
-import type { JobRun } from '#platform/server/jobs.ts';
+import { handles } from '#platform/server/jobs.ts';
 import { nextRun, pacificParts, type Repeat, type WeekOfMonth } from '#modules/monitoring/recurrence.ts';
-import { portalZone, toWire } from '#modules/monitoring/rules.ts';
+import { toWire } from '#modules/monitoring/rules.ts';
 import { startDue } from '#modules/monitoring/server/dueScans.ts';
 import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { runScan } from '#modules/monitoring/server/runScan.ts';
@@ -12,11 +9,12 @@ import { cancelScan, startScan } from '#modules/monitoring/server/scans.ts';
 import { scheduleScan } from '#modules/monitoring/server/schedules.ts';
 import { addWebsite } from '#modules/monitoring/server/websites.ts';
 import { chanceBetween } from './chance.ts';
-import type { Clock, Queued } from './oneTransaction.ts';
+import type { Queued } from './oneTransaction.ts';
 import { website } from './blog.ts';
 import { shop } from './shop.ts';
 import { livePreviewName, parts, trade } from './trade.ts';
 import type { HandMade } from './story.ts';
+import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 type Plan = { name: string; url: string; repeat: Repeat; byHand?: readonly HandMade[] };
 
@@ -24,8 +22,6 @@ const dayMs = 86_400_000;
 /** Days for which the website that the demo serves is known. */
 export const liveDays = 43;
 
-const daysBefore = (now: Date, days: number) => DateTime.fromJSDate(now, { zone: portalZone }).startOf('day').minus({ days });
-const atHour = (day: DateTime, hour: number): Date => day.set({ hour }).toJSDate();
 const byDay = (recurrence: Repeat['recurrence'], first: Date): Repeat => ({
   recurrence,
   first,
@@ -55,17 +51,14 @@ export function plansOf(now: Date, live: { preview: string; newcomer: string } |
 }
 
 type Known = Plan & { id: string };
-type Happening = { at: Date; happen: () => Promise<void> };
+const runScanJob = handles(runScanSpec, runScan);
 
-/** Lets a year pass: websites are added, scans fall due, are started by hand, fail or are canceled, as the stories say. */
-export async function liveThroughYear(
-  base: BaseCtx,
-  admin: () => OrgCtx,
-  queued: Queued[],
-  clock: Clock,
-  plans: readonly Plan[],
-  now: Date,
-) {
+/**
+ * Lets a year pass: websites are added, scans fall due, are started by hand, fail or are canceled, as the stories say.
+ * @param more what else happens in that year
+ */
+export async function liveThroughYear(world: World, plans: readonly Plan[], more: readonly Happening[]): Promise<void> {
+  const { base, admin, queued, clock, now } = world;
   const known: Known[] = [];
   const due = new Map<string, Date>();
 
@@ -73,14 +66,7 @@ export async function liveThroughYear(
     const at = queued.findIndex((job) => job.spec.name === runScanSpec.name);
     return at < 0 ? undefined : queued.splice(at, 1)[0];
   };
-  /** Does what was queued, as a worker would after some seconds. */
-  const work = async () => {
-    for (let job = takeScanJob(); job; job = takeScanJob()) {
-      clock.advance(4);
-      const run: JobRun = { id: randomUUID(), attempt: 0, lastAttempt: true, signal: new AbortController().signal };
-      await runScan(base, runScanSpec.data.parse(job.data), run);
-    }
-  };
+  const work = () => workOff(world, [runScanJob]);
 
   const add = async (plan: Plan) => {
     const ctx = admin();
@@ -125,6 +111,7 @@ export async function liveThroughYear(
         })),
       ];
     })
+    .concat(more)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
   for (;;) {

@@ -70,16 +70,22 @@ export async function queueMail(
   );
 }
 
+/** A mail as it waits in the queue; null where it was sealed with another secret. */
+export function readQueuedMail(ctx: Pick<BaseCtx, 'secrets'>, { sealed }: { sealed: string }): z.output<typeof outgoingSchema> | null {
+  const clear = ctx.secrets.open(sealPurpose, sealed);
+  return clear === null ? null : outgoingSchema.parse(JSON.parse(clear));
+}
+
 /** Hands queued mails over, again and again until the receiving side takes them or refuses for good. */
 export const sendMailJob = handles(
   sendMail,
   async (ctx: BaseCtx, { sealed, key }, job) => {
-    const clear = ctx.secrets.open(sealPurpose, sealed);
-    if (clear === null) {
+    const queued = readQueuedMail(ctx, { sealed });
+    if (queued === null) {
       ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
       return;
     }
-    const { fromName, fromAddress, ...mail } = outgoingSchema.parse(JSON.parse(clear));
+    const { fromName, fromAddress, ...mail } = queued;
     try {
       const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
       await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });

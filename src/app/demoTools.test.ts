@@ -1,0 +1,125 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { pacificDay } from '#modules/brand/server/public.ts';
+import { programOf, signIn, type SignedIn } from './demo.fixtures.ts';
+import { fillDemo } from './demo.ts';
+import { notApplicable, sittings } from './demo/assessment.ts';
+import { testPortal, type TestPortal } from './testing.ts';
+
+/** `2025-11-20`: so many days before today, as the portal counts days. */
+const dayBefore = (portal: TestPortal, days: number) => pacificDay(new Date(portal.clock.now().getTime() - days * 86_400_000));
+
+async function filledDemo() {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  const portal = await testPortal();
+  await fillDemo(programOf(portal, 'http://localhost/mailbox'));
+  return { portal, browser: await signIn(portal) };
+}
+
+test('its assessment is complete, at the level of its weakest elements, and better than it was', async () => {
+  const { portal, browser } = await filledDemo();
+  const { data } = (await browser.get('/zimm/report')).body;
+  expect(data).toMatchObject({ assessment: { assessmentStatus: 'completed' }, overallLevel: 2, percent: 100, target: 3 });
+  const levels = Object.fromEntries(data.elements.map(({ id, level }: { id: string; level: number }) => [id, level]));
+  expect(levels).toEqual(Object.assign({}, ...sittings.map((sitting) => sitting.levels)));
+  expect([...new Set(Object.values(levels))].sort()).toEqual([2, 3, 4]);
+  expect(data.snapshots.map(({ day }: { day: string }) => day)).toEqual(
+    sittings.map(({ daysAgo }) => dayBefore(portal, daysAgo)).toReversed(),
+  );
+  const first = data.snapshots.findLast((one: { assessmentStatus: string }) => one.assessmentStatus === 'completed');
+  expect(first).toMatchObject({ overallLevel: 0 });
+  expect(Object.keys(first.levels)).toHaveLength(15);
+
+  const { questions, nextQuestion } = (await browser.get('/zimm/assessment')).body.data;
+  const given = Object.values(questions) as { questionId: string; answer: string; note: string; answeredBy: string; inactive: boolean }[];
+  expect(nextQuestion).toBeNull();
+  expect(given.filter(({ inactive }) => inactive)).toEqual([]);
+  const excluded = given.filter(({ answer }) => answer === 'notApplicable');
+  expect(excluded.map(({ questionId }) => questionId).sort()).toEqual(Object.keys(notApplicable).sort());
+  expect(excluded.every(({ note }) => note.length > 20)).toBe(true);
+  expect(given.filter(({ answer }) => answer === 'unsure').length).toBeGreaterThan(3);
+  expect(new Set(given.map(({ answeredBy }) => answeredBy))).toEqual(new Set(['Nora Lindqvist']));
+
+  const planned = data.elements.flatMap((element: { next: { actions: { task: object | null }[] } | null }) =>
+    (element.next?.actions ?? []).flatMap(({ task }) => task ?? []),
+  );
+  expect(planned).toHaveLength(7);
+  expect(planned.filter(({ done }: { done: boolean }) => done)).toHaveLength(1);
+  const today = dayBefore(portal, 0);
+  expect(planned.filter(({ due, done }: { due: string; done: boolean }) => due < today && !done)).toHaveLength(1);
+  const pdf = await browser.get('/zimm/reportPdf/a.pdf');
+  expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('its policies are in force, in second versions, in drafts, on their way and returned; most people have signed', async () => {
+  const { portal, browser } = await filledDemo();
+  const { data } = (await browser.get('/policy/policyList')).body;
+  const lineOf = (one: { id: string; custom: boolean; version: number; status: string; mode: string | null }) =>
+    `${one.custom ? 'custom' : one.id} v${one.version} ${one.mode ?? one.status}`;
+  expect(data.map(lineOf).sort()).toEqual([
+    'acceptable-use v1 Active',
+    'access v1 Active',
+    'ai v1 customize',
+    'backup v2 Active',
+    'custom v1 Active',
+    'email v1 Active',
+    'incident v1 Active',
+    'infosec v1 Active',
+    'passwords v2 Active',
+    'patching v1 Active',
+    'privacy v1 customize',
+    'suppliers v1 sent',
+  ]);
+  type Line = { id: string; review: string; returned: boolean; approver: string };
+  const found = (fits: (one: Line) => boolean) => data.filter(fits).map(({ id }: Line) => id);
+  expect(found(({ review }) => review === 'soon')).toEqual(['infosec']);
+  expect(found(({ review }) => review === 'overdue')).toEqual([]);
+  expect(found(({ returned }) => returned)).toEqual(['privacy']);
+  expect(found(({ approver }) => approver === 'Ingrid Solberg')).toEqual(['infosec']);
+  for (const policyType of ['passwords', 'backup']) {
+    const { lines, added, removed } = (await browser.post('/policy/policyCompare', { policyType, from: 1, to: 2 })).body.data;
+    expect([lines.length > 20, added > 2, removed > 2]).toEqual([true, true, true]);
+  }
+  const pdf = await browser.get('/policy/policyPack/a.pdf');
+  expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await browser.get('/dashboard/getModuleActivity')).body.data.compliance).toMatchObject({ active: 9, draft: 3 });
+  await signedByMost(browser);
+  await mailsKept(portal);
+});
+
+async function signedByMost(browser: SignedIn) {
+  const { data } = (await browser.get('/policy/signOff')).body;
+  expect(data.policies.filter(({ asked }: { asked: boolean }) => asked)).toHaveLength(6);
+  expect(data).toMatchObject({ people: 14, done: 10 });
+  const waiting = (await browser.get('/policy/signers?only=waiting')).body.data.people;
+  expect(waiting.map(({ name, signed }: { name: string; signed: number }) => [name, signed])).toEqual([
+    ['Amelia Thornbury', 0],
+    ['Dmitri Valen', 3],
+    ['Felix Arranda', 4],
+    ['Owen Brightwater', 5],
+  ]);
+  // what somebody signed who has left stays on record
+  const csv = (await browser.get('/policy/exportSignatures')).body.toString();
+  expect(csv.split('\n').filter((line: string) => line.includes('Jonas Hartwell'))).toHaveLength(7);
+}
+
+/** The mails of the year are in the mailbox, with the links that still wait for an answer. */
+async function mailsKept(portal: TestPortal) {
+  const mails = await portal.mailbox.list();
+  const subjects = mails.map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Please approve: '))).toHaveLength(3);
+  expect(subjects.filter((subject) => /^(Approved|Returned with a comment): /.test(subject))).toHaveLength(2);
+  const years = new Set(mails.map(({ at }) => at.slice(0, 4)));
+  expect([...years].sort()).toEqual(['2025', '2026']);
+  const linkIn = async (to: string, page: string) => {
+    const [newest] = await portal.mailbox.list({ to });
+    return new RegExp(`/${page}/([\\w-]+)`).exec((await portal.mailbox.read(newest!.id))!.text)![1];
+  };
+  const anyone = portal.browser();
+  const waiting = await anyone.post('/policy/signingLink/open', {
+    token: await linkIn('amelia.thornbury@harborlamps.example', 'policy-signing'),
+  });
+  expect(waiting.body.data.policies).toHaveLength(6);
+  const token = await linkIn('ingrid.solberg@harborlamps.example', 'policy-approval');
+  expect((await anyone.post('/policy/approvalLink/open', { token })).body.data.policy.id).toBe('suppliers');
+}

@@ -83,12 +83,12 @@ test('changes stand side by side; ids and what was and stays empty are left out'
 
 test('searching finds what the log says, whatever the case', () => {
   expect(actsSaying('INVITED')).toEqual({ rows: ['insert admin_invite'], acts: [] });
-  expect(actsSaying('exported')).toEqual({ rows: [], acts: ['activity-exported'] });
+  expect(actsSaying('exported')).toEqual({ rows: [], acts: ['activity-exported', 'signatures-exported'] });
   // a placeholder is no word
   expect(actsSaying('{name}')).toEqual({ rows: [], acts: [] });
 });
 
 test('a kind finds its tables and acts', () => {
-  expect(kindParts('people').tables).toEqual(['admin', 'admin_invite']);
+  expect(kindParts('people').tables).toEqual(['admin', 'admin_invite', 'team_member']);
   expect(kindParts('log').acts).toEqual(['activity-exported']);
 });

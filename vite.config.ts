@@ -34,6 +34,12 @@ export default defineConfig({
               test: /node_modules[\\/](@floating-ui|tabbable)|@mantine[\\/]core[\\/].*[\\/](Popover|Tooltip|Floating|Portal|Transition|FocusTrap)[\\/]/,
               priority: 4.5,
             },
+            // what pages for people without an account share with signed-in ones: they bring no dashboard along
+            {
+              name: 'calm',
+              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|drawings[\\/]DrawingPolicy)\.tsx$|platform[\\/]dates\.ts$|IconArrowLeft\.mjs$|@mantine[\\/]core[\\/].*[\\/](Checkbox|Textarea)[\\/]/,
+              priority: 4.2,
+            },
             { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
             {
               name: 'accounts',

@@ -39,3 +39,19 @@ test('while the profile is loaded the page asks for a moment', async () => {
   goOn();
   await waitFor(() => expect(screen.queryByText("Please wait a moment, we're loading your profile...")).toBeNull());
 });
+
+test('a page that a link in a mail opens is the same for somebody who is signed in: no menu, nothing of theirs is asked for', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const asked: string[] = [];
+  const listening: typeof ada.send = (method, url, ...rest) => {
+    asked.push(url);
+    return ada.send(method, url, ...rest);
+  };
+  await renderScreen(routes, { send: listening }, '/policy-signing/not-a-link-of-this-portal');
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeDefined();
+  expect(document.title).toBe('Policies to sign · Cyber Safety');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  const boot = ['/api/config', '/api/getCSRFToken', '/api/accounts/check'];
+  expect(asked.filter((url) => !boot.includes(url))).toEqual(['/api/policy/signingLink/open']);
+});

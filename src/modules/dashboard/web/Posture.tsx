@@ -24,6 +24,13 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
   const { highs, mediums, lows } = monitoring.webAppsIssues;
   const websites = monitoring.targetList.length;
+  if (websites === 0 && monitoring.lastScanDate === null)
+    return (
+      <div>
+        <span className={classes.label}>Websites</span>
+        <p className={classes.small}>None yet. The first scan tells what is open.</p>
+      </div>
+    );
   const share = (part: number) => (
     <>
       <strong>{Math.min(part, websites)}</strong> of {websites}

@@ -5,6 +5,8 @@ type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 
 const screens: [prefix: string, chunk: string][] = [
   ['/webappscan', 'scans'],
+  ['/securitypolicy/', 'PolicyScreen'],
+  ['/securitypolicy', 'PoliciesScreen'],
   ['/plan', 'PlanScreen'],
   ['/settings', 'SettingsScreen'],
 ];

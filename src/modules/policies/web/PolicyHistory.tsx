@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect } from '@mantine/core';
+import { Anchor, NativeSelect, VisuallyHidden } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useSearchParams } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import type { StoredVersion } from '../entities.ts';
+import type { DiffLine, StoredVersion } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
 import { DiffLines } from './DiffLines.tsx';
 import { policyPdf } from './downloads.ts';
@@ -49,18 +49,21 @@ function VersionLine({ version }: { version: StoredVersion }) {
       </p>
       {version.note && <p className={classes.note}>{version.note}</p>}
       <p className={classes.foot}>
-        <a
-          className={classes.link}
-          href={policyPdf(version)}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Download version ${version.version} as PDF`}
-        >
-          Download PDF
+        <a className={classes.link} href={policyPdf(version)} target="_blank" rel="noopener">
+          Download PDF<VisuallyHidden> of version {version.version}</VisuallyHidden>
         </a>
       </p>
     </li>
   );
+}
+
+/** How much changed, in words. */
+function sumOf(lines: DiffLine[]): string {
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
+    const count = lines.filter((line) => line.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? 'line' : 'lines'} ${kind}`];
+  });
+  return parts.length === 0 ? 'Both versions say the same.' : `${parts.join(', ')}.`;
 }
 
 function Compared({ id, from, to }: { id: string; from: number; to: number }) {
@@ -77,13 +80,10 @@ function Compared({ id, from, to }: { id: string; from: number; to: number }) {
       </ErrorState>
     );
   if (!comparison.data) return <SkeletonPanel bare lines={8} height={320} label="Comparing" />;
-  const { lines, added, removed } = comparison.data;
-  const count = (n: number, word: string) => `${n} ${n === 1 ? 'word' : 'words'} ${word}`;
+  const { lines } = comparison.data;
   return (
     <>
-      <output className={classes.sum}>
-        {added + removed === 0 ? 'Both versions say the same.' : `${count(added, 'added')}, ${count(removed, 'removed')}.`}
-      </output>
+      <output className={classes.sum}>{sumOf(lines)}</output>
       <DiffLines lines={lines} />
     </>
   );

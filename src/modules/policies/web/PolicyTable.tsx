@@ -29,7 +29,7 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
       sortBy: (row) => row.name,
       width: '28%',
       cell: (row) => (
-        <span className={classes.lines}>
+        <span className={`${classes.lines} ${classes.named}`}>
           <Link className={classes.name} href={policiesPaths.version(row.id, row.version)}>
             <bdi>{row.name}</bdi>
           </Link>
@@ -45,16 +45,20 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
     },
     { id: 'version', header: 'Version', align: 'end', sortBy: (row) => row.version, cell: (row) => row.version },
     {
-      id: 'approver',
-      header: 'Approver',
-      sortBy: (row) => row.approver,
-      cell: (row) => (row.approver ? <bdi>{row.approver}</bdi> : '–'),
-    },
-    {
       id: 'approved',
-      header: 'Approved on',
+      header: 'Approved',
       sortBy: (row) => row.approvalDate,
-      cell: (row) => <span className={classes.whole}>{row.approvalDate ? shownDay(row.approvalDate) : '–'}</span>,
+      cell: (row) =>
+        row.approvalDate ? (
+          <span className={classes.lines}>
+            <bdi>{row.approver}</bdi>
+            <time className={classes.quiet} dateTime={row.approvalDate}>
+              {shownDay(row.approvalDate)}
+            </time>
+          </span>
+        ) : (
+          '–'
+        ),
     },
     { id: 'review', header: 'Review due', sortBy: (row) => row.reviewDate, cell: (row) => <ReviewDue {...row} /> },
     ...(withSignatures

@@ -2,6 +2,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { useEffect } from 'react';
 import IconColumnInsertRight from '@tabler/icons-react/dist/esm/icons/IconColumnInsertRight.mjs';
 import IconColumnRemove from '@tabler/icons-react/dist/esm/icons/IconColumnRemove.mjs';
 import IconRowInsertBottom from '@tabler/icons-react/dist/esm/icons/IconRowInsertBottom.mjs';
@@ -28,6 +29,9 @@ const extensions = [
   TableHeader,
   TableCell,
 ];
+
+/** The text without the empty line that the editor keeps at its end, to be clicked into. */
+const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
 function TableControls({ editor }: { editor: Editor }) {
   const inTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
@@ -57,7 +61,7 @@ export type RichTextProps = {
   label: string;
   /** HTML to begin with; what the editor does not know is left out. */
   initial: string;
-  /** The text as the editor spells it, before anybody typed. */
+  /** The text as the editor spells it, before anybody typed. Must stay the same function. */
   onReady: (html: string) => void;
   onChange: (html: string) => void;
 };
@@ -72,9 +76,12 @@ export function RichText({ label, initial, onReady, onChange }: RichTextProps) {
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true', class: classes.text! },
     },
-    onCreate: ({ editor: made }) => onReady(made.isEmpty ? '' : made.getHTML()),
-    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+    onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });
+  useEffect(() => {
+    // one that was made while the page was still waiting is replaced by another
+    if (editor && !editor.isDestroyed) onReady(htmlOf(editor));
+  }, [editor, onReady]);
   if (!editor) return null;
   return (
     <RichTextEditor

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import type { Policy } from '../entities.ts';
 import { keepWork, readKept, type KeptWork } from './keptWork.ts';
-import { deskOf, isDirty, isSame, withLoaded, withSaved, withSpelling, type Desk, type Work } from './work.ts';
+import { deskOf, isDirty, isSame, withLoaded, withSaved, withSpelling, withTheirs, type Desk, type Work } from './work.ts';
 
 const pauseMs = 300;
 
@@ -74,7 +74,7 @@ export function useDesk(loaded: Policy, slot: string) {
       const aside: KeptWork = { work: desk.now, etag: theirs.etag, at: new Date().toISOString() };
       keepWork(slot, aside);
       setOffered(aside);
-      setDesk((before) => deskOf(theirs, before.edition + 1));
+      setDesk((before) => withTheirs(before, theirs));
     },
   };
 }

@@ -19,7 +19,7 @@ export type Desk = {
   now: Work;
   /** The state that saving builds on. */
   etag: string | null;
-  /** Newest state that was loaded. */
+  /** State of what was loaded last: what is saved or taken from here is loaded a moment later. */
   seen: string | null;
   /** Counts up whenever the text is replaced from outside, so that the editor begins anew. */
   edition: number;
@@ -39,11 +39,14 @@ export function withLoaded(desk: Desk, loaded: Policy): Desk {
   return deskOf(loaded, desk.edition + 1);
 }
 
+/** What somebody else saved, in the place of what was typed. */
+export const withTheirs = (desk: Desk, theirs: Policy): Desk => ({ ...deskOf(theirs, desk.edition + 1), seen: desk.seen });
+
 /** After saving what was sent; what was typed meanwhile stays. */
 export function withSaved(desk: Desk, reply: Policy, sent: Work): Desk {
   // of a custom text the editor's own spelling counts, or each saving would look like a change
   const saved = { ...workOf(reply), text: sent.text };
-  return { ...desk, base: reply, saved, now: isSame(desk.now, sent) ? saved : desk.now, etag: reply.etag, seen: reply.etag };
+  return { ...desk, base: reply, saved, now: isSame(desk.now, sent) ? saved : desk.now, etag: reply.etag };
 }
 
 /** The rich text as the editor spells it, before anybody typed. */

@@ -49,8 +49,17 @@ export const approvalLinkDays = 14;
 const soonDays = 30;
 const dayMs = 86_400_000;
 
-/** Names with the same key are the same name: case, width and spacing do not count. */
-export const policyNameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
+/** Names with the same key are the same name: case, width, spacing and what is not seen do not count. */
+export const policyNameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .toLowerCase();
+
+/** Addresses with the same key reach the same mailbox: what stands behind a plus is the sender's own mark. */
+export const mailboxKey = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 
 /** The same day some months later; the last of the month where that has no such day. */
 export function monthsLater(from: Date, months: number): Date {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
+import { isLegible } from '#platform/text.ts';
 import { policyId, publicPolicy, versionNumber } from './entities.ts';
 
 const org = { access: 'org', module: 'compliance' } as const;
@@ -9,7 +10,7 @@ const open = { access: 'public', rate: { max: 60, perSeconds: 60 } } as const;
 /** A whole company signs from one address; nobody guesses a link. */
 const signing = { access: 'public', rate: { max: 600, perSeconds: 60 } } as const;
 const linkRefusals = { 'link-invalid': 404, 'link-used': 410, 'link-expired': 410 } as const;
-const personName = z.string().trim().min(1, 'Please enter your full name.').max(120, 'Use at most 120 characters.');
+const personName = z.string().trim().max(120, 'Use at most 120 characters.').refine(isLegible, 'Please enter your full name.');
 
 /** One person of the team and what is signed. */
 const signer = z.object({

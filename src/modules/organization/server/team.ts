@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { oneLine } from '#platform/text.ts';
+import { isLegible, oneLine } from '#platform/text.ts';
 import { lockOrganization } from './admins.store.ts';
 import * as store from './team.store.ts';
 
@@ -36,7 +36,7 @@ export async function addTeamMembers(ctx: OrgScope, newcomers: readonly Newcomer
     );
     const added: store.NewMember[] = [];
     const fates = given.map(({ name, email, key }): NewcomerFate => {
-      if (name === '') return { name, email, fate: 'name-missing' };
+      if (!isLegible(name)) return { name, email, fate: 'name-missing' };
       if (!address.safeParse(email).success) return { name, email, fate: 'bad-address' };
       if (taken.has(key)) return { name, email, fate: 'already-there' };
       taken.add(key);

@@ -5,6 +5,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
 import type { policyLinksContract } from '../signOffContract.ts';
 import { selectRequest, takeBackDraft } from './approvalLinks.store.ts';
 import { queueApprovalOutcome } from './approvalMails.ts';
@@ -20,11 +21,13 @@ type Calls = typeof policyLinksContract;
 type Opened = { scope: OrgScope; id: string; round: number };
 type Request = { row: RequestRow; company: Company; draft: Version };
 
-/** Checks what the link says of itself; a forged one is answered like one of a request that is gone. */
-function openLink(ctx: PublicCtx, token: string): Opened {
+/** Checks what the link says of itself. Forged, of a request that is gone, of a plan that has ended: all are answered alike. */
+async function openLink(ctx: PublicCtx, token: string): Promise<Opened> {
   const place = openLinkToken(ctx, 'policy-approval-link', token);
   if (!place) throw new Refusal('link-invalid');
-  return { scope: ctx.forOrg(place.orgId), id: place.id, round: place.round };
+  const scope = ctx.forOrg(place.orgId);
+  if (!(await moduleIsActive(scope, 'compliance'))) throw new Refusal('link-invalid');
+  return { scope, id: place.id, round: place.round };
 }
 
 /**
@@ -46,7 +49,7 @@ async function waitingRequest({ scope, id, round }: Opened, db: OrgDb): Promise<
 }
 
 export async function openApproval(ctx: PublicCtx, { token }: BodyOf<Calls['openApproval']>): Promise<ReplyOf<Calls['openApproval']>> {
-  const opened = openLink(ctx, token);
+  const opened = await openLink(ctx, token);
   return opened.scope.inOrg(async (db) => {
     const { row, company, draft } = await waitingRequest(opened, db);
     const { text, blocks } = contentOf(company, draft);
@@ -83,7 +86,7 @@ async function approve(scope: OrgScope, db: OrgDb, { row, company, draft }: Requ
  * written down as the approver's, who has no account.
  */
 export async function answerApproval(ctx: PublicCtx, given: BodyOf<Calls['answerApproval']>): Promise<Record<string, never>> {
-  const opened = openLink(ctx, given.token);
+  const opened = await openLink(ctx, given.token);
   const comment = severalLines(given.comment);
   if (given.decision === 'return' && comment === '') throw new Refusal('comment-missing');
   const answer: Answer = { decision: given.decision, name: oneLine(given.name), comment, textHash: given.textHash };
@@ -112,7 +115,7 @@ export async function answerApproval(ctx: PublicCtx, given: BodyOf<Calls['answer
 }
 
 export async function approvalPdf(ctx: PublicCtx, { token }: BodyOf<Calls['approvalPdf']>): Promise<FileReply> {
-  const opened = openLink(ctx, token);
+  const opened = await openLink(ctx, token);
   const { row } = await opened.scope.inOrg((db) => waitingRequest(opened, db));
   return { ...(await policyPdf(opened.scope, row.policy_id, row.version)), type: 'application/pdf', inline: true };
 }

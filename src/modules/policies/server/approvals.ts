@@ -5,7 +5,7 @@ import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode } from '#platform/server/secrets.ts';
 import type { ApprovalRequest } from '../entities.ts';
-import { approvalLinkDays } from '../rules.ts';
+import { approvalLinkDays, mailboxKey } from '../rules.ts';
 import { queueApprovalRequest } from './approvalMails.ts';
 import { endWaitingRequest, insertRequest, type RequestRow } from './approvals.store.ts';
 
@@ -16,7 +16,7 @@ const perAddressAndDay = 5;
 
 /** Refuses with `too-many-requests-sent`. */
 export async function countApprovalRequest(ctx: OrgScope, email: string): Promise<void> {
-  const address = hashCode(ctx.secrets.key('policy-approval-limit'), ctx.orgId, email.toLowerCase());
+  const address = hashCode(ctx.secrets.key('policy-approval-limit'), ctx.orgId, mailboxKey(email));
   for (const [key, most] of [
     [`policy-approval-to:${address}`, perAddressAndDay],
     [`policy-approval:${ctx.orgId}`, requestsPerDay],

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { oneLine, severalLines } from '#platform/text.ts';
+import { isLegible, oneLine, severalLines } from '#platform/text.ts';
 import type { policyTextsContract } from '../contract.ts';
 import { toHtml } from '../fill.ts';
 import { afterAction, customPolicyId, policiesAtMost, policyNameKey, workingVersion, type PolicyAction } from '../rules.ts';
@@ -56,7 +56,7 @@ export function checkSeen(versions: readonly VersionNote[], given: Pick<Given, '
 /** Refuses with `name-missing`, `name-taken`. */
 async function customName(db: OrgDb, policyId: string, given: string): Promise<string> {
   const name = oneLine(given);
-  if (name === '') throw new Refusal('name-missing');
+  if (!isLegible(name)) throw new Refusal('name-missing');
   const key = policyNameKey(name);
   const isTemplate = [...policyTemplates().values()].some((template) => policyNameKey(template.name) === key);
   if (isTemplate || (await isNameUsed(db, key, policyId))) throw new Refusal('name-taken', { name });

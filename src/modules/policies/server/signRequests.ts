@@ -6,6 +6,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts';
 import { countUse, countUseOfEach } from '#platform/server/rateLimit.ts';
 import { hashCode } from '#platform/server/secrets.ts';
 import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { mailboxKey } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
 import { linkToken } from './linkTokens.ts';
 import { signingMail, type SigningReason } from './signingMails.ts';
@@ -68,6 +69,21 @@ export async function afterApproval(ctx: OrgScope, db: OrgDb, policyId: string, 
   await askPeople(ctx, db, [policyId], 'changed');
 }
 
+/** Those whose mailbox takes another mail today; of several who share one, as many as it takes. */
+async function withinLimit(ctx: OrgScope, people: readonly store.Addressee[]): Promise<store.Addressee[]> {
+  const key = ctx.secrets.key('policy-signing-limit');
+  const keyOf = ({ email }: store.Addressee) => `policy-signing-to:${hashCode(key, ctx.orgId, mailboxKey(email))}`;
+  const reached: store.Addressee[] = [];
+  let left = people.map((person) => ({ person, key: keyOf(person) }));
+  for (let round = 0; round < mostPerAddressAndDay && left.length > 0; round++) {
+    const firsts = new Map(left.toReversed().map((one) => [one.key, one]));
+    const allowed = await countUseOfEach(ctx.global, [...firsts.keys()], mostPerAddressAndDay, 86_400, ctx.now());
+    reached.push(...left.filter((one) => firsts.get(one.key) === one && allowed.has(one.key)).map(({ person }) => person));
+    left = left.filter((one) => firsts.get(one.key) !== one);
+  }
+  return reached;
+}
+
 /** Sends what was noted. Who has signed or left meanwhile gets nothing. */
 async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSigningLinksSpec.data>): Promise<void> {
   const { orgId, memberIds, reason } = given;
@@ -83,17 +99,9 @@ async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSignin
     ctx.log.warn({ orgId, people: people.length }, 'too many mails to sign policies in one day');
     return;
   }
-  const keyOf = (email: string) => `policy-signing-to:${hashCode(ctx.secrets.key('policy-signing-limit'), orgId, email.toLowerCase())}`;
-  const allowed = await countUseOfEach(
-    ctx.global,
-    people.map(({ email }) => keyOf(email)),
-    mostPerAddressAndDay,
-    86_400,
-    ctx.now(),
-  );
+  const reached = await withinLimit(ctx, people);
   await ctx.inOrg(async (db) => {
-    for (const { memberId, name, email, linkRound, expiresAt, waiting } of people) {
-      if (!allowed.has(keyOf(email))) continue;
+    for (const { memberId, name, email, linkRound, expiresAt, waiting } of reached) {
       const token = linkToken(ctx, 'policy-signing-link', { orgId, id: memberId, round: linkRound });
       const mail = signingMail({ brand, companyName, reason, to: { name, email }, waiting, token, expiresAt });
       // a run that is repeated sends nothing twice

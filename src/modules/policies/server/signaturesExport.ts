@@ -77,6 +77,6 @@ export async function exportSignatures(ctx: OrgScope, { policyType }: BodyOf<typ
     // whoever stops a download ends it here too
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ctx.log.error({ err: error }, 'export of signatures');
   });
-  const company = oneLine(companyName.replaceAll(/[/\\:*?"<>|]+/g, ' ')).slice(0, 80);
+  const company = [...oneLine(companyName.replaceAll(/[/\\:*?"<>|]+/g, ' '))].slice(0, 80).join('');
   return { bytes: csv, type: 'text/csv; charset=utf-8', name: `${company} signatures ${pacificDay(ctx.now())}.csv`.trim() };
 }

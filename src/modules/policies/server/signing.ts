@@ -83,7 +83,7 @@ export async function sign(ctx: PublicCtx, given: BodyOf<Calls['sign']>): Promis
       policyName: policy.name,
       version: policy.version,
       textHash: policy.textHash,
-      typedName: given.name,
+      typedName: oneLine(given.name),
       personName: person.name,
       personEmail: person.email,
       now,

@@ -111,3 +111,11 @@ test('a look at its headers changes nothing', async () => {
   expect(answer.statusCode).toBe(404);
   expect((await ada.get('/policy/policyList')).body.data).toHaveLength(1);
 });
+
+test('a GET that changes something is refused to a link that somebody clicks, on a page of the portal too', async () => {
+  const sameOrigin = { ...chrome, 'sec-fetch-site': 'same-origin' };
+  const clicked = { ...sameOrigin, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  expect(await askToDelete(clicked)).toEqual([403, 'csrf', 1]);
+  expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' })).toEqual([403, 'csrf', 1]);
+  expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })).toEqual([200, 'served', 0]);
+});

@@ -141,11 +141,13 @@ const routePath = (path: string) => path.replace(/:(\w+)(?=;)/g, ':$1([^;/]+)');
 
 /**
  * True for a GET that a page of somebody else may have sent a browser to: cookies go along with links, and such a request
- * has no anti-forgery token. Browsers say where a request comes from; an old one that does not must bring the token.
+ * has no anti-forgery token. Browsers say where a request comes from; an old one that does not must bring the token. A link
+ * in a text of somebody else may stand on a page of the portal itself: only a call by the page's own code counts as its own.
  */
 function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
-  return site === undefined ? /^mozilla\//i.test(headers['user-agent'] ?? '') : site !== 'same-origin';
+  if (site === undefined) return /^mozilla\//i.test(headers['user-agent'] ?? '');
+  return site !== 'same-origin' || (headers['sec-fetch-dest'] ?? 'empty') !== 'empty';
 }
 
 /** Writes answers of one call as they go over the wire: what the schema names and nothing else. */

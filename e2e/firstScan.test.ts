@@ -5,7 +5,7 @@ import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
 import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
 import { callsOf } from './calls.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import { choose, describeOneself, fillSignUp, goodPassword, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
+import { choose, describeOneself, fillSignUp, goodPassword, newsComing, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
@@ -152,13 +152,19 @@ describe('a newcomer finds out what the company website gives away', () => {
     await page.getByRole('textbox').fill('Sleep well');
     await page.getByRole('checkbox', { name: 'Other', exact: true }).uncheck();
     await picture(page, 'intro-6-goals');
+    const news = newsComing(page);
     await next(page);
     await arrives(page, '/dashboard');
+    await news.read();
     await reads(page, 'No scans yet');
     await picture(page, 'dashboard-empty');
     await signOut(page);
     await signIn(page, email);
     await arrives(page, '/dashboard');
+    const reminder = page.getByRole('dialog', { name: 'How mature is your security?' });
+    await reminder.getByLabel("Don't show this again").check();
+    await reminder.getByRole('button', { name: 'Skip' }).click();
+    await reminder.waitFor({ state: 'detached' });
   });
 
   test('adds the website, schedules it, and sees its scan at work', async () => {

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal, Progress, Text } from '@mantine/core';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AssessmentStanding } from '#platform/web/assessmentStanding.ts';
 import { fillWords } from '#platform/web/boot.ts';
@@ -73,20 +74,26 @@ function RoadBlock({ assessment, onClose }: DialogProps) {
 
 const titles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
 
+/** In the cache, so that whoever signs in next has a visit of their own. */
+const visitKey = ['maturity-prompted'];
+
 /** Reminds of the cyber maturity assessment by itself, one dialog a visit at most. */
 export function MaturityPrompts({ assessment }: { assessment: AssessmentStanding }) {
   const { data } = usePortalData();
+  const client = useQueryClient();
+  const { data: before } = useQuery<boolean>({ queryKey: visitKey, queryFn: skipToken, gcTime: Infinity });
   const [shown, setShown] = useState<Shown | null>(null);
-  const [past, setPast] = useState(false);
+  const [past, setPast] = useState(before === true);
   const due = data && !past ? maturityPrompt(data, assessment, false) : null;
   if (due && shown === null) {
     setShown(due);
     setPast(true);
   }
   useEffect(() => {
+    if (shown) client.setQueryData(visitKey, true);
     // seen is what was shown, whatever is done with it
     if (shown === 'release-notes') markMaturity({ hasSeenReleaseNotes: true }).catch((error: unknown) => void logError(error));
-  }, [shown]);
+  }, [client, shown]);
   const close = () => setShown(null);
   return (
     <Modal opened={shown !== null} onClose={close} title={shown ? titles[shown] : ''} size={520}>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
@@ -12,7 +13,15 @@ const standing = { completed: false, percent: 40, startPath: '/cybermaturity/ass
 
 function Prompts() {
   const assessment = useAssessmentStanding();
-  return assessment && <MaturityPrompts assessment={assessment} />;
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        {here ? 'Leave' : 'Come back'}
+      </button>
+      {here && assessment && <MaturityPrompts assessment={assessment} />}
+    </>
+  );
 }
 
 async function open(portal: TestPortal, cybermaturity: object, assessment = standing) {
@@ -41,6 +50,15 @@ describe('cyber maturity', () => {
     await user.click(screen.getByRole('checkbox', { name: "Don't show this again" }));
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     await waitFor(async () => expect((await flags()).dontShowRoadBlock).toBe(true));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('coming back to the page within the same visit asks nothing again', async () => {
+    const { user } = await open(await testPortal(), { hasSeenReleaseNotes: true });
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('button', { name: 'Come back' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

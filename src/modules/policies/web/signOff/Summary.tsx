@@ -35,6 +35,12 @@ function Ring({ part, whole }: { part: number; whole: number }) {
   );
 }
 
+function titleOf(done: number, people: number): string {
+  if (done === people) return 'Everybody has signed';
+  if (done === 0) return 'Nobody has signed everything yet';
+  return `${done} of ${peopleCount(people)} ${done === 1 ? 'has' : 'have'} signed everything`;
+}
+
 type SummaryProps = { standing: Standing; onRemindAll: (from: HTMLElement | null) => void };
 
 /** How far the whole team is. */
@@ -48,9 +54,7 @@ export function Summary({ standing: { people, done, policies }, onRemindAll }: S
       <div className={classes.summary}>
         <Ring part={done} whole={people} />
         <div className={classes.summaryWords}>
-          <h2 className={classes.summaryTitle}>
-            {waiting === 0 ? 'Everybody has signed' : `${done} of ${peopleCount(people)} ${done === 1 ? 'has' : 'have'} signed everything`}
-          </h2>
+          <h2 className={classes.summaryTitle}>{titleOf(done, people)}</h2>
           <p className={classes.quiet}>
             {`${signatures} of ${expected} signatures on ${asked.length === 1 ? '1 policy' : `${asked.length} policies`}. `}
             {waiting > 0

@@ -42,7 +42,7 @@ test('from nothing: approve a policy, add people, choose what they sign; each st
   await user.click(screen.getByRole('button', { name: 'Save and send mails' }));
   expect(await toasted('A mail with a link went to 1 person.')).toBe(true);
   expect(await world.mailsTo('bo.lind@acme-widgets.com')).toHaveLength(1);
-  expect(await screen.findByRole('heading', { name: '0 of 1 person have signed everything' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nobody has signed everything yet' })).toBeTruthy();
 });
 
 test('a plan without signatures has no tab, but says where they are', async () => {

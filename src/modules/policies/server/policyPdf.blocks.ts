@@ -65,7 +65,7 @@ function writeBlocks(pdf: Pdf, blocks: readonly Block[], layout: TextLayout): vo
       {
         hang: hang || 34,
         indent: -hang,
-        gap: 4,
+        gap: 3.25,
         labelStyle: { ...pdf.scale.body, face: 'medium', size: 9.5, tabular: true, color: pdf.theme.muted },
       },
     );
@@ -102,7 +102,7 @@ function writeBlock(pdf: Pdf, block: Block, layout: TextLayout, next: Block | un
   }
 }
 
-const spaces = { 1: { above: 13, below: 3 }, 2: { above: 7, below: 2 }, 3: { above: 6, below: 2 } } as const;
+const spaces = { 1: { above: 12, below: 3 }, 2: { above: 6, below: 2 }, 3: { above: 6, below: 2 } } as const;
 
 function writeHeading(pdf: Pdf, block: Block & { kind: 'heading' }, { hang, depth }: TextLayout, next: Block | undefined): void {
   if (isBlank(block.spans)) return;

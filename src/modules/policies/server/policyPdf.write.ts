@@ -16,6 +16,8 @@ export type PolicyOnPaper = Pick<
   | 'inForce'
   | 'approver'
   | 'approverEmail'
+  | 'recordedBy'
+  | 'recordedByEmail'
   | 'approvalDate'
   | 'savedAt'
   | 'textHash'
@@ -35,10 +37,10 @@ export function openPolicyDocument(options: PdfOptions): Pdf {
   Object.assign(scale, {
     title: { ...scale.title, size: 24, leading: 30 },
     h1: { ...scale.h1, size: 13, leading: 18, tracking: -0.1 },
-    h2: { ...scale.h2, size: 10.5, leading: 15 },
+    h2: { ...scale.h2, size: 10.5, leading: 14.5 },
     h3: { ...scale.h3, size: 10, leading: 14, face: 'medium', color: theme.muted },
-    body: { ...scale.body, size: 10.5, leading: 14.5 },
-    table: { ...scale.table, size: 9.5, leading: 13 },
+    body: { ...scale.body, size: 10, leading: 13.5 },
+    table: { ...scale.table, size: 9.25, leading: 12.5 },
   });
   pdf.measure = 496;
   return pdf;

@@ -2,6 +2,9 @@ import { csrfHeader, transactionHeader } from '../endpoint.ts';
 
 const sent = new Set<string>();
 
+/** The address without the secret of a link, which is nobody's to read in a log. */
+const withoutSecrets = (path: string) => path.replace(/\/[\w-]{40,}/g, '/…');
+
 /** Tells the server about a failure in the browser (platform.md 7); each message once a page, and never a failure of its own. */
 export async function logError(
   error: unknown,
@@ -20,7 +23,7 @@ export async function logError(
       body: JSON.stringify({
         level: where.level ?? 'error',
         message: message.slice(0, 1000),
-        endpoint: (where.endpoint ?? location.pathname).slice(0, 500),
+        endpoint: withoutSecrets(where.endpoint ?? location.pathname).slice(0, 500),
         filename: (where.filename ?? '').slice(0, 500),
         stack: (error instanceof Error ? (error.stack ?? '') : '').slice(0, 4000),
       }),

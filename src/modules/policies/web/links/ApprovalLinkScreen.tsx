@@ -14,6 +14,7 @@ import { blanksIn } from './blanks.ts';
 import { LinkFailed, LinkLoading, LinkMessage } from './LinkMessage.tsx';
 import { Heading, LinkPage } from './LinkPage.tsx';
 import classes from './Links.module.css';
+import { deadLink } from './messages.ts';
 import { approvalPdf, useApproval, type Approval } from './queries.ts';
 
 const answerId = 'your-answer';
@@ -53,7 +54,8 @@ export function ApprovalLinkScreen() {
       </LinkPage>
     );
   if (found.isPending) return <LinkLoading home={home} label="Opening the policy" />;
-  if (!found.data)
+  // asked again after an answer, the link may be over although the text is still here
+  if (!found.data || deadLink(found.error))
     return <LinkFailed kind="approval" home={home} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
   const { companyName, approver, sentBy, expiresAt, policy } = found.data;
   const facts = [

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { policiesPaths } from '../../paths.ts';
 import { LinkFailed, LinkLoading } from './LinkMessage.tsx';
 import { LinkPage } from './LinkPage.tsx';
+import { deadLink } from './messages.ts';
 import { useSigning } from './queries.ts';
 import { SigningList } from './SigningList.tsx';
 import { SigningText } from './SigningText.tsx';
@@ -16,7 +17,7 @@ export function SigningLinkScreen() {
   const found = useSigning(token);
   const home = policiesPaths.signing(token);
   if (found.isPending) return <LinkLoading home={home} label="Opening your policies" />;
-  if (!found.data)
+  if (!found.data || deadLink(found.error))
     return <LinkFailed kind="signing" home={home} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
   const policy = found.data.policies.find(({ id }) => id === params.get('policy'));
   return (

@@ -9,6 +9,7 @@ import { Link } from '#ui/Link.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { toast } from '#ui/toast.ts';
 import { policiesPaths } from '../../paths.ts';
+import { approvedBy } from '../../rules.ts';
 import { Paper, PolicyText } from '../Paper.tsx';
 import { textAddress } from './addresses.ts';
 import { LinkFailed } from './LinkMessage.tsx';
@@ -85,7 +86,7 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
             meta={[
               signing.companyName,
               `Version ${data.version}`,
-              data.approver && `Approved by ${data.approver}${data.approvalDate ? ` on ${shownDay(data.approvalDate)}` : ''}`,
+              data.approver && `Approved by ${approvedBy(data)}${data.approvalDate ? ` on ${shownDay(data.approvalDate)}` : ''}`,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -98,6 +98,31 @@ test('without a network nothing is lost, and the answer can be sent again', asyn
   expect(await screen.findByRole('heading', { name: 'Thank you, Bo Lind' })).toBeTruthy();
 });
 
+test('an answer that got through although its receipt was lost is not given twice, and the page says what became of it', async () => {
+  const world = await sentDraft();
+  const first = await world.openLink(world.path);
+  const { user } = first;
+  await user.type(await screen.findByRole('textbox', { name: /Your full name/ }), 'Bo Lind');
+  world.loseAnswersOf('approvalLink/answer');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(await world.status()).toMatchObject({ status: 'Active', version: 1 });
+  first.unmount();
+  await world.openLink(world.path);
+  expect(await screen.findByRole('heading', { name: 'This link was used already' })).toBeTruthy();
+  expect(screen.getByText('The policy was approved with it.')).toBeTruthy();
+});
+
+test('a draft that was withdrawn while it was open cannot be answered, and the page says why', async () => {
+  const world = await sentDraft();
+  const { user } = await world.openLink(world.path);
+  await user.type(await screen.findByRole('textbox', { name: /Your full name/ }), 'Bo Lind');
+  await world.sendDraft();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('heading', { name: 'This link was used already' })).toBeTruthy();
+  expect(screen.getByText(/changed, withdrawn or sent again/)).toBeTruthy();
+});
+
 test('the page is the same for somebody who is signed in elsewhere', async () => {
   const world = await sentDraft();
   const other = await world.portal.member('eve@elsewhere-tools.com', 'Elsewhere Tools Ltd.');

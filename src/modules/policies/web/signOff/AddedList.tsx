@@ -1,3 +1,5 @@
+// Rows laid out in two lines lose the table's meaning in some browsers: hence the roles the elements have anyway.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
@@ -38,25 +40,33 @@ export function FateTable({ people, caption, before = false }: { people: ListedP
       {/* a box that scrolls can be reached by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.fates} tabIndex={0} aria-label={caption}>
-        <table className={classes.fateTable}>
+        <table className={classes.fateTable} role="table">
           <caption className={classes.hidden}>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Person</th>
-              <th scope="col">{before ? 'What happens' : 'Result'}</th>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Line
+              </th>
+              <th role="columnheader" scope="col">
+                Person
+              </th>
+              <th role="columnheader" scope="col">
+                {before ? 'What happens' : 'Result'}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {ordered.slice(0, mostShown).map((one) => {
               const { label, tone } = before && one.fate === 'added' ? willBeAdded : looks[one.fate];
               return (
-                <tr key={one.line}>
-                  <td className={classes.lineNumber}>{one.line}</td>
-                  <td>
+                <tr key={one.line} role="row">
+                  <td role="cell" className={classes.lineNumber}>
+                    {one.line}
+                  </td>
+                  <td role="cell">
                     <Person {...one} />
                   </td>
-                  <td>
+                  <td role="cell">
                     <StatusPill tone={tone}>{label}</StatusPill>
                   </td>
                 </tr>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Panel } from '#ui/Panel.tsx';
-import { peopleCount } from './messages.ts';
+import { peopleCount, policyCount } from './messages.ts';
 import { signaturesCsv, type Standing } from './queries.ts';
 import classes from './SignOff.module.css';
 
@@ -56,7 +56,7 @@ export function Summary({ standing: { people, done, policies }, onRemindAll }: S
         <div className={classes.summaryWords}>
           <h2 className={classes.summaryTitle}>{titleOf(done, people)}</h2>
           <p className={classes.quiet}>
-            {`${signatures} of ${expected} signatures on ${asked.length === 1 ? '1 policy' : `${asked.length} policies`}. `}
+            {`${signatures} of ${expected} signatures on ${policyCount(asked.length)}. `}
             {waiting > 0
               ? 'Whoever still waits gets reminders by mail by itself, after 3, 7 and 14 days.'
               : 'When a changed policy is approved that people are to sign again, they get a mail.'}

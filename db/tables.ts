@@ -411,6 +411,8 @@ export interface PolicyVersion {
   note: Generated<string>;
   org_id: string;
   policy_id: string;
+  recorded_by: Generated<string>;
+  recorded_by_email: Generated<string>;
   review_at: Timestamp | null;
   saved_at: Timestamp;
   saved_by: string;

@@ -132,6 +132,8 @@ export const tables: Record<string, TableWords> = {
       text_hash: 'fingerprint of the text',
       approver: 'approver',
       approver_email: 'email address of the approver',
+      recorded_by: 'who recorded the approval',
+      recorded_by_email: 'email address of who recorded the approval',
       approval_date: 'time of approval',
     },
   },

@@ -36,6 +36,10 @@ const savedPolicy = z.object({
   approverEmail: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]).nullish(),
   note: z.string().trim().max(1000, 'Use at most 1,000 characters.').nullish(),
   material: z.boolean().nullish(),
+  /** Of the template as it was shown: what is approved was filled from nothing else. */
+  basis: z.string().max(100).nullish(),
+  /** Of the text that was shown: what is approved says the same. */
+  textHash: z.string().max(100).nullish(),
   /** Of the version as it was loaded. Without it only one's own last save is overwritten. */
   etag: z.string().max(100).nullish(),
 });
@@ -77,6 +81,8 @@ export const policyTextsContract = {
       'text-missing': 400,
       /** An open draft would get the same version number. */
       'draft-open': 409,
+      /** What was shown is not what would be approved: the company's values changed meanwhile. */
+      'text-changed': 409,
       'approver-missing': 400,
       'too-many-policies': 403,
       'too-many-requests-sent': 429,

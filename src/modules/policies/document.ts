@@ -119,6 +119,8 @@ export const template = z.object({
   values: z.array(valueSpec),
   /** Values that hold where the policy gives none: defaults, and what is set for the company. */
   defaults: z.record(z.string(), givenValue),
+  /** Changes with the text of the template and with the defaults: send it back with an approval. */
+  basis: z.string(),
   blocks: z.array(block),
   related: z.array(z.object({ id: z.string(), name: z.string() })),
   maps: z.object({ csf: z.array(z.string()), cis: z.array(z.string()), cpg: z.array(z.string()) }),

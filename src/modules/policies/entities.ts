@@ -37,6 +37,9 @@ const version = {
   /** Name of who approved it; empty for drafts. */
   approver: z.string(),
   approverEmail: z.string(),
+  /** Who wrote the approval down, where that is somebody else, or says to be. */
+  recordedBy: z.string(),
+  recordedByEmail: z.string(),
   approvalDate: z.string().nullable(),
   /** Null for approved versions. */
   mode: draftMode.nullable(),
@@ -132,6 +135,7 @@ export const publicPolicy = z.object({
   version: z.int(),
   summary: z.string(),
   approver: z.string(),
+  recordedBy: z.string(),
   approvalDate: z.string().nullable(),
   note: z.string(),
   blocks: z.array(block),

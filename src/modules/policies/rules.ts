@@ -76,6 +76,10 @@ export function reviewStanding(reviewAt: Date | null, now: Date): 'none' | 'late
   return left < 0 ? 'overdue' : left <= soonDays * dayMs ? 'soon' : 'later';
 }
 
+/** `Cora Bell, recorded by Ada Vance`, where somebody else wrote the approval down. */
+export const approvedBy = ({ approver, recordedBy }: { approver: string; recordedBy: string }): string =>
+  recordedBy ? `${approver}, recorded by ${recordedBy}` : approver;
+
 const filePart = (text: string): string =>
   text
     .normalize('NFC')

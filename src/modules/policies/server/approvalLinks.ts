@@ -60,7 +60,7 @@ export async function openApproval(ctx: PublicCtx, { token }: BodyOf<Calls['open
         approver: row.approver_name,
         sentBy: row.sent_by,
         expiresAt: row.expires_at.toISOString(),
-        policy: { id, name, version, summary, approver: '', approvalDate: null, note, blocks, textHash: hashOfText(text) },
+        policy: { id, name, version, summary, approver: '', recordedBy: '', approvalDate: null, note, blocks, textHash: hashOfText(text) },
       },
     };
   });
@@ -73,7 +73,7 @@ async function approve(scope: OrgScope, db: OrgDb, { row, company, draft }: Requ
   if (hashOfText(contentOf(company, draft).text) !== answer.textHash) throw new Refusal('text-changed');
   try {
     await endWaitingRequest(db, row.policy_id, { outcome: 'approved', comment: answer.comment, at: scope.now(), ip });
-    await approveDraft(scope, db, company, draft, { name: answer.name, email: row.approver_email, ip });
+    await approveDraft(scope, db, company, draft, { name: answer.name, email: row.approver_email, recordedBy: null, ip });
   } catch (error) {
     // without any text nothing can be approved either; the fields of a refusal are for the author's form
     if (error instanceof Refusal) throw new Refusal('values-missing', { missing: error.detail?.missing ?? [] }, error);

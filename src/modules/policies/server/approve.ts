@@ -8,7 +8,13 @@ import { contentOf, hashOfText, type Company, type Content } from './content.ts'
 import { afterApproval } from './signRequests.ts';
 import { selectVersion, writeApproval, type Version } from './versions.store.ts';
 
-export type Approver = { name: string; email: string; ip: string };
+export type Approver = {
+  name: string;
+  email: string;
+  /** Who writes the approval down, where that is somebody else. */
+  recordedBy: { name: string; email: string } | null;
+  ip: string;
+};
 
 /** Refuses a text that cannot be approved: with `values-missing`, `text-missing`. */
 export function refuseIncomplete(content: Content): void {
@@ -50,6 +56,6 @@ export async function approveDraft(ctx: OrgScope, db: OrgDb, company: Company, d
     blocks: content.blocks,
   });
   const answered = await endWaitingRequest(db, draft.policyId, { outcome: 'approved', at, ip: approver.ip });
-  if (answered) await queueApprovalOutcome(ctx, db, { ...answered, decision: 'approve', name: approver.name });
+  if (answered) await queueApprovalOutcome(ctx, db, { ...answered, decision: 'approve', name: approver.recordedBy?.name ?? approver.name });
   await afterApproval(ctx, db, draft.policyId, draft.material);
 }

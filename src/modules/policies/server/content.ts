@@ -56,3 +56,7 @@ export function contentOf(company: Company, of: Pick<Version, 'template' | 'valu
 
 /** SHA-256 in hexadecimal. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** What a text is filled from beside the values given: the same template and defaults have the same. */
+export const basisOf = (templateVersion: number, defaults: GivenValues): string =>
+  hashOfText(JSON.stringify([templateVersion, Object.entries(defaults).toSorted(([one], [other]) => (one < other ? -1 : 1))]));

@@ -12,7 +12,7 @@ import { statTiles } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
-import { packFileName, reviewStanding } from '../rules.ts';
+import { approvedBy, packFileName, reviewStanding } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
 import { selectInForce } from './pack.store.ts';
 import { writeFacts, writePolicy } from './policyPdf.parts.ts';
@@ -47,14 +47,14 @@ function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void 
     [
       { header: 'Policy', width: 5, rowHeader: true, style: { face: 'medium' } },
       { header: 'Version', width: 52, fixed: true, align: 'right', tabular: true },
-      { header: 'Approved by', width: 3, maxLines: 2 },
+      { header: 'Approved by', width: 3, maxLines: 4 },
       { header: 'Approved on', width: 80, fixed: true, tabular: true },
       { header: 'Next review', width: 80, fixed: true, tabular: true },
     ],
     policies.map((policy, index) => [
       [{ text: policy.name, goTo: placeOf(index), color: pdf.theme.ink }],
       String(policy.version),
-      policy.approver,
+      approvedBy(policy),
       policy.approvalDate ? shownDay(policy.approvalDate) : '',
       policy.reviewDate ? shownDay(policy.reviewDate) : '',
     ]),

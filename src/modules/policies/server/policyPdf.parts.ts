@@ -10,6 +10,7 @@ import { drawText } from '#platform/server/pdf/text.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
 import type { Block, Span } from '../document.ts';
 import { toPlainText } from '../fill.ts';
+import { approvedBy } from '../rules.ts';
 import { runsOf, writeText } from './policyPdf.blocks.ts';
 import type { PolicyOnPaper } from './policyPdf.write.ts';
 
@@ -23,7 +24,7 @@ export function standingOf(policy: PolicyOnPaper): Standing {
 /** One line below the title: how this version stands, since when and until when. */
 export function writeFacts(pdf: Pdf, policy: PolicyOnPaper): void {
   const facts = [`Version ${policy.version}`];
-  if (policy.approvalDate) facts.push(`Approved ${shownDay(policy.approvalDate)}${policy.approver ? ` by ${policy.approver}` : ''}`);
+  if (policy.approvalDate) facts.push(`Approved ${shownDay(policy.approvalDate)}${policy.approver ? ` by ${approvedBy(policy)}` : ''}`);
   else if (policy.savedAt) facts.push(`Last changed ${shownDay(policy.savedAt)}`);
   if (policy.inForce && policy.reviewDate) facts.push(`Next review ${shownDay(policy.reviewDate)}`);
   pillRow(pdf, [standingOf(policy)], facts.join('  \u00b7  '));
@@ -111,6 +112,7 @@ function writeApproval(pdf: Pdf, policy: PolicyOnPaper, depth: 0 | 1): void {
       { label: 'Version', value: String(policy.version) },
       { label: 'Status', value: standingOf(policy).word },
       { label: 'Next review', value: policy.inForce && policy.reviewDate ? shownDay(policy.reviewDate) : 'None' },
+      ...(policy.recordedBy ? [{ label: 'Recorded by', value: `${policy.recordedBy} (${policy.recordedByEmail})` }] : []),
     ],
     { columns: 3 },
   );

@@ -1,7 +1,7 @@
 import type { GivenValues, Template } from '../document.ts';
 import type { ApprovalRequest, Policy, PolicySummary, StoredVersion } from '../entities.ts';
 import { policyFileName, reviewStanding } from '../rules.ts';
-import { contentOf, type Company } from './content.ts';
+import { basisOf, contentOf, type Company } from './content.ts';
 import { policyTemplates } from './templates.ts';
 import type { FrozenTemplate, Version, VersionNote } from './versions.store.ts';
 
@@ -14,6 +14,8 @@ const versionFields = (of: VersionNote) => ({
   custom: of.custom,
   approver: of.approver,
   approverEmail: of.approverEmail,
+  recordedBy: of.recordedBy,
+  recordedByEmail: of.recordedByEmail,
   approvalDate: of.approvalDate?.toISOString() ?? null,
   mode: of.mode,
   saved: true,
@@ -53,24 +55,25 @@ const templateOf = (company: Company, frozen: FrozenTemplate, templateVersion: n
   summary: frozen.summary,
   values: [...frozen.values, ...company.specs],
   defaults,
+  basis: basisOf(templateVersion, defaults),
   blocks: frozen.blocks,
   related: frozen.related,
   maps: frozen.maps,
 });
 
-/** One version, whole: of an approved one exactly what was approved, of a draft what it says now. */
+/** One version, whole: of an approved one exactly what was approved, and what its next draft is filled from; of a draft what it says now. */
 export function policyOf(company: Company, of: Version, request: ApprovalRequest | null): Policy {
-  const content = of.frozen ? null : contentOf(company, of);
-  const { text, blocks, defaults } = of.frozen ?? content!;
+  const content = contentOf(company, of);
+  const { text, blocks } = of.frozen ?? content;
   return {
     ...versionFields(of),
     customValues: of.values,
     customPolicy: of.customHtml ?? '',
-    template: of.template && templateOf(company, of.template, of.templateVersion!, defaults),
+    template: of.template && templateOf(company, of.template, of.templateVersion!, content.defaults),
     text,
     blocks,
     textHash: of.textHash,
-    missing: content?.missing.map(({ label }) => label) ?? [],
+    missing: of.frozen ? [] : content.missing.map(({ label }) => label),
     reviewDate: of.reviewAt?.toISOString() ?? null,
     newerTemplate: hasNewerTemplate(of),
     request,
@@ -90,6 +93,8 @@ export function untouchedPolicy(company: Company, id: string, name: string, froz
     custom: false,
     approver: '',
     approverEmail: '',
+    recordedBy: '',
+    recordedByEmail: '',
     approvalDate: null,
     mode: 'customize',
     saved: false,

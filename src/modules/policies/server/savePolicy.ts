@@ -10,9 +10,9 @@ import { afterAction, customPolicyId, policiesAtMost, policyNameKey, workingVers
 import { actingPerson, changedMeanwhile, type Acting } from './acting.ts';
 import { endWaitingRequest } from './approvals.store.ts';
 import { countApprovalRequest, requestApproval } from './approvals.ts';
-import { approveDraft, openDraft, refuseIncomplete } from './approve.ts';
+import { approveDraft, openDraft, refuseIncomplete, type Approver } from './approve.ts';
 import { selectAdminNames } from './company.store.ts';
-import { contentOf, frozenTemplate, type Company } from './content.ts';
+import { basisOf, contentOf, frozenTemplate, hashOfText, type Company } from './content.ts';
 import { readCustomText, TextTooComplex } from './customText.ts';
 import { acceptedValues } from './givenValues.ts';
 import { readCompany, readPolicy, stateOf } from './policies.ts';
@@ -110,6 +110,24 @@ async function approverAsked(db: OrgDb, given: Given): Promise<{ approver: strin
   return { approver: oneLine(given.approver ?? '') || admin?.name || email, email };
 }
 
+/** Whoever approved on paper is named as given, without the address of whoever writes it down, who is named as well. */
+function approverNamed(given: Given, acting: Acting, ip: string): Approver {
+  const typed = oneLine(given.approver ?? '');
+  const name = isLegible(typed) ? typed : acting.name;
+  const email = given.approverEmail || (name === acting.name ? acting.email : '');
+  const isOwn = name === acting.name && email.toLowerCase() === acting.email.toLowerCase();
+  return { name, email, recordedBy: isOwn ? null : { name: acting.name, email: acting.email }, ip };
+}
+
+/** Refuses with `text-changed` where the approval would be of another text than the one that was shown. */
+function refuseUnseen(company: Company, kept: Kept, { basis, textHash }: Given): void {
+  const { defaults, text } = contentOf(company, kept);
+  const isOther =
+    (basis && kept.templateVersion !== null && basis !== basisOf(kept.templateVersion, defaults)) ||
+    (textHash && textHash !== hashOfText(text));
+  if (isOther) throw new Refusal('text-changed');
+}
+
 const idOf = (given: Given): string => given.id ?? customPolicyId(given.name ?? '', randomBytes(4).toString('hex'));
 
 /** A policy that is neither kept nor a template may only be a new custom one. */
@@ -138,6 +156,7 @@ async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Prom
   const kept = await keptContent(db, company, policyId, given, base);
   const asked = wish === 'send' ? await approverAsked(db, given) : null;
   if (asked) refuseIncomplete(contentOf(company, kept));
+  if (wish === 'approve') refuseUnseen(company, kept, given);
   // a new draft begins without the words about the last change
   const earlier = state.draft ? base : null;
   await writeDraft(db, {
@@ -159,11 +178,7 @@ async function keepDraft(ctx: OrgCtx, db: OrgDb, given: Given, wish: Wish): Prom
   // an administrator who was asked answers by approving here
   else await endWaitingRequest(db, policyId, { outcome: 'voided', at: ctx.now(), ip: null }, wish === 'approve' ? acting.email : '');
   if (wish === 'approve') {
-    const name = oneLine(given.approver ?? '') || acting.name;
-    // whoever approved on paper is named as given, without the address of whoever writes it down
-    const email = given.approverEmail || (name === acting.name ? acting.email : '');
-    const approver = { name, email, ip: ctx.client.ip };
-    await approveDraft(ctx, db, company, await openDraft(db, policyId, version), approver);
+    await approveDraft(ctx, db, company, await openDraft(db, policyId, version), approverNamed(given, acting, ctx.client.ip));
   }
   return { policyId, version };
 }

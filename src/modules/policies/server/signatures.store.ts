@@ -70,7 +70,7 @@ export async function selectAskedOf(db: OrgDb, memberId: string): Promise<AskedO
 /** The text of a policy that is asked, in the version that holds; null where it is not. */
 export async function selectTextToSign(db: OrgDb, policyId: string): Promise<PublicPolicy | null> {
   const { rows } = await sql<Omit<PublicPolicy, 'approvalDate' | 'blocks'> & { approvalDate: Date; blocks: Block[] }>`
-    select v.policy_id as id, v.name, v.version, coalesce(v.template ->> 'summary', '') as summary, v.approver, v.approval_date as "approvalDate",
+    select v.policy_id as id, v.name, v.version, coalesce(v.template ->> 'summary', '') as summary, v.approver, v.recorded_by as "recordedBy", v.approval_date as "approvalDate",
       v.note, v.blocks, v.text_hash as "textHash"
     from policy_sign_off s join policy_version v on v.org_id = s.org_id and v.policy_id = s.policy_id and v.in_force
     where s.policy_id = ${policyId}`.execute(db);

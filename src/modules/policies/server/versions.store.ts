@@ -31,6 +31,9 @@ export type VersionNote = {
   textHash: string | null;
   approver: string;
   approverEmail: string;
+  /** Who wrote the approval down; empty where the approver did. */
+  recordedBy: string;
+  recordedByEmail: string;
   approvalDate: Date | null;
   reviewAt: Date | null;
 };
@@ -59,6 +62,8 @@ const noteColumns = [
   'text_hash',
   'approver',
   'approver_email',
+  'recorded_by',
+  'recorded_by_email',
   'approval_date',
   'review_at',
 ] as const;
@@ -84,6 +89,8 @@ const note = (row: Pick<Row, (typeof noteColumns)[number]> & { summary: string }
   textHash: row.text_hash,
   approver: row.approver,
   approverEmail: row.approver_email,
+  recordedBy: row.recorded_by,
+  recordedByEmail: row.recorded_by_email,
   approvalDate: row.approval_date,
   reviewAt: row.review_at,
 });
@@ -206,6 +213,7 @@ export async function writeDraft(db: OrgDb, draft: DraftContent): Promise<void> 
 export type Approval = {
   name: string;
   email: string;
+  recordedBy: { name: string; email: string } | null;
   ip: string;
   at: Date;
   reviewAt: Date;
@@ -235,6 +243,8 @@ export async function writeApproval(db: OrgDb, policyId: string, version: number
       text_hash: approval.textHash,
       approver: approval.name,
       approver_email: approval.email,
+      recorded_by: approval.recordedBy?.name ?? '',
+      recorded_by_email: approval.recordedBy?.email ?? '',
       approver_ip: approval.ip,
       approval_date: approval.at,
       review_at: approval.reviewAt,

@@ -53,7 +53,7 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
           </p>
           <TextInput
             label="Approved by"
-            description="Whoever decides. Leave your own name where that is you."
+            description="Whoever decides. Leave your own name where that is you; where it is not, yours is recorded beside it."
             data-autofocus
             maxLength={120}
             autoComplete="off"

@@ -32,6 +32,10 @@ export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTe
         <KeyValueList
           items={[
             { key: 'by', label: 'Approved by', value: <bdi>{policy.approver}</bdi> },
+            ...(policy.approverEmail ? [{ key: 'email', label: 'Email', value: <bdi>{policy.approverEmail}</bdi> }] : []),
+            ...(policy.recordedBy
+              ? [{ key: 'recorded', label: 'Recorded by', value: <bdi>{`${policy.recordedBy} (${policy.recordedByEmail})`}</bdi> }]
+              : []),
             { key: 'on', label: 'On', value: policy.approvalDate ? shownTime(policy.approvalDate) : '–' },
             ...(policy.inForce
               ? [{ key: 'review', label: 'Review due', value: policy.reviewDate ? shownDay(policy.reviewDate) : '–' }]

@@ -33,7 +33,13 @@ function VersionLine({ version }: { version: StoredVersion }) {
       <p className={classes.quiet}>
         {approvalDate ? (
           <>
-            Approved by <bdi>{version.approver}</bdi> on <time dateTime={approvalDate}>{shownTime(approvalDate)}</time>
+            Approved by <bdi>{version.approver}</bdi>
+            {version.recordedBy && (
+              <>
+                , recorded by <bdi>{version.recordedBy}</bdi>,
+              </>
+            )}{' '}
+            on <time dateTime={approvalDate}>{shownTime(approvalDate)}</time>
           </>
         ) : (
           <>

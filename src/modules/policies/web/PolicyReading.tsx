@@ -13,6 +13,7 @@ import { useSavePolicy } from './changes.tsx';
 import editor from './Editor.module.css';
 import { isRefusal, messageOf } from './messages.ts';
 import { Paper, PolicyText } from './Paper.tsx';
+import { approvedBy } from '../rules.ts';
 import { PolicyFacts } from './PolicyFacts.tsx';
 import { PolicyMenu } from './PolicyMenu.tsx';
 import { standingOf, StandingPill } from './PolicyPills.tsx';
@@ -99,7 +100,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
       <div className={classes.columns}>
         <Paper
           title={policy.name}
-          meta={[`Version ${policy.version}`, policy.approvalDate && `approved ${shownDay(policy.approvalDate)} by ${policy.approver}`]
+          meta={[`Version ${policy.version}`, policy.approvalDate && `approved ${shownDay(policy.approvalDate)} by ${approvedBy(policy)}`]
             .filter(Boolean)
             .join(', ')}
         >
@@ -132,6 +133,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
                   policy: {
                     ...bodyOf({ base: policy, now: workOf(policy), etag: policy.etag }),
                     ...approval,
+                    textHash: policy.textHash,
                     status: 'Active',
                     mode: null,
                   },

@@ -52,6 +52,11 @@ const columnsOf = (policies: PolicySummary[], onDelete: OnDelete): DataColumn<Po
         row.approvalDate ? (
           <span className={classes.lines}>
             <bdi>{row.approver}</bdi>
+            {row.recordedBy && (
+              <span className={classes.recorded}>
+                recorded by <bdi>{row.recordedBy}</bdi>
+              </span>
+            )}
             <time className={classes.quiet} dateTime={row.approvalDate}>
               {shownDay(row.approvalDate)}
             </time>

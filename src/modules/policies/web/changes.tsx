@@ -55,6 +55,7 @@ function useChange<E extends Calls[keyof Calls]>(endpoint: E, change: Change<E>)
     onError: (error) => {
       // a dialog of its own says more about it
       if (isRefusal(error, 'changed-meanwhile')) return;
+      if (isRefusal(error, 'text-changed')) void client.invalidateQueries({ queryKey: policyKeys.all });
       const reason = messageOf(error);
       complaint.current = toast.danger(withReason(change.failed, reason), { announce: `${change.failed} ${reason}` });
       if (!(error instanceof CallError) || error.status >= 500) void logError(error, { endpoint: endpoint.path });

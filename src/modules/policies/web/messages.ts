@@ -26,6 +26,8 @@ const wordingOf = messagesOf<Refusal>({
   'name-taken': 'Another policy already has this name. Choose a different one.',
   'text-missing': 'The policy has no text yet. Write it before it is approved.',
   'draft-open': 'A newer draft of this policy is open. Approve or delete that draft first.',
+  'text-changed':
+    'What all policies say about the company has changed, and this text with it. Open it for editing, read it again, then approve it.',
   'approver-missing': 'Please say who approves the policy.',
   'too-many-policies': 'Your organization has reached the largest number of policies. Delete drafts that you no longer need.',
   'too-many-requests-sent': 'Many approval requests were sent today. Wait until tomorrow before you send another one.',

@@ -11,6 +11,12 @@ import { bodyOf, isDirty, type Desk } from './work.ts';
 /** What is asked of the server beside the text itself. */
 export type Errand = { kind: 'save' | 'approve' | 'notify'; extra: Partial<SavedPolicy>; after?: () => void };
 
+/** A new address gives the focus to the page; whoever was typing types on. */
+const typeOn = (focused: Element | null): void =>
+  void setTimeout(() => {
+    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.body) focused.focus({ preventScroll: true });
+  }, 50);
+
 type Desktop = ReturnType<typeof useDesk>;
 type Options = {
   place: Desktop;
@@ -41,11 +47,13 @@ export function usePolicyActions({ place, visit, release, onDone }: Options) {
           if (errand.after) return errand.after();
           // what holds is read, not edited: its own page
           const stays = errand.kind !== 'approve';
-          void navigate(policiesPaths.version(data.id, data.version), {
+          const focused = document.activeElement;
+          const moved = navigate(policiesPaths.version(data.id, data.version), {
             replace: true,
             preventScrollReset: stays,
             state: stays ? { visit } : null,
           });
+          if (stays) void Promise.resolve(moved).then(() => typeOn(focused));
         },
         onError: (error) => {
           if (!isRefusal(error, 'changed-meanwhile')) return;
@@ -60,8 +68,9 @@ export function usePolicyActions({ place, visit, release, onDone }: Options) {
     run,
     conflict,
     closeConflict: () => setConflict(null),
-    /** One's own text over what somebody else saved. */
-    overwrite: (theirs: Policy) => conflict && run(conflict, { base: { ...theirs, custom: desk.base.custom }, etag: theirs.etag }),
+    /** One's own text over what somebody else saved; approved only as it was shown. */
+    overwrite: (theirs: Policy) =>
+      conflict && run(conflict, { base: { ...theirs, custom: desk.base.custom, template: desk.base.template }, etag: theirs.etag }),
     takeTheirs: (theirs: Policy) => {
       setConflict(null);
       if (isDirty(desk)) place.takeTheirs(theirs);

@@ -39,6 +39,16 @@ describe('what is on the desk', () => {
     expect(isDirty(withSpelling(typed('<p>mine</p>'), '<p>mine</p>'))).toBe(true);
   });
 
+  test('is shown with what the company says now, and what was typed stays', () => {
+    const template = (basis: string) => ({ basis, values: [], defaults: {}, blocks: [], related: [] }) as unknown as Policy['template'];
+    const desk = { ...deskOf(policy({ template: template('old') })), now: { name: '', text: '', values: { owner: 'Cora' } } };
+    const after = withLoaded(desk, policy({ template: template('new') }));
+    expect([after.base.template?.basis, after.now.values, isDirty(after)]).toEqual(['new', { owner: 'Cora' }, true]);
+    expect(withLoaded(after, policy({ template: template('new') }))).toBe(after);
+    // of another save, what was seen stays
+    expect(withLoaded(after, policy({ template: template('newest'), etag: 'two' })).base.template?.basis).toBe('new');
+  });
+
   test('the order in which values were given is no change', () => {
     const desk = deskOf(policy({ customValues: { a: 1, b: 2 } }));
     expect(isDirty({ ...desk, now: { ...desk.now, values: { b: 2, a: 1 } } })).toBe(false);

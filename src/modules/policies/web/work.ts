@@ -32,8 +32,16 @@ export const deskOf = (policy: Policy, edition = 0): Desk => {
 
 export const isDirty = (desk: Desk): boolean => !isSame(desk.saved, desk.now);
 
+/** What the company says for all policies changes by itself: the text is shown with it, and what was typed stays. */
+function withBasis(desk: Desk, { etag, template }: Policy): Desk {
+  const { base } = desk;
+  if (!template || etag !== base.etag || template.basis === base.template?.basis) return desk;
+  return { ...desk, base: { ...base, template } };
+}
+
 /** What was loaded anew is taken over where nothing was typed; what was typed stays, and saving it will ask. */
-export function withLoaded(desk: Desk, loaded: Policy): Desk {
+export function withLoaded(before: Desk, loaded: Policy): Desk {
+  const desk = withBasis(before, loaded);
   if (loaded.etag === desk.seen) return desk;
   if (loaded.etag === desk.etag || isDirty(desk)) return { ...desk, seen: loaded.etag };
   return deskOf(loaded, desk.edition + 1);
@@ -61,6 +69,7 @@ export function bodyOf({ base, now, etag }: Pick<Desk, 'base' | 'now' | 'etag'>)
   return {
     ...(base.id ? { id: base.id } : {}),
     ...(base.saved ? { version: base.version } : {}),
+    ...(base.template ? { basis: base.template.basis } : {}),
     ...(base.custom ? { custom: true, name: now.name.trim(), customPolicy: now.text } : { customValues: now.values }),
     status: 'Draft',
     mode: 'customize',
@@ -78,6 +87,8 @@ export const blankPolicy: Policy = {
   custom: true,
   approver: '',
   approverEmail: '',
+  recordedBy: '',
+  recordedByEmail: '',
   approvalDate: null,
   mode: 'customize',
   saved: false,

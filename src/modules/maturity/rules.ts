@@ -1,3 +1,4 @@
+import { companyPart, dayPart } from '#platform/fileNames.ts';
 import type { AnswerValue, Question } from './entities.ts';
 
 const graded: Record<AnswerValue, string> = {
@@ -14,15 +15,5 @@ const plain: Record<AnswerValue, string> = { ...graded, yes: 'Yes', mostly: 'Mos
 export const answerLabel = ({ scale }: Pick<Question, 'scale'>, answer: AnswerValue): string =>
   (scale === 'graded' ? graded : plain)[answer];
 
-// platform.md 9: Pacific time
-const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/**
- * First word of the company's name, what it is, date as year_month_day (modules.md 5), in characters that every file
- * system takes.
- */
-export function reportFileName(companyName: string, date: Date): string {
-  const first = companyName.trim().split(/\s+/)[0] ?? '';
-  const company = [...first.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}-]/gu, '')].slice(0, 60).join('') || 'Company';
-  return `${company}_CyberMaturity_${pacific.format(date).replaceAll('-', '_')}.pdf`;
-}
+/** First word of the company's name, what it is, date as year_month_day (modules.md 5). */
+export const reportFileName = (companyName: string, date: Date): string => `${companyPart(companyName)}_CyberMaturity_${dayPart(date)}.pdf`;

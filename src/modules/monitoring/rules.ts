@@ -1,3 +1,5 @@
+import { companyPart, dayPart, filePart } from '#platform/fileNames.ts';
+
 /** What the product decides without asking anything else: names, addresses, dates on the wire, labels. */
 
 export type Recurrence = 'd' | 'w' | 'm' | 'q';
@@ -121,24 +123,12 @@ export function parseWebAddress(text: string, protocol?: string): WebAddress | n
 /** Whole minutes from start to end, rounded, and at least one (modules.md 2). */
 export const durationMinutes = (start: Date, end: Date): number => Math.max(1, Math.round((end.getTime() - start.getTime()) / 60_000));
 
-const safePart = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{C}<>:"/\\|?*;%#&]+/gu, ' ')
-    .trim()
-    .replace(/\s+/gu, '_')
-    .replace(/^[._]+|[._]+$/g, '');
-
 /**
  * First word of the company name, target name, report type, date as year_month_day (modules.md 5), in characters that
  * every file system takes.
  * @param date in Pacific time
  */
 export function reportFileName(companyName: string, targetName: string, type: 'owasp' | 'pci', date: Date): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: portalZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .format(date)
-    .replaceAll('-', '_');
-  const company = safePart(companyName.trim().split(/\s+/)[0] ?? '') || 'Company';
-  const target = [...safePart(targetName)].slice(0, 120).join('') || 'Website';
-  return `${company}_${target}_${type.toUpperCase()}_${day}.pdf`;
+  const target = [...filePart(targetName)].slice(0, 120).join('') || 'Website';
+  return `${companyPart(companyName)}_${target}_${type.toUpperCase()}_${dayPart(date)}.pdf`;
 }

@@ -1,3 +1,5 @@
+import { companyPart, dayPart, filePart } from '#platform/fileNames.ts';
+
 /** Security policies without a database: version numbers, names, reviews. */
 
 export type DraftMode = 'customize' | 'sent';
@@ -80,27 +82,14 @@ export function reviewStanding(reviewAt: Date | null, now: Date): 'none' | 'late
 export const approvedBy = ({ approver, recordedBy }: { approver: string; recordedBy: string }): string =>
   recordedBy ? `${approver}, recorded by ${recordedBy}` : approver;
 
-const filePart = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{C}<>:"/\\|?*;%#&]+/gu, ' ')
-    .trim()
-    .replace(/\s+/gu, '_')
-    .replace(/^[._]+|[._]+$/g, '');
-
-const companyPart = (companyName: string): string => filePart(companyName.trim().split(/\s+/)[0] ?? '') || 'Company';
-
 /** `Acme_Passwords_Sign-in_v2.pdf`: first word of the company, policy, version. */
 export function policyFileName(companyName: string, policyName: string, version: number): string {
   const policy = [...filePart(policyName)].slice(0, 120).join('') || 'Policy';
   return `${companyPart(companyName)}_${policy}_v${version}.pdf`;
 }
 
-const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
-
 /** `Acme_Policies_2026_03_02.pdf`: every policy that holds, by the Pacific day it was made on. */
-export const packFileName = (companyName: string, at: Date): string =>
-  `${companyPart(companyName)}_Policies_${pacificDay.format(at).replaceAll('-', '_')}.pdf`;
+export const packFileName = (companyName: string, at: Date): string => `${companyPart(companyName)}_Policies_${dayPart(at)}.pdf`;
 
 /** An id that people can read in the address of a new custom policy. */
 export function customPolicyId(name: string, suffix: string): string {

@@ -1,39 +1,11 @@
 import { z } from 'zod';
+import { csfIds } from '#platform/server/csf.ts';
 import { areaIds, interstitialTriggers, questionKinds } from '../entities.ts';
 
 const text = z.string({ error: 'must be text' }).trim().min(1, 'must not be empty');
 const id = z.string().regex(/^[a-z][a-z0-9]*$/, 'must be one lower-case word');
 const key = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case words joined by hyphens');
 const area = z.enum(areaIds, { error: `must be one of ${areaIds.join(', ')}` });
-
-/** How many subcategories each category of the NIST Cybersecurity Framework 2.0 has, by number; 106 in all. */
-const csfNumbers: Record<string, number[]> = {
-  'GV.OC': [1, 2, 3, 4, 5],
-  'GV.RM': [1, 2, 3, 4, 5, 6, 7],
-  'GV.RR': [1, 2, 3, 4],
-  'GV.PO': [1, 2],
-  'GV.OV': [1, 2, 3],
-  'GV.SC': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-  'ID.AM': [1, 2, 3, 4, 5, 7, 8],
-  'ID.RA': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-  'ID.IM': [1, 2, 3, 4],
-  'PR.AA': [1, 2, 3, 4, 5, 6],
-  'PR.AT': [1, 2],
-  'PR.DS': [1, 2, 10, 11],
-  'PR.PS': [1, 2, 3, 4, 5, 6],
-  'PR.IR': [1, 2, 3, 4],
-  'DE.CM': [1, 2, 3, 6, 9],
-  'DE.AE': [2, 3, 4, 6, 7, 8],
-  'RS.MA': [1, 2, 3, 4, 5],
-  'RS.AN': [3, 6, 7, 8],
-  'RS.CO': [2, 3],
-  'RS.MI': [1, 2],
-  'RC.RP': [1, 2, 3, 4, 5, 6],
-  'RC.CO': [3, 4],
-};
-export const csfIds: ReadonlySet<string> = new Set(
-  Object.entries(csfNumbers).flatMap(([category, numbers]) => numbers.map((n) => `${category}-${String(n).padStart(2, '0')}`)),
-);
 
 const question = z.strictObject({
   id: z.string(),

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { track } from '#platform/web/analytics.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import { monitoringPaths } from '../paths.ts';
 import { AddWebsiteButton } from './AddWebsiteButton.tsx';
@@ -45,26 +43,17 @@ export function WebsiteScansScreen() {
   );
 }
 
-function LoadFailed({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) {
-  const inactive = isRefusal(error, 'module-inactive');
+function LoadFailed({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const locked = isRefusal(error, 'module-inactive');
   return (
-    <Panel>
-      <ErrorState
-        title={inactive ? 'Website scans are not active' : 'Your websites could not be loaded'}
-        kept="Your websites, schedules and reports are safe."
-        retrying={retrying}
-        {...(inactive ? {} : { onRetry })}
-        action={
-          inactive ? (
-            <Button component={Link} href={planPath}>
-              See plans
-            </Button>
-          ) : undefined
-        }
-      >
-        {messageOf(error)}
-      </ErrorState>
-    </Panel>
+    <ScreenFailure
+      title={locked ? 'Website scans are not active' : 'Your websites could not be loaded'}
+      kept="Your websites, schedules and reports are safe."
+      plansHref={locked ? planPath : undefined}
+      {...rest}
+    >
+      {messageOf(error)}
+    </ScreenFailure>
   );
 }
 

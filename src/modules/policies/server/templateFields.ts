@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { csfIds } from '#platform/server/csf.ts';
 import { valueSpec, type ValueSpec } from '../document.ts';
 import { valueProblem } from '../values.ts';
-import { csfIds } from './csf.ts';
 
 const key = z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'must be a name such as minLength');
 const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`);

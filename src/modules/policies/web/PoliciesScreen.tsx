@@ -8,10 +8,9 @@ import { useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import type { PolicySummary } from '../entities.ts';
@@ -33,26 +32,17 @@ const SignOffTab = lazy(async () => ({ default: (await import('./signOff/SignOff
 
 type Dialog = { kind: 'company' } | { kind: 'delete'; policy: PolicySummary };
 
-function LoadFailed({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) {
-  const inactive = isRefusal(error, 'module-inactive');
+function LoadFailed({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const locked = isRefusal(error, 'module-inactive');
   return (
-    <Panel>
-      <ErrorState
-        title={inactive ? 'Security policies are not active' : 'Your policies could not be loaded'}
-        kept="Your policies and all their versions are safe."
-        retrying={retrying}
-        {...(inactive ? {} : { onRetry })}
-        action={
-          inactive ? (
-            <Button component={Link} href={planPath}>
-              See plans
-            </Button>
-          ) : undefined
-        }
-      >
-        {messageOf(error)}
-      </ErrorState>
-    </Panel>
+    <ScreenFailure
+      title={locked ? 'Security policies are not active' : 'Your policies could not be loaded'}
+      kept="Your policies and all their versions are safe."
+      plansHref={locked ? planPath : undefined}
+      {...rest}
+    >
+      {messageOf(error)}
+    </ScreenFailure>
   );
 }
 

@@ -3,9 +3,9 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { lazy, Suspense } from 'react';
 import { planPath } from '#modules/plans/paths.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import { DrawingPeople } from '#ui/drawings/DrawingPeople.tsx';
@@ -26,26 +26,17 @@ const AddPeopleDialog = lazy(async () => ({ default: (await loadAdd()).AddPeople
 export type SignOffDialog = { kind: 'add' } | { kind: 'remind-all' } | { kind: 'person' | 'remove'; person: Signer };
 export type ShowDialog = (dialog: SignOffDialog, from: HTMLElement | null) => void;
 
-function Trouble({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) {
-  const notInPlan = isRefusal(error, 'sign-off-not-in-plan');
+function Trouble({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const locked = isRefusal(error, 'sign-off-not-in-plan');
   return (
-    <Panel>
-      <ErrorState
-        title={notInPlan ? 'Signatures are not part of your plan' : 'The signatures could not be loaded'}
-        kept="Every signature stays on record."
-        retrying={retrying}
-        {...(notInPlan ? {} : { onRetry })}
-        action={
-          notInPlan ? (
-            <Button component={Link} href={planPath}>
-              See plans
-            </Button>
-          ) : undefined
-        }
-      >
-        {messageOf(error)}
-      </ErrorState>
-    </Panel>
+    <ScreenFailure
+      title={locked ? 'Signatures are not part of your plan' : 'The signatures could not be loaded'}
+      kept="Every signature stays on record."
+      plansHref={locked ? planPath : undefined}
+      {...rest}
+    >
+      {messageOf(error)}
+    </ScreenFailure>
   );
 }
 

@@ -95,3 +95,19 @@ test('values under the names of what objects are made of are nothing', async () 
   expect(deep.statusCode).toBeLessThan(500);
   expect(({} as Record<string, unknown>).rtoHours).toBeUndefined();
 });
+
+test('what was approved by a link is not replaced by whoever still saw a draft', async () => {
+  const { ada, cora, save, list, send, approvalToken, anyone } = await linksWorld();
+  const { etag, version } = (await send()).body.data;
+  const token = await approvalToken();
+  const { textHash } = (await anyone.post('/policy/approvalLink/open', { token })).body.data.policy;
+  const answer = { token, decision: 'approve', name: 'Bo Lind', textHash };
+  expect((await anyone.post('/policy/approvalLink/answer', answer)).status).toBe(200);
+  for (const policy of [{ status: 'Active' }, { status: 'Active', version }, {}])
+    for (const who of [ada, cora])
+      expect(refusalOf(await save(who, { id: 'backup', etag, customValues: { rtoHours: 20 }, ...policy }))).toEqual([
+        409,
+        'changed-meanwhile',
+      ]);
+  expect(await list()).toEqual(['backup v1 Active']);
+});

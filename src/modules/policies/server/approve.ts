@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -54,6 +55,7 @@ export async function approveDraft(ctx: OrgScope, db: OrgDb, company: Company, d
     text: content.text,
     textHash: hashOfText(content.text),
     blocks: content.blocks,
+    etag: randomUUID(),
   });
   const answered = await endWaitingRequest(db, draft.policyId, { outcome: 'approved', at, ip: approver.ip });
   if (answered) await queueApprovalOutcome(ctx, db, { ...answered, decision: 'approve', name: approver.recordedBy?.name ?? approver.name });

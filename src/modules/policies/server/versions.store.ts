@@ -221,6 +221,8 @@ export type Approval = {
   text: string;
   textHash: string;
   blocks: Block[];
+  /** Another than the draft had: whoever saw that has not seen that it holds. */
+  etag: string;
 };
 
 /** The draft holds from now on, and what held before no longer does. */
@@ -241,6 +243,7 @@ export async function writeApproval(db: OrgDb, policyId: string, version: number
       body_html: approval.text,
       blocks: JSON.stringify(approval.blocks),
       text_hash: approval.textHash,
+      etag: approval.etag,
       approver: approval.name,
       approver_email: approval.email,
       recorded_by: approval.recordedBy?.name ?? '',

@@ -3,7 +3,7 @@ import { recordAct, type Act } from '#platform/server/audit.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { severalLines } from '#platform/text.ts';
+import { isLegible, severalLines } from '#platform/text.ts';
 import { pacificDay } from '#modules/brand/server/public.ts';
 import type { maturityContract } from '../contract.ts';
 import type { AnswerValue, AreaId, AssessmentData } from '../entities.ts';
@@ -54,7 +54,7 @@ export function putAnswers(model: Model, before: ReadonlyMap<string, AnswerValue
     if (!scoreElement(place.element, answers).reachable.includes(questionId))
       throw new Refusal('question-not-reachable', { questionId, nextQuestion: score(model, answers).nextQuestion });
     if (!offeredAnswers(place.question).includes(answer)) throw new Refusal('answer-not-offered', { questionId });
-    if (answer === 'notApplicable' && note === '') throw new Refusal('note-missing', { questionId });
+    if (answer === 'notApplicable' && !isLegible(note)) throw new Refusal('note-missing', { questionId });
     answers.set(questionId, answer);
   }
   return answers;

@@ -1,6 +1,7 @@
-import { Badge, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { planPath } from '#modules/plans/paths.ts';
+import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -56,11 +57,7 @@ export function MaturityCard({ data }: { data: DashboardData }) {
     <Card
       id="cybermaturity"
       title="Cyber Maturity"
-      badge={
-        <Badge size="sm" variant="light">
-          Beta
-        </Badge>
-      }
+      badge={<BetaBadge />}
       status={status}
       drawing={<DrawingSteps />}
       button={{ label: label[state], href: state === 'subscribe' ? planPath : assessmentPlace(zimm) }}

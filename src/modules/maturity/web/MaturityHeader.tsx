@@ -1,9 +1,9 @@
 import { usePortal } from '#platform/web/boot.ts';
 import type { ReactNode } from 'react';
+import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { maturityPaths } from '../paths.ts';
-import { BetaBadge } from './BetaBadge.tsx';
 import classes from './Header.module.css';
 
 const places = [

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import type { ReactNode } from 'react';
+import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { Link } from '#ui/Link.tsx';
 import { maturityPaths } from '../paths.ts';
-import { BetaBadge } from './BetaBadge.tsx';
 import classes from './Question.module.css';
 
 /** Over the one column: where one is and the way out. */

@@ -1,0 +1,6 @@
+import classes from './BetaBadge.module.css';
+
+/** Marks a part of the product that is still being finished. */
+export function BetaBadge() {
+  return <span className={classes.beta}>Beta</span>;
+}

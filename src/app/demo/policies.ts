@@ -4,6 +4,7 @@ import { answerApproval, openApproval } from '#modules/policies/server/approvalL
 import { policiesJobs } from '#modules/policies/server/jobs.ts';
 import { listPolicies } from '#modules/policies/server/policies.ts';
 import { savePolicy } from '#modules/policies/server/savePolicy.ts';
+import { chanceBetween } from './chance.ts';
 import { visitorCtx } from './oneTransaction.ts';
 import { companyValues, policySteps, workshop, type PolicyStep } from './policyYear.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
@@ -62,7 +63,7 @@ export function policyHappenings(world: World): Happening[] {
       happen: async () => void (await saveCompanyValues(admin(), { values: companyValues.values })),
     },
     ...policySteps.map((step) => ({
-      at: atHour(daysBefore(now, step.daysAgo), step.does === 'answer' ? 11 : 15),
+      at: atHour(daysBefore(now, step.daysAgo), (step.does === 'answer' ? 10 : 14) + chanceBetween(3, 110, step.id, step.daysAgo) / 60),
       happen: () => (step.does === 'answer' ? answer(world, step) : write(world, step)),
     })),
   ];

@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** How far the cyber maturity assessment is, for whoever reminds of it. Paths lead into the assessment. */
-export type AssessmentStanding = { completed: boolean; percent: number; startPath: string; nextPath: string };
+export type AssessmentStanding = {
+  /** Something is answered; the percents may still be 0. */
+  begun: boolean;
+  completed: boolean;
+  percent: number;
+  startPath: string;
+  nextPath: string;
+};
 
 let standing: AssessmentStanding | null = null;
 const listeners = new Set<() => void>();

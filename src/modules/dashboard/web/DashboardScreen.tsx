@@ -69,6 +69,7 @@ function useAssessmentReminder(data: DashboardData | undefined) {
   useEffect(() => {
     tellAssessment(
       zimm && {
+        begun: zimm.assessmentStatus !== null,
         completed: zimm.assessmentStatus === 'completed',
         percent: zimm.percent,
         startPath: maturityPaths.start,

@@ -26,12 +26,7 @@ function ReleaseNotes({ assessment, onClose }: DialogProps) {
         <li>Change an answer at any time, and the level follows.</li>
       </ul>
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          href={assessment.percent > 0 ? assessment.nextPath : assessment.startPath}
-          onClick={onClose}
-          data-autofocus
-        >
+        <Button component={Link} href={assessment.begun ? assessment.nextPath : assessment.startPath} onClick={onClose} data-autofocus>
           Go to Assessment
         </Button>
       </div>
@@ -40,7 +35,7 @@ function ReleaseNotes({ assessment, onClose }: DialogProps) {
 }
 
 function RoadBlock({ assessment, onClose }: DialogProps) {
-  const begun = assessment.percent > 0;
+  const { begun } = assessment;
   const [never, setNever] = useState(false);
   const leave = () => {
     if (never) markMaturity({ dontShowRoadBlock: true }).catch((error: unknown) => void logError(error));

@@ -9,7 +9,13 @@ import { tellAssessment, useAssessmentStanding } from '#platform/web/assessmentS
 import { ConciergeDialog } from './ConciergeDialog.tsx';
 import { MaturityPrompts } from './MaturityPrompts.tsx';
 
-const standing = { completed: false, percent: 40, startPath: '/cybermaturity/assessment/start', nextPath: '/cybermaturity/assessment/q7' };
+const standing = {
+  begun: true,
+  completed: false,
+  percent: 40,
+  startPath: '/cybermaturity/assessment/start',
+  nextPath: '/cybermaturity/assessment/q7',
+};
 
 function Prompts() {
   const assessment = useAssessmentStanding();
@@ -62,8 +68,13 @@ describe('cyber maturity', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('who has not begun is offered to start', async () => {
+  test('the first answers of many are a beginning, although they are no whole percent', async () => {
     await open(await testPortal(), { hasSeenReleaseNotes: true }, { ...standing, percent: 0 });
+    expect((await screen.findByRole('link', { name: 'Finish Assessment' })).getAttribute('href')).toBe(standing.nextPath);
+  });
+
+  test('who has not begun is offered to start', async () => {
+    await open(await testPortal(), { hasSeenReleaseNotes: true }, { ...standing, begun: false, percent: 0 });
     expect((await screen.findByRole('link', { name: 'Start Assessment' })).getAttribute('href')).toBe(standing.startPath);
   });
 });

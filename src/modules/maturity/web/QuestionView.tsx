@@ -17,7 +17,7 @@ import classes from './Question.module.css';
 import { currentAssessment } from './queries.ts';
 import { QuestionBar } from './QuestionBar.tsx';
 import { SavedLine } from './SavedLine.tsx';
-import { answerSettled, keepAnswer, useUnsaved } from './saving.ts';
+import { answerSettled, keepAnswer, useUnsaved, wishNow } from './saving.ts';
 import { ShortcutsButton } from './ShortcutsButton.tsx';
 import { takeFocus } from './takeFocus.ts';
 import { UnsureCard } from './UnsureCard.tsx';
@@ -73,7 +73,9 @@ export function QuestionView({ place, places, data, config }: QuestionViewProps)
 
   const goOn = async () => {
     if (going.current) return;
-    if (chosen === null) {
+    // keys can be quicker than the screen
+    const wish = wishNow(client, question.id);
+    if ((wish && !asksNote ? wish.answer : chosen) === null) {
       setProblem('answer');
       return;
     }

@@ -27,6 +27,15 @@ describe('answering by keyboard', () => {
     ]);
   });
 
+  test('keys that come quicker than the screen are taken in their order', async () => {
+    const world = await openMaturity();
+    await world.open(at(first));
+    await asks(world, first);
+    for (const key of ['y', 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    await asks(world, 'leadership-1-coverage');
+    expect((await world.state()).questions[first]).toMatchObject({ answer: 'yes' });
+  });
+
   test('the new question is announced: its heading has the focus', async () => {
     const world = await openMaturity();
     const view = await world.open(at(first));

@@ -48,13 +48,14 @@ export const nextPath = ({ nextQuestion }: { nextQuestion: NextQuestion | null }
   nextQuestion ? maturityPaths.question(nextQuestion.questionId) : maturityPaths.report;
 
 /** Lets whoever reminds of the assessment know how far it is. */
-function useTellAssessment(known: Pick<AssessmentData, 'assessment' | 'percent' | 'nextQuestion'> | undefined): void {
+function useTellAssessment(known: Pick<AssessmentData, 'assessment' | 'percent' | 'nextQuestion' | 'lastUpdated'> | undefined): void {
+  const begun = known !== undefined && known.lastUpdated !== null;
   const completed = known?.assessment.assessmentStatus === 'completed';
   const percent = known?.percent;
   const next = known ? nextPath(known) : '';
   useEffect(() => {
-    if (percent !== undefined) tellAssessment({ completed, percent, startPath: maturityPaths.start, nextPath: next });
-  }, [completed, percent, next]);
+    if (percent !== undefined) tellAssessment({ begun, completed, percent, startPath: maturityPaths.start, nextPath: next });
+  }, [begun, completed, percent, next]);
 }
 
 /** Puts the state that a change answered on the screen; the report is asked for anew. */

@@ -23,6 +23,9 @@ const write = (client: QueryClient, questionId: string, next: Unsaved | null): v
   client.setQueryData(maturityKeys.unsaved, next ? { ...rest, [questionId]: next } : rest);
 };
 
+/** What is wished and not saved yet, also before any screen has drawn it. */
+export const wishNow = (client: QueryClient, questionId: string): Wish | undefined => read(client)[questionId];
+
 // in the cache, so that a change of session forgets them with all else
 export function useUnsaved(): AllUnsaved {
   const { data } = useQuery<AllUnsaved>({ queryKey: maturityKeys.unsaved, queryFn: skipToken, gcTime: Infinity });

@@ -47,7 +47,7 @@ function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void 
     [
       { header: 'Policy', width: 5, rowHeader: true, style: { face: 'medium' } },
       { header: 'Version', width: 52, fixed: true, align: 'right', tabular: true },
-      { header: 'Approved by', width: 3, maxLines: 4 },
+      { header: 'Approved by', width: 3, maxLines: 14 },
       { header: 'Approved on', width: 80, fixed: true, tabular: true },
       { header: 'Next review', width: 80, fixed: true, tabular: true },
     ],

@@ -21,10 +21,14 @@ export function standingOf(policy: PolicyOnPaper): Standing {
   return policy.inForce ? { tone: 'good', word: 'In force' } : { tone: 'neutral', word: 'Replaced by a newer version' };
 }
 
+/** Names as they fit into a line; whole ones stand with the approval. */
+const inLine = (name: string): string => ([...name].length > 36 ? `${[...name].slice(0, 35).join('').trimEnd()}…` : name);
+
 /** One line below the title: how this version stands, since when and until when. */
 export function writeFacts(pdf: Pdf, policy: PolicyOnPaper): void {
   const facts = [`Version ${policy.version}`];
-  if (policy.approvalDate) facts.push(`Approved ${shownDay(policy.approvalDate)}${policy.approver ? ` by ${approvedBy(policy)}` : ''}`);
+  const by = policy.approver && ` by ${approvedBy({ approver: inLine(policy.approver), recordedBy: inLine(policy.recordedBy) })}`;
+  if (policy.approvalDate) facts.push(`Approved ${shownDay(policy.approvalDate)}${by}`);
   else if (policy.savedAt) facts.push(`Last changed ${shownDay(policy.savedAt)}`);
   if (policy.inForce && policy.reviewDate) facts.push(`Next review ${shownDay(policy.reviewDate)}`);
   pillRow(pdf, [standingOf(policy)], facts.join('  \u00b7  '));

@@ -50,6 +50,21 @@ test('a file is tagged, named, in a language, with its own fonts, and the same e
   expect(raw).not.toMatch(/Helvetica|\/Type1\b/u);
 });
 
+test('no name is so long that it hides who recorded the approval', async () => {
+  const policy = {
+    ...filledTemplate(passwords),
+    approver: 'Long Name '.repeat(12).trim(),
+    recordedBy: 'Ada Vance',
+    recordedByEmail: 'a@b.co',
+  };
+  const flat = (page: string | undefined) => page!.replaceAll(/\s+/g, ' ');
+  const { pages } = await read(policy);
+  expect(flat(pages[0])).toMatch(/Approved Mar 2, 2026 by Long Name [^·]{1,40}, recorded by Ada Vance/);
+  expect(flat(pages.at(-1))).toContain(policy.approver);
+  const pack = await readPdf(await renderPack({ brand, organization, policies: [policy], now }));
+  expect(flat(pack.pages[0])).toMatch(/Long Name, recorded by Ada Vance/);
+});
+
 test('an approved version says who approved it, when in Pacific time, and the fingerprint of its text', async () => {
   const pdf = await read(filledTemplate(passwords));
   const last = pdf.pages.at(-1)!.replaceAll(/\s+/g, ' ');

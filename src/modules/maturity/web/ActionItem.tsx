@@ -17,6 +17,9 @@ const given: Record<NonNullable<ReportAction['answer']>, string> = {
   notApplicable: 'not applicable',
 };
 
+const firstDay = '2000-01-01';
+const lastDay = '2099-12-31';
+
 const nobody: Omit<Task, 'questionId'> = { owner: '', due: null, done: false };
 
 /** One thing to do: who, until when, and whether it is done. Everything is saved at once. */
@@ -31,11 +34,19 @@ export function ActionItem({ action }: { action: ReportAction }) {
     setKept(task.owner);
     setOwner(task.owner);
   }
+  // what stands in the field while somebody is at it, which saving must not change
+  const [typedDay, setTypedDay] = useState<string | null>(null);
   const id = useId();
   const { owner: savedOwner, due, done } = task;
   const change = (part: Partial<typeof nobody>) => save.mutate({ owner: savedOwner, due, done, ...part });
   const keepOwner = () => {
     if (owner.trim() !== savedOwner || save.isError) change({ owner: owner.trim() });
+  };
+  /** A year that is being typed is no year yet, and half a day is none. */
+  const keepDay = ({ value, validity }: HTMLInputElement) => {
+    setTypedDay(value);
+    const isWhole = value === '' ? !validity.badInput : value >= firstDay && value <= lastDay;
+    if (isWhole && (value || null) !== due) change({ due: value || null });
   };
   return (
     <li className={classes.action} data-done={done || undefined}>
@@ -70,10 +81,11 @@ export function ActionItem({ action }: { action: ReportAction }) {
           <TextInput
             label="Due"
             type="date"
-            min="2000-01-01"
-            max="2099-12-31"
-            value={due ?? ''}
-            onChange={(event) => change({ due: event.currentTarget.value || null })}
+            min={firstDay}
+            max={lastDay}
+            value={typedDay ?? due ?? ''}
+            onChange={(event) => keepDay(event.currentTarget)}
+            onBlur={() => setTypedDay(null)}
           />
         </div>
         {save.error && (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { button, openMaturity, type World } from './fixtures/assessment.tsx';
 
@@ -123,8 +123,11 @@ describe('what to do next', () => {
     await waitFor(async () => expect(await task()).toMatchObject({ done: true, owner: '', due: null }));
     await view.user.type(screen.getAllByRole('textbox', { name: 'Owner' })[0]!, 'Bo Lind{Enter}');
     await waitFor(async () => expect(await task()).toMatchObject({ done: true, owner: 'Bo Lind' }));
-    await view.user.type(screen.getAllByLabelText('Due')[0]!, '2026-04-01');
+    const due = screen.getAllByLabelText('Due')[0]!;
+    // as browsers tell of a year that is typed digit by digit
+    for (const value of ['0002-04-01', '0020-04-01', '0202-04-01', '2026-04-01']) fireEvent.change(due, { target: { value } });
     await waitFor(async () => expect(await task()).toMatchObject({ done: true, owner: 'Bo Lind', due: '2026-04-01' }));
+    expect(screen.queryByText(/Not saved/)).toBeNull();
     await view.user.click(screen.getByRole('checkbox', { name }));
     await waitFor(async () => expect(await task()).toMatchObject({ done: false, owner: 'Bo Lind', due: '2026-04-01' }));
     expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', false);

@@ -109,5 +109,7 @@ test('what was approved by a link is not replaced by whoever still saw a draft',
         409,
         'changed-meanwhile',
       ]);
+  const refused = await save(ada, { id: 'backup', etag });
+  expect(refused.body.error).toMatchObject({ by: 'Bo Lind', at: '2026-03-02T17:00:00.000Z' });
   expect(await list()).toEqual(['backup v1 Active']);
 });

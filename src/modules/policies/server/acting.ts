@@ -18,6 +18,11 @@ export async function actingPerson(ctx: OrgCtx, db: OrgDb): Promise<Acting> {
   };
 }
 
-/** Somebody else saved what was about to be overwritten. */
-export const changedMeanwhile = (by: { savedBy: string; savedAt: Date | null } | null): Refusal =>
-  new Refusal('changed-meanwhile', { by: by?.savedBy ?? '', at: by?.savedAt?.toISOString() ?? null });
+type Changed = { savedBy: string; savedAt: Date | null; approver?: string; approvalDate?: Date | null };
+
+/** Somebody else saved, or approved, what was about to be overwritten. */
+export const changedMeanwhile = (by: Changed | null): Refusal =>
+  new Refusal('changed-meanwhile', {
+    by: by?.approver || by?.savedBy || '',
+    at: (by?.approvalDate ?? by?.savedAt)?.toISOString() ?? null,
+  });

@@ -5,6 +5,7 @@ import { shownTime } from '#platform/dates.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Policy } from '../entities.ts';
+import { approvedBy } from '../rules.ts';
 import { DiffLines } from './DiffLines.tsx';
 import classes from './Dialogs.module.css';
 import { readable, shownOf } from './fields.ts';
@@ -95,12 +96,20 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
         {theirs && (
           <>
             <p>
-              {theirs.saved ? (
+              {theirs.status === 'Active' ? (
+                <>
+                  Version {theirs.version} was approved by{' '}
+                  <strong>
+                    <bdi>{approvedBy(theirs)}</bdi>
+                  </strong>
+                  , on <time dateTime={theirs.approvalDate!}>{shownTime(theirs.approvalDate!)}</time>, while you were working on it.
+                </>
+              ) : theirs.saved ? (
                 <>
                   <strong>
                     <bdi>{theirs.savedBy || 'Somebody'}</bdi>
                   </strong>{' '}
-                  {theirs.status === 'Active' ? `approved version ${theirs.version}` : `saved version ${theirs.version}`}
+                  saved version {theirs.version}
                   {theirs.savedAt && (
                     <>
                       {' '}

@@ -51,6 +51,20 @@ describe('somebody else saved meanwhile', () => {
   });
 });
 
+test('who approved meanwhile is named, and not who had saved the draft', async () => {
+  const world = await openPolicies();
+  await world.fillCompany();
+  await world.save(draft);
+  const { user } = await world.open('/securitypolicy/passwords');
+  await user.type(await manager(), ' Pro');
+  const { etag } = await world.load('passwords');
+  await world.save({ ...draft, etag, status: 'Active', approver: 'Bo Lind' }, world.cora);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this policy' }));
+  const words = await dialog.findByText(/while you were working on it/);
+  expect(words.textContent).toContain('Version 1 was approved by Bo Lind, recorded by Cora Bell, on Mar 2, 2026');
+});
+
 describe('work that is not saved', () => {
   test('is asked about before the page is left, and kept on request', async () => {
     const world = await openPolicies();

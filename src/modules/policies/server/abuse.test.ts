@@ -58,7 +58,7 @@ test('a policy of an organisation whose trial has ended is approved by no link',
     await anyone.post('/policy/approvalLink/answer', { token, decision: 'approve', name: 'Bo Lind', textHash }),
     await anyone.get(`/policy/approvalLink/pdf/${token}`),
   ])
-    expect(refusalOf(answer)).toEqual([404, 'link-invalid']);
+    expect(refusalOf(answer)).toEqual([410, 'link-expired']);
 });
 
 test('signatures are exported whatever the company is called', async () => {

@@ -18,16 +18,21 @@ import { policyPdf } from './policyPdf.ts';
 import { lockPolicies, type Version } from './versions.store.ts';
 
 type Calls = typeof policyLinksContract;
-type Opened = { scope: OrgScope; id: string; round: number };
+type Opened = {
+  scope: OrgScope;
+  id: string;
+  round: number;
+  /** The plan has no policies any more, and its links end with it. */
+  isOver: boolean;
+};
 type Request = { row: RequestRow; company: Company; draft: Version };
 
-/** Checks what the link says of itself. Forged, of a request that is gone, of a plan that has ended: all are answered alike. */
+/** Checks what the link says of itself; a forged one is answered like one of a request that is gone. */
 async function openLink(ctx: PublicCtx, token: string): Promise<Opened> {
   const place = openLinkToken(ctx, 'policy-approval-link', token);
   if (!place) throw new Refusal('link-invalid');
   const scope = ctx.forOrg(place.orgId);
-  if (!(await moduleIsActive(scope, 'compliance'))) throw new Refusal('link-invalid');
-  return { scope, id: place.id, round: place.round };
+  return { scope, id: place.id, round: place.round, isOver: !(await moduleIsActive(scope, 'compliance')) };
 }
 
 /**
@@ -35,12 +40,12 @@ async function openLink(ctx: PublicCtx, token: string): Promise<Opened> {
  * that was saved again, withdrawn or sent once more has voided the link.
  * Refuses with `link-invalid`, `link-used`, `link-expired`.
  */
-async function waitingRequest({ scope, id, round }: Opened, db: OrgDb): Promise<Request> {
+async function waitingRequest({ scope, id, round, isOver }: Opened, db: OrgDb): Promise<Request> {
   const row = await selectRequest(db, id);
   if (!row) throw new Refusal('link-invalid');
   if (row.outcome !== 'waiting' || row.link_round !== round)
     throw new Refusal('link-used', { outcome: row.outcome === 'waiting' ? 'voided' : row.outcome });
-  if (row.expires_at <= scope.now()) throw new Refusal('link-expired');
+  if (isOver || row.expires_at <= scope.now()) throw new Refusal('link-expired');
   const draft = await openDraft(db, row.policy_id, row.version).catch((error: unknown) => {
     if (error instanceof Refusal) throw new Refusal('link-used', { outcome: 'voided' }, error);
     throw error;

@@ -113,7 +113,11 @@ describe('reminders of reviews', () => {
     await remindOfReviews(portal.base);
     at('2027-03-04T20:00:00Z');
     await remindOfReviews(portal.base);
-    expect(await subjects()).toEqual(['Please review: Backup & Recovery, due in 29 days', 'Review overdue: Backup & Recovery']);
+    // mails of one moment have no order
+    expect((await subjects()).toSorted()).toEqual([
+      'Please review: Backup & Recovery, due in 29 days',
+      'Review overdue: Backup & Recovery',
+    ]);
   });
 
   test('begin anew with a version that was approved since, and say nothing of the one before or of drafts', async () => {

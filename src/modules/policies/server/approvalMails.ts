@@ -42,7 +42,11 @@ function requestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail 
         { strong: company },
         ' and to approve it, or to return it with a comment.',
       ),
-      keyValues({ Policy: policy, Version: String(asked.version), ...(asked.note ? { 'What changed': quoted(asked.note) } : {}) }),
+      keyValues({
+        Policy: policy,
+        Version: String(asked.version),
+        ...(asked.note ? { [asked.version > 1 ? 'What changed' : 'Note']: quoted(asked.note) } : {}),
+      }),
       smallPrint(
         `The link needs no account. It takes one answer and works for ${approvalLinkDays} days, until ${shownDay(asked.expires_at)}. Please do not pass it on.`,
       ),

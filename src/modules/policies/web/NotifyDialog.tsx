@@ -12,6 +12,8 @@ type NotifyDialogProps = {
   name: string;
   version: number;
   note: string;
+  /** Who was asked last. */
+  last: { approver: string; email: string } | null;
   missing: Missing[];
   onMissing: (key: string) => void;
   busy: boolean;
@@ -23,16 +25,20 @@ type NotifyDialogProps = {
 const emailPattern = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
 
 /** Asks somebody to read a draft and decide: another administrator, or somebody without an account. */
-export function NotifyDialog({ name, version, note: before, missing, onMissing, busy, error, onSend, onClose }: NotifyDialogProps) {
+export function NotifyDialog(props: NotifyDialogProps) {
+  const { name, version, note: before, last, missing, onMissing, busy, error, onSend, onClose } = props;
   const approvers = useApprovers();
   const others = approvers.data?.filter((one) => !one.you) ?? [];
   const [kind, setKind] = useState<'admin' | 'outside' | null>(null);
   const [email, setEmail] = useState('');
-  const [outside, setOutside] = useState({ name: '', email: '' });
+  const [typed, setTyped] = useState<{ name: string; email: string } | null>(null);
   const [note, setNote] = useState(before);
   const [tried, setTried] = useState(false);
-  const shown = kind ?? (others.length > 0 ? 'admin' : 'outside');
-  const chosen = others.find((one) => one.email === email) ?? others[0];
+  const isLast = (one: { email: string }) => one.email.toLowerCase() === last?.email.toLowerCase();
+  const lastOutside = last && approvers.data && !approvers.data.some(isLast) ? { name: last.approver, email: last.email } : null;
+  const outside = typed ?? lastOutside ?? { name: '', email: '' };
+  const shown = kind ?? (others.length > 0 && !lastOutside ? 'admin' : 'outside');
+  const chosen = others.find((one) => one.email === email) ?? others.find(isLast) ?? others[0];
   const nameFault = outside.name.trim() === '' ? 'Please enter a name.' : null;
   const emailFault = emailPattern.test(outside.email.trim()) ? null : 'Please enter a valid email address.';
   const submit = (event: FormEvent) => {
@@ -87,7 +93,7 @@ export function NotifyDialog({ name, version, note: before, missing, onMissing, 
                 autoComplete="off"
                 value={outside.name}
                 error={tried ? nameFault : null}
-                onChange={(event) => setOutside({ ...outside, name: event.currentTarget.value })}
+                onChange={(event) => setTyped({ ...outside, name: event.currentTarget.value })}
               />
               <TextInput
                 label="Email"
@@ -99,7 +105,7 @@ export function NotifyDialog({ name, version, note: before, missing, onMissing, 
                 spellCheck={false}
                 value={outside.email}
                 error={tried ? emailFault : null}
-                onChange={(event) => setOutside({ ...outside, email: event.currentTarget.value })}
+                onChange={(event) => setTyped({ ...outside, email: event.currentTarget.value })}
               />
             </>
           )}

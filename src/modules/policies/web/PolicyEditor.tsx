@@ -193,6 +193,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
             name={base.custom ? now.name.trim() : base.name}
             version={version}
             note={base.status === 'Draft' ? base.note : ''}
+            last={base.request}
             missing={asked}
             onMissing={goTo}
             busy={save.isPending}

@@ -40,7 +40,7 @@ export function PolicyFacts({ policy, onNewTemplate }: { policy: Policy; onNewTe
             ...(policy.inForce
               ? [{ key: 'review', label: 'Review due', value: policy.reviewDate ? shownDay(policy.reviewDate) : '–' }]
               : []),
-            ...(policy.note ? [{ key: 'note', label: 'What changed', value: <bdi>{policy.note}</bdi> }] : []),
+            ...(policy.note ? [{ key: 'note', label: policy.version > 1 ? 'What changed' : 'Note', value: <bdi>{policy.note}</bdi> }] : []),
             ...(policy.version > 1 ? [{ key: 'material', label: 'Material change', value: policy.material ? 'Yes' : 'No' }] : []),
           ]}
         />

@@ -100,6 +100,8 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
       <div className={classes.columns}>
         <Paper
           title={policy.name}
+          // the words are the company's own
+          {...(policy.custom ? { foot: null } : {})}
           meta={[`Version ${policy.version}`, policy.approvalDate && `approved ${shownDay(policy.approvalDate)} by ${approvedBy(policy)}`]
             .filter(Boolean)
             .join(', ')}

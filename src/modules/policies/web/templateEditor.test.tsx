@@ -156,6 +156,12 @@ describe('approving', () => {
     const notice = await screen.findByRole('region', { name: 'Sent for approval' });
     expect(notice.textContent).toMatch(/Lena Frost \(lena@elsewhere-tools\.com\) on Mar 2, 2026\. The link works until Mar 16, 2026/);
     expect(screen.getByText('Sent for approval')).toBeTruthy();
+    // the next round begins with who was asked before
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Notify approver' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Notify approver' }));
+    expect(await again.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Lena Frost');
+    expect(again.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'lena@elsewhere-tools.com');
   });
 });
 

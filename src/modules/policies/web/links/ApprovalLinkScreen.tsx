@@ -58,6 +58,7 @@ export function ApprovalLinkScreen() {
   if (!found.data || deadLink(found.error))
     return <LinkFailed kind="approval" home={home} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
   const { companyName, approver, sentBy, expiresAt, policy } = found.data;
+  const noteTitle = policy.version > 1 ? 'What changed' : 'Note';
   const facts = [
     { key: 'company', label: 'Company', value: <bdi>{companyName}</bdi> },
     { key: 'sentBy', label: 'Sent by', value: <bdi>{sentBy}</bdi> },
@@ -81,8 +82,8 @@ export function ApprovalLinkScreen() {
       <div className={classes.columns}>
         <div className={classes.paper}>
           {policy.note && (
-            <section className={classes.note} aria-label="What changed">
-              <h2 className={classes.noteTitle}>What changed</h2>
+            <section className={classes.note} aria-label={noteTitle}>
+              <h2 className={classes.noteTitle}>{noteTitle}</h2>
               <p>{policy.note}</p>
             </section>
           )}

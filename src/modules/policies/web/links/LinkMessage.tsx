@@ -77,7 +77,7 @@ const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string
 /** What became of the draft, where the link is used. */
 const outcomeWords: Record<string, string> = {
   approved: 'The policy was approved with it.',
-  returned: 'The policy was sent back with a comment with it.',
+  returned: 'The draft was sent back with a comment.',
   voided: 'The draft was changed, withdrawn or sent again after this mail. If a newer mail reached you, its link works.',
 };
 

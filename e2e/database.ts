@@ -24,3 +24,19 @@ export const endTrial = (portal: RunningPortal, companyName: string, daysAgo = 2
 /** The sign-up link of an address ended a minute ago. */
 export const endSignUpLink = (portal: RunningPortal, email: string): Promise<void> =>
   changeRow(portal, `update signup_link set expires_at = now() - interval '1 minute' where email = $1`, [email]);
+
+/** The last mail that asked a person of a team to sign policies went out two hours ago. */
+export const letTimePassSinceMail = (portal: RunningPortal, email: string): Promise<void> =>
+  changeRow(
+    portal,
+    `update policy_sign_request set sent_at = sent_at - interval '2 hours' where member_id = (select id from team_member where email = $1)`,
+    [email],
+  );
+
+/** What was kept of a company's maturity on its one day is of a day so long ago. */
+export const ageSnapshots = (portal: RunningPortal, companyName: string, daysAgo: number): Promise<void> =>
+  changeRow(
+    portal,
+    'update maturity_snapshot s set day = day - $1::int from organization o where o.org_id = s.org_id and o.company_name = $2',
+    [daysAgo, companyName],
+  );

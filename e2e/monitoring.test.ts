@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { handOver, makeAdministrator, type Calls } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
 import { serveSlowSite } from './slowSite.ts';
+import { tabTo } from './steps.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -91,30 +92,23 @@ test('the wizard says what is wrong with a name or an address', async () => {
 test('a website is added with the keyboard alone', async () => {
   const { page } = await atScans();
   const { keyboard } = page;
-  const tabTo = async (element: Locator) => {
-    for (let presses = 0; presses < 40; presses++) {
-      if (await element.evaluate((node: any) => node === node.ownerDocument.activeElement)) return;
-      await keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not lead to ${element}`);
-  };
-  await tabTo(page.getByRole('button', { name: 'Add a Website' }));
+  await tabTo(page, page.getByRole('button', { name: 'Add a Website' }));
   await keyboard.press('Enter');
   const dialog = wizardOf(page);
-  await tabTo(dialog.getByLabel('Website name'));
+  await tabTo(page, dialog.getByLabel('Website name'));
   await keyboard.type('Keyboard shop');
-  await tabTo(dialog.getByLabel('Protocol'));
+  await tabTo(page, dialog.getByLabel('Protocol'));
   await keyboard.type('http://');
-  await tabTo(dialog.getByRole('textbox', { name: 'URL' }));
+  await tabTo(page, dialog.getByRole('textbox', { name: 'URL' }));
   await keyboard.type(others[0]!);
   await keyboard.press('Enter');
-  await tabTo(dialog.getByLabel('I have permission to scan this website'));
+  await tabTo(page, dialog.getByLabel('I have permission to scan this website'));
   await keyboard.press('Space');
-  await tabTo(dialog.getByRole('button', { name: 'I Agree' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'I Agree' }));
   await keyboard.press('Enter');
-  await tabTo(dialog.getByRole('radio', { name: 'Quarterly' }));
+  await tabTo(page, dialog.getByRole('radio', { name: 'Quarterly' }));
   await keyboard.press('ArrowRight');
-  await tabTo(dialog.getByRole('button', { name: 'Schedule Scan' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Schedule Scan' }));
   await keyboard.press('Enter');
   await reads(page, 'Scan is successfully scheduled');
   await arrives(page, '/webappscan/Keyboard%20shop');

@@ -34,7 +34,7 @@ export function EditorNotices({ policy, offered, onRestore, onDiscard, onNewTemp
         </section>
       )}
       {request?.outcome === 'returned' && (
-        <section className={classes.notice} data-tone="danger" aria-label="Returned">
+        <section className={classes.notice} data-tone="warning" aria-label="Returned">
           <div>
             <p>
               <strong>
@@ -47,7 +47,7 @@ export function EditorNotices({ policy, offered, onRestore, onDiscard, onNewTemp
         </section>
       )}
       {policy.mode === 'sent' && request?.outcome === 'waiting' && (
-        <section className={classes.notice} data-tone="warning" aria-label="Sent for approval">
+        <section className={classes.notice} aria-label="Sent for approval">
           <p>
             Sent to{' '}
             <strong>

@@ -3,9 +3,9 @@ import { shownDay } from '#platform/dates.ts';
 import type { PolicySummary } from '../entities.ts';
 
 export const standings = {
-  draft: { label: 'Draft', tone: 'accent' },
-  sent: { label: 'Sent for approval', tone: 'warning' },
-  returned: { label: 'Returned', tone: 'danger' },
+  draft: { label: 'Draft', tone: 'neutral' },
+  sent: { label: 'Sent for approval', tone: 'accent' },
+  returned: { label: 'Returned', tone: 'warning' },
   active: { label: 'Active', tone: 'success' },
   replaced: { label: 'Replaced', tone: 'neutral' },
 } as const;

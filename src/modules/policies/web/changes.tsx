@@ -70,7 +70,6 @@ export const useSavePolicy = () =>
     failed: toasts.failed,
     after: (client, { data }) => keepPolicy(client, data),
   });
-export type SavePolicy = ReturnType<typeof useSavePolicy>;
 
 export const useTakeNewTemplate = () =>
   useChange(policiesContract.takeNewTemplate, {

@@ -6,11 +6,9 @@ import { policiesContract } from '../contract.ts';
 import { policiesPaths } from '../paths.ts';
 
 type Calls = typeof policiesContract;
-export type PolicyList = ReplyOf<Calls['policyList']>;
 export type LoadedPolicy = ReplyOf<Calls['policyLoad']>;
 export type SavedPolicy = InputOf<Calls['policySave']>['policy'];
 export type Comparison = ReplyOf<Calls['policyCompare']>['data'];
-export type Approver = ReplyOf<Calls['approvers']>['data'][number];
 export type CompanyValues = ReplyOf<Calls['companyValues']>['data'];
 
 export const policyKeys = {

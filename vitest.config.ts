@@ -28,8 +28,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
-          // each journey runs the whole product and a browser, and waits for half of its time: two processors hold two
-          maxWorkers: 2,
+          // each journey runs the whole product and a browser, and waits for more than half of its time
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

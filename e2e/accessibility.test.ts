@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
 import { handOver, makeAccount, makeAdministrator, makeColleague, signInByCalls, type Calls } from './calls.ts';
 import { subscribe } from './checkout.ts';
-import { reads, startJourney } from './journey.ts';
+import { reads, refuseAnalytics, startJourney } from './journey.ts';
 import { lookAt as lookAtIn, press, type Screen } from './looking.ts';
 import { checkoutScreen, codeScreens, payerScreens, settingsScreens, setUpScreens, staffScreens } from './screens.ts';
 import { switchSecondFactorOn } from './secondFactor.ts';
@@ -180,7 +180,7 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
     const before = await lookAt([checkoutScreen], full);
     const { page, context } = await journey.visit();
     await handOver(full, context, journey.portal.url);
-    await page.addInitScript(`localStorage.setItem('analytics-consent', 'refused')`);
+    await page.addInitScript(refuseAnalytics);
     await page.goto('/plan');
     await subscribe(page, 'Essential');
     expect([...before, ...(await lookAt(payerScreens, full))]).toEqual([]);

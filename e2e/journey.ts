@@ -26,6 +26,9 @@ export type VisitOptions = {
   keep?: boolean;
 };
 
+/** Somebody who has said no to measuring, so that nothing asks; a window with a PDF alone has no place to keep that. */
+export const refuseAnalytics = `globalThis.localStorage?.setItem('analytics-consent', 'refused')`;
+
 /** A person's browser: a page, and what went wrong in it that nobody saw. */
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { handOver, type Calls } from './calls.ts';
-import { picture, reads, type Journey, type Visit } from './journey.ts';
+import { picture, reads, refuseAnalytics, type Journey, type Visit } from './journey.ts';
 import { until } from './world.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -57,7 +57,7 @@ async function lookAtWidth(
 ): Promise<string[]> {
   const wrong: string[] = [];
   const { page, context, complaints }: Visit = await journey.visit({ width, height, dark: scheme === 'dark' });
-  if (!undecided) await context.addInitScript(`localStorage.setItem('analytics-consent', 'refused')`);
+  if (!undecided) await context.addInitScript(refuseAnalytics);
   if (calls) await handOver(calls, context, journey.portal.url);
   for (const { name, path, shows, open } of screens) {
     await page.goto(path);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { keyOf, noteToasts, wanted, type Answer, type Config, type Question, type Report } from './assessment.ts';
 import { callsOf, handOver, makeAdministrator, type Calls } from './calls.ts';
-import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
+import { arrives, picture, reads, refuseAnalytics, startJourney, type Visit } from './journey.ts';
 import { enter, headingAfter } from './keyboard.ts';
 import { tabTo } from './steps.ts';
 import { until } from './world.ts';
@@ -32,7 +32,7 @@ describe('somebody without a mouse takes the whole assessment', () => {
     visit = await journey.visit({ keep: true });
     page = visit.page;
     await handOver(calls, visit.context, journey.portal.url);
-    await visit.context.addInitScript(`localStorage.setItem('analytics-consent', 'refused')`);
+    await visit.context.addInitScript(refuseAnalytics);
     await visit.context.addInitScript(noteToasts);
   }, 120_000);
 
@@ -187,13 +187,11 @@ describe('somebody without a mouse takes the whole assessment', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('12152026');
     await page.keyboard.press('Tab');
-    await until('the task', async () => {
+    const tasks = async () => {
       const { elements } = (await calls.get<{ data: Report }>('/zimm/report')).body.data;
-      const tasks = elements.flatMap(({ next }) => next?.actions ?? []).flatMap(({ task }) => task ?? []);
-      return (
-        JSON.stringify(tasks) === JSON.stringify([{ questionId: 'leadership-1-key', owner: 'Ben Ferry', due: '2026-12-15', done: false }])
-      );
-    });
+      return elements.flatMap(({ next }) => next?.actions ?? []).flatMap(({ task }) => task ?? []);
+    };
+    await expect.poll(tasks).toEqual([{ questionId: 'leadership-1-key', owner: 'Ben Ferry', due: '2026-12-15', done: false }]);
     const download = page.getByRole('link', { name: 'Download PDF' });
     await page.reload();
     await download.waitFor();
@@ -250,7 +248,7 @@ test('a newcomer hears of it once, is reminded at later visits until it is enoug
   await calls.post('/profile/updateCustomerPortalData', { cybermaturity: { hasSeenReleaseNotes: false, dontShowRoadBlock: false } });
   const { page, context, complaints } = await journey.visit();
   await handOver(calls, context, journey.portal.url);
-  await context.addInitScript(`localStorage.setItem('analytics-consent', 'refused')`);
+  await context.addInitScript(refuseAnalytics);
   const dialog = page.getByRole('dialog');
   /** Everything that the page asks for has come, and no dialog with it. */
   const isLeftAlone = async (words: string | RegExp) => {

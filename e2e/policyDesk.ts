@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { callsOf, handOver, type Calls } from './calls.ts';
-import { reads, type Journey, type Visit, type VisitOptions } from './journey.ts';
+import { reads, refuseAnalytics, type Journey, type Visit, type VisitOptions } from './journey.ts';
 import { until, type Mail } from './world.ts';
 
 /** What people do with security policies, for the stories about them. */
@@ -14,7 +14,7 @@ import { until, type Mail } from './world.ts';
 /** A browser in which an administrator is signed in and has been asked everything that is asked once. */
 export async function atDesk(journey: Journey, calls: Calls, options: VisitOptions = {}): Promise<Visit> {
   const visit = await journey.visit(options);
-  await visit.context.addInitScript(`localStorage.setItem('analytics-consent', 'refused')`);
+  await visit.context.addInitScript(refuseAnalytics);
   await handOver(calls, visit.context, journey.portal.url);
   return visit;
 }

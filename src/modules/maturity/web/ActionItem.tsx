@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from '#ui/Link.tsx';
 import type { ReportAction, Task } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
@@ -38,7 +38,17 @@ export function ActionItem({ action }: { action: ReportAction }) {
   const [typedDay, setTypedDay] = useState<string | null>(null);
   const id = useId();
   const { owner: savedOwner, due, done } = task;
-  const change = (part: Partial<typeof nobody>) => save.mutate({ owner: savedOwner, due, done, ...part });
+  // what is on its way; a change that follows at once builds on it, and not on what the page showed before
+  const wanted = useRef<typeof nobody | null>(null);
+  const change = (part: Partial<typeof nobody>) => {
+    const next = { owner: savedOwner, due, done, ...wanted.current, ...part };
+    wanted.current = next;
+    save.mutate(next, {
+      onSettled: () => {
+        if (wanted.current === next) wanted.current = null;
+      },
+    });
+  };
   const keepOwner = () => {
     if (owner.trim() !== savedOwner || save.isError) change({ owner: owner.trim() });
   };

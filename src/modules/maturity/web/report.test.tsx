@@ -133,6 +133,25 @@ describe('what to do next', () => {
     expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', false);
   });
 
+  test('changes that follow quicker than they are saved all stay', async () => {
+    const world = await openMaturity();
+    await complete(world, { network: 0 });
+    await world.open(path);
+    const tick = await screen.findByRole('checkbox', { name: world.question('network-1-key').action });
+    const owner = screen.getAllByRole('textbox', { name: 'Owner' })[0]!;
+    fireEvent.change(owner, { target: { value: 'Bo Lind' } });
+    // the window was looked at again in this very moment
+    fireEvent(document, new Event('visibilitychange'));
+    fireEvent.blur(owner);
+    fireEvent.change(screen.getAllByLabelText('Due')[0]!, { target: { value: '2026-04-01' } });
+    fireEvent.click(tick);
+    await waitFor(() => expect(world.sent('/saveTask')).toHaveLength(3));
+    await waitFor(async () =>
+      expect((await actions(world, 'network'))[0].task).toMatchObject({ done: true, owner: 'Bo Lind', due: '2026-04-01' }),
+    );
+    expect(owner).toHaveProperty('value', 'Bo Lind');
+  });
+
   test('a tick that could not be saved is taken back, and a name stays to be tried again', async () => {
     const world = await openMaturity();
     await complete(world, { network: 0 });

@@ -36,7 +36,8 @@ export function useSaveTask(questionId: string) {
     onMutate: async (task) => {
       const before = taskOf(client.getQueryData<Report>(maturityKeys.report), questionId);
       keepReport(client, (report) => withTask(report, questionId, { questionId, ...task }));
-      await client.cancelQueries({ queryKey: maturityKeys.report });
+      // an answer on its way knows nothing of it yet; what was just set must not go with it
+      await client.cancelQueries({ queryKey: maturityKeys.report }, { revert: false });
       return { before };
     },
     onError: (_error, _task, context) => {

@@ -44,10 +44,10 @@ describe('somebody else saved meanwhile', () => {
     await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
     await waitFor(async () => expect(await manager()).toHaveProperty('value', 'Vaultkeeper'));
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
-    expect(await manager()).toHaveProperty('value', 'Strongbox');
+    await waitFor(async () => expect(await manager()).toHaveProperty('value', 'Strongbox'));
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     expect(await toasted('Draft saved.')).toBe(true);
-    expect((await world.load('passwords')).customValues.passwordManagerName).toBe('Strongbox');
+    await waitFor(async () => expect((await world.load('passwords')).customValues.passwordManagerName).toBe('Strongbox'));
   });
 });
 

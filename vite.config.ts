@@ -40,6 +40,12 @@ export default defineConfig({
               test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|drawings[\\/]DrawingPolicy)\.tsx$|platform[\\/]dates\.ts$|IconArrowLeft\.mjs$|@mantine[\\/]core[\\/].*[\\/](Checkbox|Textarea)[\\/]/,
               priority: 4.2,
             },
+            // what a dialog needs: the news on the first visit must not bring the screen of the scans along
+            {
+              name: 'dialog',
+              test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)|@mantine[\\/]core[\\/].*[\\/](Modal|ModalBase)[\\/]/,
+              priority: 3.5,
+            },
             { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
             {
               name: 'accounts',

@@ -16,7 +16,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'checks/**/*.test.ts'],
           globalSetup: ['src/app/testDatabase.ts'],
           testTimeout: 60_000,
-          maxWorkers: 2,
+          // a screen waits for its server about as long as it works
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },

@@ -19,6 +19,16 @@ async function complaintsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
 }
 
+/** What stands against the page still after a while: a dialog gets its name a moment after it is drawn. */
+async function lastingComplaintsOf(page: Page): Promise<string[]> {
+  const end = Date.now() + 5000;
+  for (;;) {
+    const found = await complaintsOf(page);
+    if (found.length === 0 || Date.now() > end) return found;
+    await page.waitForTimeout(500);
+  }
+}
+
 /** Waits until nothing changes its colour any more and what was begun by the last drawing is drawn as well. */
 const comesToRest = (page: Page) =>
   until('the page to come to rest', () =>
@@ -66,7 +76,7 @@ async function lookAtWidth(
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await open?.(page);
     await comesToRest(page);
-    wrong.push(...(await complaintsOf(page)).map((line) => `${name}, ${scheme} at ${width}: ${line}`));
+    wrong.push(...(await lastingComplaintsOf(page)).map((line) => `${name}, ${scheme} at ${width}: ${line}`));
     await picture(page, `screen-${name.replace(/\W+/g, '-')}-${scheme}-${width}`);
     if (width > 390) continue;
     await page.setViewportSize({ width: 320, height: 640 });

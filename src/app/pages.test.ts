@@ -50,6 +50,19 @@ test('no spelling of an address is a fault or leads to another host', async () =
     expect([address, (await ask(port, address)).statusCode]).toEqual([address, 404]);
 });
 
+test('what names no icon of its own gets the mark of the brand', async () => {
+  const { app } = await withPages();
+  const marks: string[] = [];
+  for (const host of ['localhost', 'shield.localhost']) {
+    const { statusCode, headers } = await app.inject({ url: '/favicon.ico', headers: { host } });
+    expect(statusCode).toBe(302);
+    const mark = await app.inject({ url: headers.location as string, headers: { host } });
+    expect([mark.statusCode, mark.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    marks.push(mark.body);
+  }
+  expect(marks[0]).not.toBe(marks[1]);
+});
+
 test('the secret of a link leaves in no referrer and in no search engine', async () => {
   const { app } = await withPages();
   for (const address of ['/policy-approval/secret', '/policy-signing/secret?policy=backup'])

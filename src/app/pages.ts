@@ -100,6 +100,12 @@ const isPageAddress = (url: string): boolean => {
   );
 };
 
+/** Where a browser looks for the icon of something that names none, as a PDF that it shows: the mark of the brand. */
+async function sendIcon(base: BaseCtx, request: FastifyRequest, reply: FastifyReply) {
+  const { brand } = await bootConfig(await requestCtx(base, request, reply, { background: true }));
+  return reply.header('cache-control', 'public, max-age=300').redirect(brand.brandMark);
+}
+
 const oneYear = 31_536_000;
 
 /** Serves the built browser part: hashed assets for ever, every other address the page. */
@@ -122,6 +128,7 @@ export async function addPages(app: FastifyInstance, base: BaseCtx, webDir: stri
     isPageAddress(request.url)
       ? answerPage(request, reply, () => fillPage(base, request, reply, template, preloads))
       : reply.callNotFound();
+  app.get('/favicon.ico', (request, reply) => sendIcon(base, request, reply));
   app.get('/', page);
   app.get('/*', page);
 }
@@ -143,6 +150,7 @@ export async function addDevPages(app: FastifyInstance, base: BaseCtx, vite: Vit
     reply.removeHeader('content-security-policy');
     return sendPage(request, reply, filled);
   };
+  app.get('/favicon.ico', (request, reply) => sendIcon(base, request, reply));
   app.get('/', page);
   app.get('/*', page);
 }

@@ -20,14 +20,21 @@ const WORD: Record<ToastTone, string> = {
   danger: 'Problem',
 };
 
-function draw({ id, tone, content, duration }: ToastMessage) {
+function draw({ id, tone, content, reason, duration }: ToastMessage) {
   const Icon = ICON[tone];
   notifications.show({
     id,
     message: (
       <>
         <VisuallyHidden>{WORD[tone]}: </VisuallyHidden>
-        {content}
+        {reason ? (
+          <>
+            <div>{content}</div>
+            <div className={classes.reason}>{reason}</div>
+          </>
+        ) : (
+          content
+        )}
       </>
     ),
     autoClose: duration,

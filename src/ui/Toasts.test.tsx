@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from './testRender.tsx';
-import { toast } from './toast.ts';
+import { toast, toastQueue } from './toast.ts';
 
 const region = () => screen.findByRole('region', { name: 'Notifications' });
 const shown = async (text: string) => within(await region()).findByText(text, { selector: '[data-tone] *' });
@@ -42,6 +42,22 @@ describe('toasts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await pass(500);
     expect(isShown('Saving Policy Failed.')).toBe(false);
+  });
+
+  it('says why in quieter letters, and is taken back once it no longer holds', async () => {
+    renderUi(null);
+    let id = '';
+    await act(async () => void (id = toast.danger('Nothing was saved.', { reason: 'The network is away.' })));
+    await shown('Nothing was saved.');
+    expect((await shown('The network is away.')).textContent).toBe('The network is away.');
+    toast.hide(id);
+    await pass(500);
+    expect(isShown('Nothing was saved.')).toBe(false);
+  });
+
+  it('that is taken back before it was drawn never is', () => {
+    toast.hide(toast.danger('Too late.'));
+    expect(toastQueue.read()).toEqual([]);
   });
 
   it('takes another duration and a link', async () => {

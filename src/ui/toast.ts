@@ -5,6 +5,8 @@ export type ToastTone = 'success' | 'warning' | 'danger';
 export type ToastOptions = {
   /** Milliseconds until it closes by itself, or false to stay until dismissed. */
   duration?: number | false;
+  /** Why, in quieter letters beneath. */
+  reason?: string | undefined;
   /** What a screen reader hears where the content is more than its text. */
   announce?: string;
 };
@@ -13,6 +15,7 @@ export type ToastMessage = {
   id: string;
   tone: ToastTone;
   content: ReactNode;
+  reason: string | undefined;
   duration: number | false;
   announce: string | undefined;
 };
@@ -32,6 +35,7 @@ function show(tone: ToastTone, content: ReactNode, options: ToastOptions = {}): 
     id: `toast-${count}`,
     tone,
     content,
+    reason: options.reason,
     duration: options.duration ?? DURATION[tone],
     announce: options.announce,
   };
@@ -45,9 +49,15 @@ export const toast = {
   success: (content: ReactNode, options?: ToastOptions) => show('success', content, options),
   warning: (content: ReactNode, options?: ToastOptions) => show('warning', content, options),
   danger: (content: ReactNode, options?: ToastOptions) => show('danger', content, options),
+  /** Takes back what no longer holds. */
+  hide(id: string): void {
+    waiting = waiting.filter((message) => message.id !== id);
+    void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+  },
 };
 
-const textOf = ({ announce, content }: ToastMessage) => announce ?? (typeof content === 'string' ? content : '');
+const textOf = ({ announce, content, reason }: ToastMessage) =>
+  announce ?? [typeof content === 'string' ? content : '', reason].filter(Boolean).join(' ');
 
 /** Toasts not drawn yet, and what was said last, for the stack. */
 export const toastQueue = {

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { isNameTaken, nameProblem, websiteNameMax } from '../rules.ts';
-import { useRenameWebsite } from './changes.tsx';
+import { useRenameWebsite } from './changes.ts';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf, wording } from './messages.ts';
 import type { ShowWebsite, Target } from './queries.ts';

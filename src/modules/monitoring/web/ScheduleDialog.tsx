@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import type { ScheduleWire } from '../entities.ts';
-import { useCreateSchedule, useEditSchedule } from './changes.tsx';
+import { useCreateSchedule, useEditSchedule } from './changes.ts';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf, wording } from './messages.ts';
 import type { Target, TargetList } from './queries.ts';

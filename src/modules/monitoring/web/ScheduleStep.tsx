@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import type { AddWebsite } from './addWebsite.ts';
-import { useCreateSchedule, useCreateWebsite } from './changes.tsx';
+import { useCreateSchedule, useCreateWebsite } from './changes.ts';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf, wording } from './messages.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
-import { useCancelScan } from './changes.tsx';
+import { useCancelScan } from './changes.ts';
 import { messageOf } from './messages.ts';
 import type { ShowWebsite, Target, TargetList } from './queries.ts';
 

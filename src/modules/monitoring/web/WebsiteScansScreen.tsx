@@ -11,7 +11,7 @@ import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import { monitoringPaths } from '../paths.ts';
 import { AddWebsiteButton } from './AddWebsiteButton.tsx';
-import { useRemoveWebsite } from './changes.tsx';
+import { useRemoveWebsite } from './changes.ts';
 import { isRefusal, messageOf } from './messages.ts';
 import { NoWebsites } from './NoWebsites.tsx';
 import { useTargets, type ShowWebsite, type Target, type TargetList } from './queries.ts';

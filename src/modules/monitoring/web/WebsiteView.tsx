@@ -4,7 +4,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { WebsiteLimit } from './AddWebsiteButton.tsx';
 import { BeyondPlanNotice } from './BeyondPlanNotice.tsx';
-import { useStartScan } from './changes.tsx';
+import { useStartScan } from './changes.ts';
 import { IssuesPanel } from './IssuesPanel.tsx';
 import { messageOf } from './messages.ts';
 import { useLive, type Target } from './queries.ts';

@@ -1,4 +1,5 @@
 import type { GivenValues, Template } from '../document.ts';
+import { blankPolicy } from '../blankPolicy.ts';
 import type { ApprovalRequest, Policy, PolicySummary, StoredVersion } from '../entities.ts';
 import { policyFileName, reviewStanding } from '../rules.ts';
 import { basisOf, contentOf, type Company } from './content.ts';
@@ -85,33 +86,13 @@ export function policyOf(company: Company, of: Version, request: ApprovalRequest
 export function untouchedPolicy(company: Company, id: string, name: string, frozen: FrozenTemplate, templateVersion: number): Policy {
   const content = contentOf(company, { template: frozen, values: {}, customHtml: null });
   return {
+    ...blankPolicy,
     id,
     name,
-    version: 1,
-    status: 'Draft',
-    inForce: false,
     custom: false,
-    approver: '',
-    approverEmail: '',
-    recordedBy: '',
-    recordedByEmail: '',
-    approvalDate: null,
-    mode: 'customize',
-    saved: false,
-    savedAt: null,
-    savedBy: '',
-    note: '',
-    material: false,
-    customValues: {},
-    customPolicy: '',
     template: templateOf(company, frozen, templateVersion, content.defaults),
     text: content.text,
     blocks: content.blocks,
-    textHash: null,
     missing: content.missing.map(({ label }) => label),
-    reviewDate: null,
-    newerTemplate: false,
-    request: null,
-    etag: null,
   };
 }

@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { GivenValues } from '../document.ts';
-import { useSaveCompanyValues } from './changes.tsx';
+import { useSaveCompanyValues } from './changes.ts';
 import classes from './Dialogs.module.css';
 import { fieldId, problemsOf, shownOf, withValue } from './fields.ts';
 import { isRefusal, messageOf } from './messages.ts';

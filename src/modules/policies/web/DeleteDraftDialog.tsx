@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { Policy } from '../entities.ts';
-import { useDeleteDraft } from './changes.tsx';
+import { useDeleteDraft } from './changes.ts';
 import { messageOf } from './messages.ts';
 
 type DeleteDraftDialogProps = {

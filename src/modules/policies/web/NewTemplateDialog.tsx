@@ -3,7 +3,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { Policy } from '../entities.ts';
-import { useTakeNewTemplate } from './changes.tsx';
+import { useTakeNewTemplate } from './changes.ts';
 import { DiffLines } from './DiffLines.tsx';
 import classes from './Dialogs.module.css';
 import { isRefusal, messageOf } from './messages.ts';

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import type { Policy, StoredVersion } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
-import { useSavePolicy } from './changes.tsx';
+import { useSavePolicy } from './changes.ts';
 import editor from './Editor.module.css';
 import { isRefusal, messageOf } from './messages.ts';
 import { Paper, PolicyText } from './Paper.tsx';

@@ -10,13 +10,13 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { blankPolicy } from '../blankPolicy.ts';
 import { policiesPaths } from '../paths.ts';
 import classes from './Editor.module.css';
 import { isRefusal, messageOf } from './messages.ts';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyReading } from './PolicyReading.tsx';
 import { usePolicy, versionOf } from './queries.ts';
-import { blankPolicy } from './work.ts';
 
 const PolicyHistory = lazy(async () => ({ default: (await import('./PolicyHistory.tsx')).PolicyHistory }));
 

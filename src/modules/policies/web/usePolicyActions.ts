@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Policy } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
-import { useSavePolicy } from './changes.tsx';
+import { useSavePolicy } from './changes.ts';
 import { isRefusal } from './messages.ts';
 import type { SavedPolicy } from './queries.ts';
 import type { useDesk } from './useDesk.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
+import { blankPolicy } from '../blankPolicy.ts';
 import type { Policy } from '../entities.ts';
 import { textDiff, linesOf } from './textDiff.ts';
-import { blankPolicy, deskOf, isDirty, withLoaded, withSaved, withSpelling, withTheirs } from './work.ts';
+import { deskOf, isDirty, withLoaded, withSaved, withSpelling, withTheirs } from './work.ts';
 
 const policy = (change: Partial<Policy> = {}): Policy => ({ ...blankPolicy, id: 'visitors', saved: true, etag: 'one', ...change });
 const typed = (text: string) => {

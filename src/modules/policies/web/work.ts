@@ -76,35 +76,3 @@ export function bodyOf({ base, now, etag }: Pick<Desk, 'base' | 'now' | 'etag'>)
     etag,
   };
 }
-
-/** A custom policy before it is saved. */
-export const blankPolicy: Policy = {
-  id: '',
-  name: '',
-  version: 1,
-  status: 'Draft',
-  inForce: false,
-  custom: true,
-  approver: '',
-  approverEmail: '',
-  recordedBy: '',
-  recordedByEmail: '',
-  approvalDate: null,
-  mode: 'customize',
-  saved: false,
-  savedAt: null,
-  savedBy: '',
-  note: '',
-  material: false,
-  customValues: {},
-  customPolicy: '',
-  template: null,
-  text: '',
-  blocks: [],
-  textHash: null,
-  missing: [],
-  reviewDate: null,
-  newerTemplate: false,
-  request: null,
-  etag: null,
-};

@@ -1,6 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { fillWords } from '#platform/web/boot.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { LinkTabs, linkTabPanel, type LinkTab } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -10,9 +12,18 @@ import type { SettingsPanels } from '../routes.tsx';
 import { AdminsTab } from './AdminsTab.tsx';
 import { OrganizationPanel } from './OrganizationPanel.tsx';
 import classes from './Settings.module.css';
-import { SettingsTabs, tabId, tabPanelId } from './SettingsTabs.tsx';
 import { whyNotShown } from './wording.ts';
 import { YouPanel } from './YouPanel.tsx';
+
+/** platform.md 2: the label, and the short one where there is little room. */
+const labels: Record<SettingsTab, { label: string; short?: string }> = {
+  you: { label: 'Your Details' },
+  organization: { label: 'Organization Details' },
+  admins: { label: 'Manage {brand} Admins', short: 'Manage Admins' },
+};
+
+const tabs = (): LinkTab<SettingsTab>[] =>
+  settingsTabs.map((id) => ({ id, href: settingsPaths.tab(id), label: fillWords(labels[id].label), short: labels[id].short }));
 
 /** Everything an administrator can set: about themself, about the organisation, about the other administrators. */
 export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
@@ -21,8 +32,8 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
   return (
     <>
       <PageHeader title="Settings" purpose="Your own details, your organization, and who looks after it with you." />
-      <SettingsTabs current={tab} />
-      <div role="tabpanel" id={tabPanelId} aria-labelledby={tabId(tab)} className={classes.stack}>
+      <LinkTabs name="settings" label="Settings" tabs={tabs()} current={tab} />
+      <div {...linkTabPanel('settings', tab)} className={classes.stack}>
         {tab === 'admins' ? <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
         {panels[tab]?.map(({ id, Extra }) => (
           <Suspense key={id} fallback={<SkeletonPanel />}>

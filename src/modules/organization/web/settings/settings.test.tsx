@@ -66,15 +66,22 @@ describe('tabs', () => {
   test('are links that change the address; arrow keys leaf through them, and going back works', async () => {
     const { ada } = await world();
     const view = await open(ada, '/settings/you');
-    const tab = async (name: string) => screen.findByRole('tab', { name });
+    const tab = async (name: string | RegExp) => screen.findByRole('tab', { name });
     await view.user.click(await tab('Organization Details'));
     await waitFor(() => expect(view.at()).toBe('/settings/organization'));
     expect((await tab('Organization Details')).getAttribute('href')).toBe('/settings/organization');
-    await view.user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(view.at()).toBe('/settings/admins'));
-    await view.user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(view.at()).toBe('/settings/you'));
-    await view.user.keyboard('{End}{Home}');
+    const shows = async (name: string | RegExp) =>
+      waitFor(async () => expect((await tab(name)).getAttribute('aria-selected')).toBe('true'));
+    const leaf = async (key: string, to: string | RegExp) => {
+      await view.user.keyboard(key);
+      await shows(to);
+      expect(document.activeElement).toBe(await tab(to));
+    };
+    await shows('Organization Details');
+    await leaf('{ArrowRight}', /Manage/);
+    await leaf('{ArrowRight}', 'Your Details');
+    await leaf('{End}', /Manage/);
+    await leaf('{Home}', 'Your Details');
     await act(() => view.router.navigate(-3));
     await waitFor(() => expect(view.at()).toBe('/settings/admins'));
     expect(screen.queryByText('Hung in here')).toBeNull();

@@ -2,7 +2,7 @@ import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { AddedList } from './AddedList.tsx';
-import { useAddPeople } from './changes.tsx';
+import { useAddPeople } from './changes.ts';
 import { messageOf, peopleCount } from './messages.ts';
 import { emptyRows, filledRows, OneByOne, type Row } from './OneByOne.tsx';
 import { PastedList } from './PastedList.tsx';

@@ -15,7 +15,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import { useRemind } from './changes.tsx';
+import { useRemind } from './changes.ts';
 import { messageOf, peopleCount } from './messages.ts';
 import { perPage, useSigners, type Signer, type SignerFilter } from './queries.ts';
 import classes from './SignOff.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { policiesPaths } from '../../paths.ts';
-import { useAskToSign } from './changes.tsx';
+import { useAskToSign } from './changes.ts';
 import { peopleCount } from './messages.ts';
 import { signaturesCsv, type AskedPolicy, type Standing } from './queries.ts';
 import classes from './SignOff.module.css';

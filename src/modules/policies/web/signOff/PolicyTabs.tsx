@@ -1,7 +1,6 @@
-import { useRef, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { Link } from '#ui/Link.tsx';
+import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
 import { policiesPaths } from '../../paths.ts';
 import classes from './SignOff.module.css';
 
@@ -11,41 +10,12 @@ const tabs = [
 ] as const;
 export type PolicyTab = (typeof tabs)[number]['id'];
 
-export const tabPanel = (tab: PolicyTab) =>
-  ({ role: 'tabpanel', id: `policies-panel-${tab}`, 'aria-labelledby': `policies-tab-${tab}` }) as const;
+export const tabPanel = (tab: PolicyTab) => linkTabPanel('policies', tab);
 
-/** The list and its part about signatures: each is an address, arrow keys go from one to the other, and going back works. */
-export function PolicyTabs({ current }: { current: PolicyTab }) {
-  const navigate = useNavigate();
-  const list = useRef<HTMLDivElement>(null);
-  const leaf = (event: KeyboardEvent) => {
-    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const last = event.key === 'End' || (event.key !== 'Home' && current === 'policies');
-    const to = tabs[last ? 1 : 0];
-    list.current?.querySelector<HTMLElement>(`#policies-tab-${to.id}`)?.focus();
-    void navigate(to.href);
-  };
-  return (
-    <div role="tablist" aria-label="Security policies" className={classes.tabs} ref={list}>
-      {tabs.map(({ id, label, href }) => (
-        <Link
-          key={id}
-          href={href}
-          role="tab"
-          id={`policies-tab-${id}`}
-          className={classes.tab}
-          aria-selected={id === current}
-          aria-controls={id === current ? `policies-panel-${id}` : undefined}
-          tabIndex={id === current ? 0 : -1}
-          onKeyDown={leaf}
-        >
-          {label}
-        </Link>
-      ))}
-    </div>
-  );
-}
+/** The list and its part about signatures. */
+export const PolicyTabs = ({ current }: { current: PolicyTab }) => (
+  <LinkTabs name="policies" label="Security policies" tabs={tabs} current={current} />
+);
 
 /** Where the plan has no signatures: one quiet line, and the way to a plan that has. */
 export const SignOffElsewhere = () => (

@@ -4,7 +4,7 @@ import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { useRemind } from './changes.tsx';
+import { useRemind } from './changes.ts';
 import { messageOf } from './messages.ts';
 import { useSigner, type Signer } from './queries.ts';
 import classes from './SignOff.module.css';

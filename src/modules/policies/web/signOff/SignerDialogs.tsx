@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useRemind, useRemoveSigner } from './changes.tsx';
+import { useRemind, useRemoveSigner } from './changes.ts';
 import { messageOf, peopleCount } from './messages.ts';
 import type { Signer } from './queries.ts';
 

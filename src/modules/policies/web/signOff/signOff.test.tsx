@@ -190,7 +190,10 @@ test('what cannot be loaded or saved says so, and nothing of one’s choice is l
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.click(await screen.findByRole('switch', { name: 'Ask people to sign Passwords & Sign-in' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await toasted('This was not saved. The portal cannot be reached. Check your internet connection and try again.')).toBe(true);
+  expect(
+    (await toasted('This was not saved.')) &&
+      (await toasted('The portal cannot be reached. Check your internet connection and try again.')),
+  ).toBe(true);
   expect(screen.getByRole('switch', { name: 'Ask people to sign Passwords & Sign-in' })).toMatchObject({ checked: false });
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
@@ -204,8 +207,7 @@ test('in a support session the mails are for administrators alone, and the scree
   await user.click(await screen.findByRole('button', { name: 'Remind all waiting' }));
   await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
   expect(
-    await toasted(
-      'No reminder was sent. Mails to the team are sent by administrators of the organization alone, not in a support session.',
-    ),
+    (await toasted('No reminder was sent.')) &&
+      (await toasted('Mails to the team are sent by administrators of the organization alone, not in a support session.')),
   ).toBe(true);
 });

@@ -1,0 +1,33 @@
+import type { Policy } from './entities.ts';
+
+/** A custom policy before it is saved. */
+export const blankPolicy: Policy = {
+  id: '',
+  name: '',
+  version: 1,
+  status: 'Draft',
+  inForce: false,
+  custom: true,
+  approver: '',
+  approverEmail: '',
+  recordedBy: '',
+  recordedByEmail: '',
+  approvalDate: null,
+  mode: 'customize',
+  saved: false,
+  savedAt: null,
+  savedBy: '',
+  note: '',
+  material: false,
+  customValues: {},
+  customPolicy: '',
+  template: null,
+  text: '',
+  blocks: [],
+  textHash: null,
+  missing: [],
+  reviewDate: null,
+  newerTemplate: false,
+  request: null,
+  etag: null,
+};

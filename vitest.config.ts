@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const shared = { environment: 'node', setupFiles: ['src/app/testSetup.tsx'], hookTimeout: 120_000 } as const;
 
+const onDatabase = {
+  ...shared,
+  globalSetup: ['src/app/testDatabase.ts'],
+  testTimeout: 60_000,
+  // a screen waits for its server about as long as it works
+  maxWorkers: 3,
+  sequence: { groupOrder: 0 },
+} as const;
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -11,14 +20,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...onDatabase,
           name: 'parts',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'checks/**/*.test.ts'],
-          globalSetup: ['src/app/testDatabase.ts'],
-          testTimeout: 60_000,
-          // a screen waits for its server about as long as it works
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          include: ['src/**/*.test.ts', 'checks/**/*.test.ts'],
+          // what the server is made of is loaded once for a worker: it keeps nothing between requests
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onDatabase,
+          name: 'screens',
+          // a page's modules live as long as the page: each file begins with new ones
+          include: ['src/**/*.test.tsx'],
         },
       },
       {

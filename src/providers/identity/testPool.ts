@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { openTestDatabase, testClock } from '#app/testing.ts';
 import { openEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded/identity.ts';
@@ -15,12 +15,11 @@ export const goodPassword = 'Correct-horse-7';
 
 const silentLog = pino({ level: 'silent' });
 
-// one database for a test file, emptied before each test but for the keys, which are slow to make
-const opening = openTestDatabase({ keep: true });
-afterAll(async () => (await opening).close());
+let opening: ReturnType<typeof openTestDatabase> | null = null;
 
+/** One database for the test files of a worker, emptied before each test but for the keys, which are slow to make. */
 async function emptyDatabase() {
-  const { database } = await opening;
+  const { database } = await (opening ??= openTestDatabase({ keep: true }));
   for (const table of [
     'user_pool_user',
     'user_pool_code',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openTestDatabase, temporaryFolder, testClock } from '#app/testing.ts';
 import { baseCtx, type BaseCtx } from '#platform/server/ctx.ts';
 import { buildHttp, requestCtx } from '#platform/server/http.ts';
@@ -20,9 +20,8 @@ const configDir = path.resolve(import.meta.dirname, '../../../../config');
 
 type OpenedDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 let shared: Promise<OpenedDatabase> | null = null;
-/** One database for a test file: organisations do not see each other. */
+/** One database for the test files of a worker: organisations do not see each other. It goes with the run's server. */
 const sharedDatabase = () => (shared ??= openTestDatabase({ keep: true }));
-afterAll(async () => (await shared)?.close());
 
 type Run = (request: ScanRequest, options: Parameters<Scanner['run']>[1]) => Promise<ScanResult>;
 export type ScriptedScanner = Scanner & {

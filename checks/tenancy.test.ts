@@ -79,6 +79,8 @@ test('functions that see every organisation are called by the application alone 
 const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   checkout_page: 'pages that wait to be asked about; what is bought on one is written down when it is taken up',
+  enrolment: 'who gives and takes courses is an act of its own; the rest is how far people are',
+  enrolment_tally: 'counted by trigger',
   finding: 'follows from scans, no person writes it',
   maturity_answer: 'each save is one entry in the words of its question, written by the use case',
   maturity_snapshot: 'follows from answers, no person writes it',
@@ -88,6 +90,12 @@ const unaudited: Record<string, string> = {
   policy_sign_request: 'which mails were sent; who was reminded by hand is an act of its own',
   policy_signature: 'a record of its own, to which rows are only ever added',
   scan_finding: 'follows from scans, no person writes it',
+  trainee: 'the person is written down as part of the team, and what is done with their training by the use case',
+  training_answer_tally: 'counts of what trainees answered, no administrator writes it',
+  training_attempt: 'what trainees did, no administrator writes it',
+  training_certificate: 'follows from finished courses, no administrator writes it',
+  training_play: 'what trainees did, no administrator writes it',
+  training_setting: 'each save is an act of its own',
   trial_reminder: 'which mails were sent by themselves, no person writes it',
 };
 

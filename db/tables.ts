@@ -225,6 +225,33 @@ export interface ClientError {
   user_agent: string | null;
 }
 
+export interface Enrolment {
+  active: Generated<boolean>;
+  assigned: Generated<boolean>;
+  attempts: Generated<number>;
+  best_score: number | null;
+  content_version: Generated<string>;
+  course_id: string;
+  due_on: Timestamp;
+  finished_at: Timestamp | null;
+  member_id: string;
+  org_id: string;
+  percent: Generated<number>;
+  reminded: Generated<number>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  unlock_on: Timestamp;
+}
+
+export interface EnrolmentTally {
+  course_id: string;
+  due_on: Timestamp;
+  n: number;
+  org_id: string;
+  status: string;
+  unlock_on: Timestamp;
+}
+
 export interface Finding {
   first_seen: Timestamp;
   fixed_at: Timestamp | null;
@@ -523,12 +550,100 @@ export interface StoredFile {
 
 export interface TeamMember {
   created_at: Timestamp;
+  department: Generated<string>;
   email: string;
   email_key: string;
+  family_name: Generated<string>;
+  given_name: Generated<string>;
   id: string;
   left_at: Timestamp | null;
   name: string;
   org_id: string;
+  signs: Generated<boolean>;
+  trains: Generated<boolean>;
+}
+
+export interface Trainee {
+  added_at: Timestamp;
+  archived_at: Timestamp | null;
+  courses: Generated<number>;
+  finished: Generated<number>;
+  last_seen_at: Timestamp | null;
+  link_expires_at: Timestamp | null;
+  link_round: Generated<number>;
+  mailed_at: Timestamp | null;
+  member_id: string;
+  next_due: Timestamp | null;
+  next_unlock: Timestamp | null;
+  org_id: string;
+  start_month: Timestamp;
+}
+
+export interface TrainingAnswerTally {
+  asked: number;
+  course_id: string;
+  missed: number;
+  org_id: string;
+  question_id: string;
+  score_sum: Generated<Int8>;
+}
+
+export interface TrainingAttempt {
+  content_version: string;
+  course_id: string;
+  finished_at: Timestamp;
+  member_id: string;
+  number: number;
+  org_id: string;
+  pass_mark: number;
+  passed: boolean;
+  score: number;
+}
+
+export interface TrainingCertificate {
+  code: string;
+  company_name: string;
+  course_id: string;
+  finished_at: Timestamp;
+  member_id: string;
+  minutes: number;
+  org_id: string;
+  person_name: string;
+  score: number | null;
+  title: string;
+}
+
+export interface TrainingPackage {
+  added_at: Timestamp;
+  added_by: string;
+  bytes: Int8;
+  files: number;
+  id: string;
+  minutes: number;
+  org_id: string;
+  parts: Json;
+  removed_at: Timestamp | null;
+  standard: string;
+  title: string;
+}
+
+export interface TrainingPlay {
+  course_id: string;
+  member_id: string;
+  org_id: string;
+  state: Json;
+  updated_at: Timestamp;
+}
+
+export interface TrainingSetting {
+  calendar: string;
+  digest: boolean;
+  digest_month: Timestamp | null;
+  org_id: string;
+  pass_mark: number | null;
+  remind: boolean;
+  start_month: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface TrialReminder {
@@ -650,6 +765,8 @@ export interface DB {
   billing_subscription: BillingSubscription;
   checkout_page: CheckoutPage;
   client_error: ClientError;
+  enrolment: Enrolment;
+  enrolment_tally: EnrolmentTally;
   finding: Finding;
   marketing_event: MarketingEvent;
   maturity_answer: MaturityAnswer;
@@ -675,6 +792,13 @@ export interface DB {
   staff_member: StaffMember;
   stored_file: StoredFile;
   team_member: TeamMember;
+  trainee: Trainee;
+  training_answer_tally: TrainingAnswerTally;
+  training_attempt: TrainingAttempt;
+  training_certificate: TrainingCertificate;
+  training_package: TrainingPackage;
+  training_play: TrainingPlay;
+  training_setting: TrainingSetting;
   trial_reminder: TrialReminder;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;

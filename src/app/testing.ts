@@ -115,6 +115,14 @@ export function testBrowser(app: FastifyInstance, options: { ip?: string; host?:
     cookies: jar,
     send,
     get: async (path: string) => answerOf(await send('GET', `/api${path}`)),
+    /** Sends a file as the browser's own form would. */
+    upload: async (path: string, name: string, bytes: Buffer | string) => {
+      const boundary = 'test-boundary-7f3a';
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      const headers = { 'x-csrf-token': await csrf(), 'content-type': `multipart/form-data; boundary=${boundary}` };
+      return answerOf(await send('POST', `/api${path}`, payload, headers));
+    },
     post: async (path: string, body: object = {}) => answerOf(await send('POST', `/api${path}`, body, { 'x-csrf-token': await csrf() })),
   };
 }

@@ -17,8 +17,13 @@ const TestLink = ({ href, ...rest }: LinkProps) => <RouterLink to={href} {...res
 function fetchThrough(browser: Pick<TestBrowser, 'send'>): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
-    const headers = Object.fromEntries(new Headers(init.headers).entries());
-    const answer = await browser.send((init.method ?? 'GET') as 'GET' | 'POST', url.pathname + url.search, init.body ?? undefined, headers);
+    const form = init.body instanceof FormData ? new Response(init.body) : null;
+    const headers = {
+      ...Object.fromEntries(new Headers(init.headers).entries()),
+      ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
+    };
+    const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body ?? undefined);
+    const answer = await browser.send((init.method ?? 'GET') as 'GET' | 'POST', url.pathname + url.search, body, headers);
     const given = new Headers();
     for (const [name, value] of Object.entries(answer.headers))
       if (value !== undefined && name !== 'set-cookie') given.set(name, String(value));

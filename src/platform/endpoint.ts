@@ -30,6 +30,8 @@ export type Endpoint<
   rate?: { max: number; perSeconds: number };
   /** A POST body may be so large; what every call takes is less (http.ts). */
   maxBytes?: number;
+  /** A POST that brings a file, as multipart with one field "file"; it may weigh so much. The use case finds it in `ctx.upload`. */
+  upload?: { maxBytes: number };
   /** A GET that changes something: only a page of the portal itself, or a program, may ask. */
   changes?: true;
   /** A read that a screen repeats by itself: it does not count as activity of the person. */

@@ -78,6 +78,7 @@ export const visitorCtx = (base: BaseCtx, ip: string, userAgent = browser): Publ
   requestId: 'demo',
   client: clientOf(base, ip, userAgent),
   session: null,
+  upload: null,
   ...sessions,
 });
 
@@ -103,6 +104,7 @@ export function administratorCtx(base: BaseCtx, cognitoId: string, orgId: string
     requestId: 'demo',
     client: clientOf(base, '127.0.0.1', 'demo'),
     session,
+    upload: null,
     ...sessions,
   };
 }

@@ -7,6 +7,7 @@ import type { Providers } from './providers.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session, SupportEnd } from './session.ts';
 import type { Settings } from './settings.ts';
+import type { Upload } from './uploads.ts';
 
 /** What any use case may lean on, in a request or in a job. */
 export type BaseCtx = {
@@ -48,6 +49,8 @@ export type PublicCtx = BaseCtx & {
   requestId: string;
   client: Client;
   session: Session | null;
+  /** The file that came with a call that takes one. */
+  upload: Upload | null;
   /** Begins a session and sets its cookie on the answer. */
   beginSession: (start: {
     cognitoId: string;

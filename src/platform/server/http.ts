@@ -20,6 +20,7 @@ import {
   type Session,
 } from './session.ts';
 import { readTls } from './settings.ts';
+import { acceptUploads } from './uploads.ts';
 
 export type HttpOptions = {
   base: BaseCtx;
@@ -46,7 +47,8 @@ const listenOptions = (base: BaseCtx) => {
       request.raw.url?.startsWith('/api/')
         ? reply.code(400).send({ success: false, error: { code: 'invalid', requestId: request.id } })
         : reply.redirect('/404', 302),
-    requestTimeout: 60_000,
+    // a large file on a slow line takes minutes; headers have to come within Node's own sixty seconds
+    requestTimeout: 300_000,
     ...(settings.tls ? { http2: true, https: { allowHTTP1: true, ...readTls(settings.tls) } } : {}),
   };
 };
@@ -68,6 +70,7 @@ export async function buildHttp({ base, database, origins }: HttpOptions): Promi
     csrfOpts: { hmacKey: base.secrets.key('csrf').toString('hex'), userInfo: true },
   });
   addSecurityHeaders(app, secure, origins);
+  await acceptUploads(app);
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
   closeConnectionsAtTheEnd(app);
@@ -200,6 +203,7 @@ export async function requestCtx(
     requestId: request.id,
     client,
     session,
+    upload: null,
     beginSession: async (start) => {
       const { refreshToken, ...rest } = start;
       const made = await createSession(base.global, base.now(), {

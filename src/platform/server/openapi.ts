@@ -6,6 +6,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest as { properties?: Record<string, unknown>; required?: string[] };
 };
 
+const fileForm = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+
 const failure = (codes: string[]) => ({
   description: codes.join(', '),
   content: {
@@ -74,7 +76,11 @@ export function openApi(title: string, version: string, contracts: Record<string
         tags: [tag],
         summary: call.summary,
         parameters,
-        ...(call.method === 'POST' ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
+        ...(call.upload
+          ? { requestBody: { content: { 'multipart/form-data': { schema: fileForm } } } }
+          : call.method === 'POST'
+            ? { requestBody: { content: { 'application/json': { schema: body } } } }
+            : {}),
         responses: { 200: ok, ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes)])) },
         ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
       };

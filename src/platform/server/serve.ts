@@ -8,6 +8,7 @@ import { networkOf } from './networks.ts';
 import { countUse } from './rateLimit.ts';
 import { Refusal } from './refusal.ts';
 import { isStaffSession } from './session.ts';
+import { UploadError, withUpload } from './uploads.ts';
 
 /** Answer of a call whose reply is `'file'`: bytes to keep, or another address to go to. */
 export type FileReply = { bytes: Buffer | Readable; type: string; name: string; inline?: boolean } | { redirect: string };
@@ -107,6 +108,10 @@ function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest
       return refuse(reply, status, error.code, error.detail);
     }
   }
+  if (error instanceof UploadError)
+    return error.code === 'too-large'
+      ? refuse(reply, 413, 'too-large')
+      : refuse(reply, 400, 'invalid', { fields: [{ field: 'file', message: 'Please choose a file.' }] });
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database away');
     reply.header('retry-after', 2);
@@ -131,7 +136,7 @@ function sendFile(reply: FastifyReply, file: FileReply) {
 
 /** What a request brings, as one body: of a POST its body, else the query; and the parameters of the path. */
 function givenBy(request: FastifyRequest): unknown {
-  const sent = request.method === 'POST' ? (request.body ?? {}) : request.query;
+  const sent = request.method === 'POST' ? (request.isMultipart() ? {} : (request.body ?? {})) : request.query;
   const params = request.params as Record<string, string>;
   return typeof sent === 'object' && !Array.isArray(sent) && Object.keys(params).length > 0 ? { ...sent, ...params } : sent;
 }
@@ -172,7 +177,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       url: `/api${routePath(endpoint.path)}`,
       // a look at the headers must not do what the call does
       exposeHeadRoute: false,
-      ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
+      ...(endpoint.upload ? { bodyLimit: endpoint.upload.maxBytes + 10_000 } : endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
       ...(endpoint.method === 'POST' && !endpoint.machine ? { preHandler: app.csrfProtection } : {}),
       ...(endpoint.changes
         ? {
@@ -189,7 +194,10 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
           const field = unstorableField(parsed.data);
           if (field !== null)
             return refuse(reply, 400, 'invalid', { fields: [{ field, message: 'Please remove characters that cannot be shown.' }] });
-          const answer = await handlers[name]!(ctx, parsed.data);
+          const handle = handlers[name]!;
+          const answer = endpoint.upload
+            ? await withUpload(request, endpoint.upload.maxBytes, (upload) => handle({ ...ctx, upload }, parsed.data))
+            : await handle(ctx, parsed.data);
           if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply);
           return reply
             .header('cache-control', 'no-store')

@@ -68,9 +68,11 @@ const address = (endpoint: Endpoint<any, any, any, any>, body: Record<string, un
 export const fileAddress = <E extends Endpoint<any, any, any, any>>(endpoint: E, body: InputOf<E>): string =>
   address(endpoint, (body ?? {}) as Record<string, unknown>);
 
+const transactionId = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0');
+
 async function send(endpoint: Endpoint<any, any, any, any>, body: Record<string, unknown>, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = {
-    [transactionHeader]: crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0'),
+    [transactionHeader]: transactionId(),
   };
   if (endpoint.method === 'POST') {
     headers['content-type'] = 'application/json';
@@ -85,37 +87,90 @@ async function send(endpoint: Endpoint<any, any, any, any>, body: Record<string,
   });
 }
 
+/** Reads an answer; null when it asks for a new anti-forgery token. Throws `CallError`. */
+async function read<E extends Endpoint<any, any, any, any>>(response: Response, mayRepeat: boolean): Promise<ReplyOf<E> | null> {
+  const fresh = response.headers.get(csrfHeader);
+  if (fresh) csrfToken = fresh;
+  const json = (await response.json().catch(() => null)) as
+    | ({ success: boolean; error?: { code: string } } & Record<string, unknown>)
+    | null;
+  if (response.ok && json?.success) return json as unknown as ReplyOf<E>;
+  const { code = 'internal', ...detail } = (json?.error ?? {}) as { code?: string } & Record<string, unknown>;
+  if (code === 'csrf' && mayRepeat) {
+    csrfToken = null;
+    return null;
+  }
+  if (response.status === 401) onSignedOut?.();
+  if (code === 'second-factor-needed') onSecondFactorNeeded?.();
+  throw new CallError<RefusalOf<E>>(code as RefusalOf<E>, response.status, detail);
+}
+
+async function perform<E extends Endpoint<any, any, any, any>>(once: () => Promise<Response>, signal?: AbortSignal): Promise<ReplyOf<E>> {
+  for (let tries = 0; ; tries++) {
+    let response: Response;
+    try {
+      response = await once();
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new CallError<RefusalOf<E>>('offline', 0);
+    }
+    const answer = await read<E>(response, tries === 0);
+    if (answer !== null) return answer;
+  }
+}
+
 /**
  * Makes one call of a contract. A stale anti-forgery token is renewed and the call repeated once.
  * Throws `CallError`; a 401 also ends the signed-in state of the page.
  */
-export async function call<E extends Endpoint<any, any, any, any>>(
+export const call = <E extends Endpoint<any, any, any, any>>(
   endpoint: E,
   body: InputOf<E>,
   options: { signal?: AbortSignal } = {},
-): Promise<ReplyOf<E>> {
-  const given = (body ?? {}) as Record<string, unknown>;
-  for (let tries = 0; ; tries++) {
-    let response: Response;
-    try {
-      response = await send(endpoint, given, options.signal);
-    } catch (error) {
-      if (options.signal?.aborted) throw error;
-      throw new CallError<RefusalOf<E>>('offline', 0);
-    }
-    const fresh = response.headers.get(csrfHeader);
-    if (fresh) csrfToken = fresh;
-    const json = (await response.json().catch(() => null)) as
-      | ({ success: boolean; error?: { code: string } } & Record<string, unknown>)
-      | null;
-    if (response.ok && json?.success) return json as unknown as ReplyOf<E>;
-    const { code = 'internal', ...detail } = (json?.error ?? {}) as { code?: string } & Record<string, unknown>;
-    if (code === 'csrf' && tries === 0) {
-      csrfToken = null;
-      continue;
-    }
-    if (response.status === 401) onSignedOut?.();
-    if (code === 'second-factor-needed') onSecondFactorNeeded?.();
-    throw new CallError<RefusalOf<E>>(code as RefusalOf<E>, response.status, detail);
-  }
+): Promise<ReplyOf<E>> => perform<E>(() => send(endpoint, (body ?? {}) as Record<string, unknown>, options.signal), options.signal);
+
+/** Sends a form, telling how much of it is on its way; `fetch` cannot. */
+function sendForm(
+  url: string,
+  headers: Record<string, string>,
+  form: FormData,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      const fresh = request.getResponseHeader(csrfHeader);
+      resolve(new Response(request.responseText, { status: request.status, headers: fresh ? { [csrfHeader]: fresh } : {} }));
+    });
+    request.addEventListener('error', () => reject(new Error('offline')));
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
 }
+
+/**
+ * Makes a call that takes a file.
+ * @param onProgress hears which share of it, 0 to 1, is sent
+ * Throws `CallError` as `call` does.
+ */
+export const upload = <E extends Endpoint<any, any, any, any>>(
+  endpoint: E,
+  file: File,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<ReplyOf<E>> =>
+  perform<E>(async () => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    const headers = { [transactionHeader]: transactionId(), [csrfHeader]: csrfToken ?? (await fetchToken()) };
+    const url = address(endpoint, {});
+    return onProgress
+      ? sendForm(url, headers, form, onProgress, signal)
+      : fetch(url, { method: 'POST', headers, credentials: 'same-origin', body: form, ...(signal ? { signal } : {}) });
+  }, signal);

@@ -12,7 +12,7 @@ import { queueApprovalOutcome } from './approvalMails.ts';
 import { endWaitingRequest, type RequestRow } from './approvals.store.ts';
 import { approveDraft, openDraft } from './approve.ts';
 import { contentOf, hashOfText, type Company } from './content.ts';
-import { openLinkToken } from './linkTokens.ts';
+import { openLinkToken } from '#platform/server/linkTokens.ts';
 import { readCompany } from './policies.ts';
 import { policyPdf } from './policyPdf.ts';
 import { lockPolicies, type Version } from './versions.store.ts';

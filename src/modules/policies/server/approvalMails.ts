@@ -10,7 +10,7 @@ import { approvalLinkDays } from '../rules.ts';
 import { isAdminAddress, selectRequestToMail } from './approvalLinks.store.ts';
 import type { RequestRow } from './approvals.store.ts';
 import { selectCompany } from './company.store.ts';
-import { linkToken } from './linkTokens.ts';
+import { linkToken } from '#platform/server/linkTokens.ts';
 
 type Facts = { brand: MailBrand; companyName: string };
 type Asked = Pick<RequestRow, 'approver_name' | 'approver_email' | 'sent_by' | 'policy_name' | 'version' | 'expires_at'> & {

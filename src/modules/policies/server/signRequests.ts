@@ -8,7 +8,7 @@ import { hashCode } from '#platform/server/secrets.ts';
 import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
 import { mailboxKey } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
-import { linkToken } from './linkTokens.ts';
+import { linkToken } from '#platform/server/linkTokens.ts';
 import { signingMail, type SigningReason } from './signingMails.ts';
 import { isAsked } from './signOff.store.ts';
 import * as store from './signRequests.store.ts';

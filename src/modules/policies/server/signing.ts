@@ -5,7 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { policyLinksContract } from '../signOffContract.ts';
-import { openLinkToken } from './linkTokens.ts';
+import { openLinkToken } from '#platform/server/linkTokens.ts';
 import { policyPdf } from './policyPdf.ts';
 import * as store from './signatures.store.ts';
 import { signOffInPlan } from './signRequests.ts';

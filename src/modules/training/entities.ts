@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+/** First and longest name parts, as the team's list keeps them. */
+export const personName = z.string().trim().max(60, 'Use at most 60 characters.');
+export const day = z.iso.date('Date is not valid.');
+/** A month as its first day. */
+export const month = day.refine((one) => one.endsWith('-01'), 'Choose a month.');
+export const courseId = z.string().min(1).max(60);
+
+export const courseStatuses = ['notStarted', 'inProgress', 'failedQuiz', 'finished'] as const;
+export type CourseStatus = (typeof courseStatuses)[number];
+
+/** Where a person stands over all their courses: `overdue` and `open` have something to do now. */
+export const traineeStandings = ['overdue', 'open', 'upToDate', 'finished', 'archived'] as const;
+export type TraineeStanding = (typeof traineeStandings)[number];
+
+/** A course that people can be enrolled in: one of the year's, or one that the organisation brought. */
+export const catalogCourse = z.object({
+  id: z.string(),
+  kind: z.enum(['yearly', 'own']),
+  title: z.string(),
+  summary: z.string(),
+  minutes: z.int(),
+  /** Of the year's courses: which month, 1 to 12. */
+  month: z.int().nullable(),
+  version: z.string(),
+  goals: z.array(z.string()),
+  lessons: z.array(z.object({ id: z.string(), title: z.string(), minutes: z.int() })),
+  /** Own courses: when it was brought, and in which standard. */
+  standard: z.string().nullable(),
+  addedAt: z.string().nullable(),
+});
+export type CatalogCourse = z.infer<typeof catalogCourse>;
+
+/** One person who is trained, as the list shows them. */
+export const trainee = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  department: z.string(),
+  startMonth: z.string(),
+  addedAt: z.string(),
+  archivedAt: z.string().nullable(),
+  lastSeenAt: z.string().nullable(),
+  mailedAt: z.string().nullable(),
+  standing: z.enum(traineeStandings),
+  /** Courses that count, of those the ones that are unlocked by now, and the finished ones. */
+  courses: z.int(),
+  unlocked: z.int(),
+  finished: z.int(),
+  /** First day on which something unfinished is due. */
+  nextDue: z.string().nullable(),
+});
+export type Trainee = z.infer<typeof trainee>;
+
+/** What one person does in one course. Never which answers were wrong. */
+export const traineeCourse = z.object({
+  course: z.string(),
+  status: z.enum(courseStatuses),
+  unlockOn: z.string(),
+  dueOn: z.string(),
+  isUnlocked: z.boolean(),
+  isOverdue: z.boolean(),
+  percent: z.int(),
+  bestScore: z.int().nullable(),
+  attempts: z.int(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** Code of the certificate. */
+  certificate: z.string().nullable(),
+});
+export type TraineeCourse = z.infer<typeof traineeCourse>;
+
+/** How many enrolments that count are in which state. */
+export const courseProgress = z.object({
+  course: z.string(),
+  enrolled: z.int(),
+  /** Of those that are unlocked by now. */
+  unlocked: z.int(),
+  notStarted: z.int(),
+  inProgress: z.int(),
+  failedQuiz: z.int(),
+  finished: z.int(),
+  overdue: z.int(),
+});
+export type CourseProgress = z.infer<typeof courseProgress>;
+
+/** The same by the month of unlocking. */
+export const monthProgress = z.object({ month: z.string(), unlocked: z.int(), finished: z.int(), overdue: z.int() });
+export type MonthProgress = z.infer<typeof monthProgress>;
+
+/** What was hard, over all people and without names; null until enough people answered that nobody can be told from it. */
+export const courseInsight = z.object({
+  course: z.string(),
+  people: z.int(),
+  firstScore: z.int().nullable(),
+  hardest: z.object({ stem: z.string(), missedPercent: z.int(), lesson: z.string() }).nullable(),
+});
+export type CourseInsight = z.infer<typeof courseInsight>;
+
+export const trainingSettings = z.object({
+  calendar: z.enum(['together', 'own']),
+  startMonth: month,
+  /** Null: what the training policy says, or else 80. */
+  passMark: z.int().min(50, 'Use 50 to 100.').max(100, 'Use 50 to 100.').nullable(),
+  remind: z.boolean(),
+  digest: z.boolean(),
+});
+export type TrainingSettings = z.infer<typeof trainingSettings>;
+
+/** Seats of the plan; `left` may be below zero after a change to a smaller plan. */
+export const seats = z.object({ total: z.int(), taken: z.int(), left: z.int() });
+
+export const trainingOverview = z.object({
+  seats,
+  archived: z.int(),
+  courses: z.array(courseProgress),
+  months: z.array(monthProgress),
+  insights: z.array(courseInsight),
+  settings: trainingSettings,
+  /** What holds where the settings name none. */
+  passMark: z.int(),
+  /** People of the team who are not trained yet. */
+  others: z.int(),
+});
+export type TrainingOverview = z.infer<typeof trainingOverview>;
+
+/** What becomes, or became, of one row of a list of people. */
+export const rowFates = ['added', 'restored', 'duplicate', 'bad-address', 'name-missing', 'bad-month', 'no-seat'] as const;
+export type RowFate = (typeof rowFates)[number];
+export const fateRow = z.object({
+  /** Line of the file, or place in the list, from 1 on. */
+  row: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  department: z.string(),
+  startMonth: z.string().nullable(),
+  fate: z.enum(rowFates),
+  /** The error line for this row in words; '' where it is or can be added. */
+  message: z.string(),
+});
+export type FateRow = z.infer<typeof fateRow>;
+export const fates = z.object({ rows: z.array(fateRow), counts: z.record(z.enum(rowFates), z.int()), seatsLeft: z.int() });
+export type Fates = z.infer<typeof fates>;

@@ -1,0 +1,31 @@
+/** Addresses of the module's screens (modules.md 2). */
+export const trainingTabs = ['overview', 'trainees', 'courses', 'settings'] as const;
+export type TrainingTab = (typeof trainingTabs)[number];
+
+export const trainingPaths = {
+  home: '/training',
+  tabPattern: '/training/:tab',
+  tab: (tab: TrainingTab): string => `/training/${tab}`,
+  coursePattern: '/training/:tab/:course',
+  /** A course, within the list of courses. */
+  course: (course: string): string => `/training/courses/${encodeURIComponent(course)}`,
+  traineePattern: '/training/:tab/:course/:trainee',
+  /** One person within a course. */
+  traineeOfCourse: (course: string, trainee: string): string =>
+    `/training/courses/${encodeURIComponent(course)}/${encodeURIComponent(trainee)}`,
+  /** One person over all their courses. */
+  trainee: (trainee: string): string => `/training/trainees/all/${encodeURIComponent(trainee)}`,
+  /** Where people are added. */
+  add: '/training/trainees?add=1',
+  /** For trainees, who have no account: by the secret of their link. */
+  learnPattern: '/learn/:token',
+  learn: (token: string): string => `/learn/${encodeURIComponent(token)}`,
+  learnCoursePattern: '/learn/:token/:course',
+  learnCourse: (token: string, course: string): string => `/learn/${encodeURIComponent(token)}/${encodeURIComponent(course)}`,
+  learnPlacePattern: '/learn/:token/:course/:place',
+  learnPlace: (token: string, course: string, place: string): string =>
+    `/learn/${encodeURIComponent(token)}/${encodeURIComponent(course)}/${encodeURIComponent(place)}`,
+  /** Where anyone asks whether a certificate is true. */
+  certificatePattern: '/certificate/:code',
+  certificate: (code: string): string => `/certificate/${encodeURIComponent(code)}`,
+} as const;

@@ -1,0 +1,114 @@
+/** Where a person is in a course: small, plain, and enough to go on anywhere. */
+export type PlayState = {
+  /** Decides every order and drawing for this person. */
+  seed: string;
+  /** Lessons that were opened. */
+  opened: string[];
+  /** The lesson that was opened last; '' before the first. */
+  place: string;
+  /** By exercise: items solved, spots seen, choices made in order, or settings switched on ("variant/item"). */
+  work: Record<string, string[]>;
+  /** Exercises that were done once; they stay done. */
+  done: string[];
+  /** The test that runs, or the one that ended last, with what was answered. */
+  quiz: { questions: string[]; answers: Record<string, string[]> } | null;
+  /** Tests that were taken to their end. */
+  attempts: number;
+  /** Questions of the two latest tests, which the next one avoids. */
+  seen: string[];
+  /** Of the test that ended last: score in percent, and lessons that it found wanting. */
+  last: { score: number; missed: string[] } | null;
+  best: number | null;
+  /** After the third failure: when a test may begin again (UTC ISO), and the lessons to be opened before. */
+  waitUntil: string | null;
+  reread: string[];
+  /** Stays, whatever becomes of content and pass mark. */
+  passed: { score: number; at: string; version: string } | null;
+};
+
+export const freshState = (seed: string): PlayState => ({
+  seed,
+  opened: [],
+  place: '',
+  work: {},
+  done: [],
+  quiz: null,
+  attempts: 0,
+  seen: [],
+  last: null,
+  best: null,
+  waitUntil: null,
+  reread: [],
+  passed: null,
+});
+
+/** What SCORM 1.2 keeps for a course is 4,096 characters at most. */
+export const mostCharacters = 4000;
+
+/** The state as short text, of at most `mostCharacters` for every course that content.test.ts admits. */
+export function writeState(state: PlayState): string {
+  const { seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed } = state;
+  return JSON.stringify([
+    1,
+    seed,
+    opened,
+    place,
+    work,
+    done,
+    quiz && [quiz.questions, quiz.answers],
+    attempts,
+    seen,
+    last && [last.score, last.missed],
+    best,
+    waitUntil,
+    reread,
+    passed && [passed.score, passed.at, passed.version],
+  ]);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.length <= 60 && value.every(isText);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isPercent = (value: unknown): value is number => isCount(value) && value <= 100;
+const isTextsByName = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(([name, texts]) => isText(name) && isTexts(texts));
+const isTime = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
+const orNull = <T>(value: unknown, is: (given: unknown) => given is T): value is T | null => value === null || is(value);
+const isPair =
+  <A, B>(first: (given: unknown) => given is A, second: (given: unknown) => given is B) =>
+  (value: unknown): value is [A, B] =>
+    Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]);
+
+/** Reads what `writeState` wrote; null for anything else, so that no stored text can bring a player down. */
+export function readState(text: string): PlayState | null {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(given) || given.length !== 14 || given[0] !== 1) return null;
+  const [, seed, opened, place, work, done, quiz, attempts, seen, last, best, waitUntil, reread, passed] = given as unknown[];
+  if (!isText(seed) || !isTexts(opened) || !isText(place) || !isTextsByName(work) || !isTexts(done) || !isCount(attempts)) return null;
+  if (!orNull(quiz, isPair(isTexts, isTextsByName)) || !isTexts(seen) || !orNull(last, isPair(isPercent, isTexts))) return null;
+  if (!orNull(best, isPercent) || !orNull(waitUntil, isTime) || !isTexts(reread)) return null;
+  if (passed !== null && !(Array.isArray(passed) && isPercent(passed[0]) && isTime(passed[1]) && isText(passed[2]))) return null;
+  return {
+    seed,
+    opened,
+    place,
+    work,
+    done,
+    quiz: quiz && { questions: quiz[0], answers: quiz[1] },
+    attempts,
+    seen,
+    last: last && { score: last[0], missed: last[1] },
+    best,
+    waitUntil,
+    reread,
+    passed: passed && { score: passed[0] as number, at: passed[1] as string, version: passed[2] as string },
+  };
+}

@@ -1,0 +1,17 @@
+import type { CatalogCourse } from '../../entities.ts';
+import type { PackageRow } from './packages.store.ts';
+
+/** A course of the organisation as the catalogue shows it. */
+export const catalogOfPackage = ({ id, title, standard, parts, minutes, addedAt }: PackageRow): CatalogCourse => ({
+  id,
+  kind: 'own',
+  title,
+  summary: '',
+  minutes,
+  month: null,
+  version: '',
+  goals: [],
+  lessons: parts.map((part) => ({ id: part.id, title: part.title, minutes: Math.max(1, Math.round(minutes / parts.length)) })),
+  standard: `SCORM ${standard}`,
+  addedAt: addedAt.toISOString(),
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { PackagePart, PackageStandard } from './manifest.ts';
+
+export type PackageRow = {
+  id: string;
+  title: string;
+  standard: PackageStandard;
+  parts: PackagePart[];
+  minutes: number;
+  addedAt: Date;
+};
+
+const columns = ['id', 'title', 'standard', 'parts', 'minutes', 'added_at'] as const;
+type Selected = { id: string; title: string; standard: string; parts: unknown; minutes: number; added_at: Date };
+const rowOf = (row: Selected): PackageRow => ({
+  id: row.id,
+  title: row.title,
+  standard: row.standard as PackageStandard,
+  parts: row.parts as PackagePart[],
+  minutes: row.minutes,
+  addedAt: row.added_at,
+});
+
+/** The organisation's own courses that are not taken away, oldest first. */
+export async function selectPackages(db: OrgDb): Promise<PackageRow[]> {
+  const rows = await db
+    .selectFrom('training_package')
+    .select(columns)
+    .where('removed_at', 'is', null)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(rowOf);
+}
+
+export async function selectPackage(db: OrgDb, id: string): Promise<PackageRow | null> {
+  const row = await db
+    .selectFrom('training_package')
+    .select(columns)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** How many there are and what they weigh, held until the transaction ends so that two imports do not both fit. */
+export async function countPackages(db: OrgDb, orgId: string): Promise<{ packages: number; bytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 29))`.execute(db);
+  const row = await db
+    .selectFrom('training_package')
+    .select(({ fn }) => [fn.countAll<number>().as('packages'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes')])
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { packages: Number(row.packages), bytes: Number(row.bytes) };
+}
+
+export async function insertPackage(
+  db: OrgDb,
+  orgId: string,
+  given: PackageRow & { files: number; bytes: number; addedBy: string },
+): Promise<void> {
+  await db
+    .insertInto('training_package')
+    .values({
+      org_id: orgId,
+      id: given.id,
+      title: given.title,
+      standard: given.standard,
+      parts: JSON.stringify(given.parts),
+      minutes: given.minutes,
+      files: given.files,
+      bytes: given.bytes,
+      added_at: given.addedAt,
+      added_by: given.addedBy,
+    })
+    .execute();
+}
+
+/** False where there is none. */
+export async function updatePackage(db: OrgDb, id: string, { title, minutes }: { title: string; minutes: number }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('training_package')
+    .set({ title, minutes })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a course away from everybody: what was begun stays on record and counts no more. False where there is none. */
+export async function removePackageRow(db: OrgDb, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('training_package')
+    .set({ removed_at: now })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await db.deleteFrom('enrolment').where('course_id', '=', id).where('status', '=', 'notStarted').execute();
+  await db.updateTable('enrolment').set({ assigned: false, active: false }).where('course_id', '=', id).execute();
+  return true;
+}

@@ -567,15 +567,19 @@ export interface Trainee {
   added_at: Timestamp;
   archived_at: Timestamp | null;
   courses: Generated<number>;
+  department_key: Generated<string>;
+  email_key: Generated<string>;
   finished: Generated<number>;
   last_seen_at: Timestamp | null;
   link_expires_at: Timestamp | null;
   link_round: Generated<number>;
   mailed_at: Timestamp | null;
   member_id: string;
+  name_key: Generated<string>;
   next_due: Timestamp | null;
   next_unlock: Timestamp | null;
   org_id: string;
+  search_key: Generated<string | null>;
   start_month: Timestamp;
 }
 
@@ -625,6 +629,18 @@ export interface TrainingPackage {
   removed_at: Timestamp | null;
   standard: string;
   title: string;
+}
+
+export interface TrainingPart {
+  course_id: string;
+  done: boolean;
+  failed: boolean;
+  member_id: string;
+  org_id: string;
+  part_id: string;
+  score: number | null;
+  state: string;
+  updated_at: Timestamp;
 }
 
 export interface TrainingPlay {
@@ -797,6 +813,7 @@ export interface DB {
   training_attempt: TrainingAttempt;
   training_certificate: TrainingCertificate;
   training_package: TrainingPackage;
+  training_part: TrainingPart;
   training_play: TrainingPlay;
   training_setting: TrainingSetting;
   trial_reminder: TrialReminder;

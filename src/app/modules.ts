@@ -24,6 +24,7 @@ import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
+import { trainingRoutes } from '#modules/training/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
 export const moduleRoutes: Record<string, Routes> = {
@@ -38,6 +39,7 @@ export const moduleRoutes: Record<string, Routes> = {
   maturity: maturityRoutes,
   policies: policiesRoutes,
   signOff: signOffRoutes,
+  training: trainingRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
   staff: staffRoutes,

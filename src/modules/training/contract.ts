@@ -188,8 +188,44 @@ export const trainingContract = {
     summary: 'Calendar, pass mark, reminders and digest of the organisation.',
     body: trainingSettings,
     reply: z.object({}),
-    refusals: {},
+    /** The first month is many years away. */
+    refusals: { 'month-out-of-reach': 400 },
     rate: { max: 60, perSeconds: 60 },
+  }),
+  courseReport: endpoint({
+    ...get,
+    path: '/training/course/:course',
+    summary: 'One course: how far people are, and what was hard.',
+    body: z.object({ course: courseId }),
+    reply: z.object({ data: z.object({ course: catalogCourse, progress: courseProgress, insight: courseInsight }) }),
+    refusals: noSuchCourse,
+    background: true,
+  }),
+  exportTrainees: endpoint({
+    ...get,
+    path: '/training/exportTrainees',
+    summary: 'Every trainee and course with status, score and dates, as CSV.',
+    body: z.object({}),
+    reply: 'file',
+    refusals: {},
+    rate: { max: 30, perSeconds: 60 },
+  }),
+};
+
+/** What administrators do with courses, mails and certificates. */
+export const trainingActsContract = {
+  previewCourse: endpoint({
+    ...post,
+    path: '/training/previewCourse',
+    summary: 'A course as its player shows it, for an administrator; what is done in it is kept by the caller and nowhere else.',
+    body: z.object({
+      course: courseId,
+      state: z.string().max(20_000).nullable().default(null),
+      action: playAction.nullable().default(null),
+    }),
+    reply: z.object({ data: z.object({ view: playView.nullable(), reply: playReply.nullable(), state: z.string() }) }),
+    refusals: { ...noSuchCourse, ...playRefusals },
+    rate: { max: 600, perSeconds: 60 },
   }),
   remindTrainees: endpoint({
     ...post,
@@ -209,37 +245,6 @@ export const trainingContract = {
     reply: z.object({}),
     refusals: { ...noSuchTrainee, 'too-many-mails': 429 },
     notInSupportSession: true,
-    rate: { max: 30, perSeconds: 60 },
-  }),
-  courseReport: endpoint({
-    ...get,
-    path: '/training/course/:course',
-    summary: 'One course: how far people are, and what was hard.',
-    body: z.object({ course: courseId }),
-    reply: z.object({ data: z.object({ course: catalogCourse, progress: courseProgress, insight: courseInsight }) }),
-    refusals: noSuchCourse,
-    background: true,
-  }),
-  previewCourse: endpoint({
-    ...post,
-    path: '/training/previewCourse',
-    summary: 'A course as its player shows it, for an administrator; what is done in it is kept by the caller and nowhere else.',
-    body: z.object({
-      course: courseId,
-      state: z.string().max(20_000).nullable().default(null),
-      action: playAction.nullable().default(null),
-    }),
-    reply: z.object({ data: z.object({ view: playView.nullable(), reply: playReply.nullable(), state: z.string() }) }),
-    refusals: { ...noSuchCourse, ...playRefusals },
-    rate: { max: 600, perSeconds: 60 },
-  }),
-  exportTrainees: endpoint({
-    ...get,
-    path: '/training/exportTrainees',
-    summary: 'Every trainee and course with status, score and dates, as CSV.',
-    body: z.object({}),
-    reply: 'file',
-    refusals: {},
     rate: { max: 30, perSeconds: 60 },
   }),
   trainingCertificate: endpoint({

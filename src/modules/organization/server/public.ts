@@ -5,4 +5,21 @@ export { insertAdmin, organizationOfPerson } from './organizations.store.ts';
 /** For taking an organisation back to how it began. */
 export { forgetGoals } from './organizations.store.ts';
 /** The people of an organisation who have no account: who signs, and who learns. */
-export { addTeamMembers, countTeam, listTeam, removeTeamMember } from './team.ts';
+export {
+  addressKey,
+  addTeamMembers,
+  changeTeamPerson,
+  cleanPart,
+  countTeam,
+  countUntrained,
+  isAddress,
+  joinTraining,
+  leaveTraining,
+  listTeam,
+  namePartsOf,
+  removeTeamMember,
+  untrainedTeam,
+} from './team.ts';
+export type { TeamPerson } from './team.ts';
+/** Makes changes to the people of an organisation wait for one another, until the transaction ends. */
+export { lockOrganization } from './admins.store.ts';

@@ -17,7 +17,7 @@ export const signedPolicies = sql`done as materialized (
 
 /** Behind `done`: what people of the team still owe. A set less a set, which is quick whatever the database guesses of their sizes. */
 export const owedSignatures = sql`owing as materialized (
-    select m.id as member_id, a.policy_id from team_member m cross join asked a where m.left_at is null
+    select m.id as member_id, a.policy_id from team_member m cross join asked a where m.left_at is null and m.signs
     except select member_id, policy_id from done),
   owed as (select o.member_id, o.policy_id, a.name as policy_name, a.version from owing o join asked a on a.policy_id = o.policy_id)`;
 
@@ -26,7 +26,7 @@ export const minutesToRead = sql<number>`greatest(1, ceil(cardinality(regexp_spl
   trim(regexp_replace(v.body_html, '<[^>]*>', ' ', 'g')), '\\s+')) / 220.0))::int`;
 
 /** Behind `owing`: how many people the team has, and of how many each policy still waits. */
-const sizes = sql`team as materialized (select count(*)::int as people from team_member where left_at is null),
+const sizes = sql`team as materialized (select count(*)::int as people from team_member where left_at is null and signs),
   open as materialized (select policy_id, count(*)::int as waiting from owing group by 1)`;
 
 /** How many people of the team have signed each policy that is asked, by the policy's id; in one statement. */
@@ -73,7 +73,7 @@ const signersFound = sql`${askedPolicies}, ${signedPolicies},
     select m.id, m.name, m.email, m.email_key, coalesce(p.signed, 0) as signed, size.asked, r.sent_at, l.at as last_signed_at
     from team_member m cross join size left join by_person p on p.member_id = m.id left join last_signed l on l.member_id = m.id
     left join policy_sign_request r on r.org_id = m.org_id and r.member_id = m.id
-    where m.left_at is null)`;
+    where m.left_at is null and m.signs)`;
 
 export type SignerSearch = {
   search: string;

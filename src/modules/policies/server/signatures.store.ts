@@ -26,7 +26,7 @@ export async function selectSignaturesOf(db: OrgDb, memberId: string): Promise<S
 
 export type SigningPerson = { name: string; email: string; companyName: string; linkRound: number; expiresAt: Date };
 
-/** Whose link it is; null for somebody who was never asked or has left. */
+/** Whose link it is; null for somebody who was never asked or signs no longer. */
 export async function selectSigningPerson(db: OrgDb, memberId: string): Promise<SigningPerson | null> {
   const row = await db
     .selectFrom('policy_sign_request as r')
@@ -35,6 +35,7 @@ export async function selectSigningPerson(db: OrgDb, memberId: string): Promise<
     .select(['m.name', 'm.email', 'o.company_name', 'r.link_round', 'r.expires_at'])
     .where('r.member_id', '=', memberId)
     .where('m.left_at', 'is', null)
+    .where('m.signs', '=', true)
     .executeTakeFirst();
   return row
     ? { name: row.name, email: row.email, companyName: row.company_name, linkRound: row.link_round, expiresAt: row.expires_at }

@@ -1,0 +1,191 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { recordAct } from '#platform/server/audit.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { isLegible } from '#platform/text.ts';
+import { addressKey, cleanPart, isAddress, joinTraining, lockOrganization, type TeamPerson } from '#modules/organization/server/public.ts';
+import type { trainingContract } from '../contract.ts';
+import { rowFates, type CatalogCourse, type Fates, type FateRow, type RowFate } from '../entities.ts';
+import { coursesToGive } from './catalog.ts';
+import { isMonthInReach, monthOf, planCourses, today, type Day, type Planned } from './enrolDates.ts';
+import { firstMonth, giveTimeAgain } from './replan.ts';
+import { seatsOfPlan } from './seats.ts';
+import { keepSettings } from './settings.ts';
+import * as store from './trainees.store.ts';
+import { addedMessage, rowMessage } from './wording.ts';
+
+type Calls = typeof trainingContract;
+
+/** A row of a list as somebody wrote it. `startMonth` is null where it names none, `monthText` what it says where that is no month. */
+export type ListRow = {
+  row: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  department: string;
+  startMonth: Day | null;
+  monthText?: string;
+};
+
+/** Rows that are worked on before others get a turn; also rows of one statement. */
+const rowsAtOnce = 1000;
+
+async function inTurns<T>(rows: readonly T[], work: (some: readonly T[]) => Promise<void> | void): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await work(rows.slice(at, at + rowsAtOnce));
+    await breathe();
+  }
+}
+
+type Checked = ListRow & { key: string; problem: 'name-missing' | 'bad-address' | 'bad-month' | null };
+
+/** What can be said of each row by itself. */
+async function checkRows(rows: readonly ListRow[], now: Date): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  await inTurns(rows, (some) => {
+    for (const given of some) {
+      const firstName = cleanPart(given.firstName);
+      const lastName = cleanPart(given.lastName);
+      const email = cleanPart(given.email, 255);
+      const month = given.startMonth;
+      const problem = !isLegible(firstName + lastName)
+        ? 'name-missing'
+        : !isAddress(email)
+          ? 'bad-address'
+          : given.monthText !== undefined || (month !== null && !isMonthInReach(month, now))
+            ? 'bad-month'
+            : null;
+      checked.push({ ...given, firstName, lastName, email, department: cleanPart(given.department), key: addressKey(email), problem });
+    }
+  });
+  return checked;
+}
+
+type Judged = Checked & { fate: RowFate; inList: boolean; memberId: string | null };
+
+/** What becomes of each row; whoever comes first gets the seat. */
+function judge(rows: readonly Checked[], known: ReadonlyMap<string, store.Known>, seatsLeft: number): Judged[] {
+  const seen = new Set<string>();
+  let left = seatsLeft;
+  return rows.map((row): Judged => {
+    const there = known.get(row.key);
+    const say = (fate: RowFate, inList = false): Judged => ({ ...row, fate, inList, memberId: there?.id ?? null });
+    if (row.problem) return say(row.problem);
+    if (seen.has(row.key)) return say('duplicate', true);
+    seen.add(row.key);
+    if (there && !there.archived) return say('duplicate');
+    if (left <= 0) return say('no-seat');
+    left--;
+    return say(there ? 'restored' : 'added');
+  });
+}
+
+const shownRow = (row: Judged, fallback: Day): FateRow => ({
+  row: row.row,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  department: row.department,
+  startMonth: row.problem === 'bad-month' ? null : (row.startMonth ?? fallback),
+  fate: row.fate,
+  message: rowMessage(row),
+});
+
+function fatesOf(rows: readonly Judged[], seatsLeft: number, fallback: Day): Fates {
+  const counts = Object.fromEntries(rowFates.map((fate) => [fate, 0])) as Fates['counts'];
+  for (const { fate } of rows) counts[fate]++;
+  return { rows: rows.map((row) => shownRow(row, fallback)), counts, seatsLeft: seatsLeft - counts.added - counts.restored };
+}
+
+const knownOf = async (db: OrgDb, rows: readonly Checked[]): Promise<Map<string, store.Known>> => {
+  const known = new Map<string, store.Known>();
+  await inTurns(rows, async (some) => {
+    for (const [key, one] of await store.selectByAddress(
+      db,
+      some.filter(({ problem }) => !problem).map(({ key: k }) => k),
+    ))
+      known.set(key, one);
+  });
+  return known;
+};
+
+/** What would become of each row; saves nothing. */
+export async function foresee(ctx: OrgScope, rows: readonly ListRow[]): Promise<Fates> {
+  const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, ctx.now())];
+  return ctx.inOrg(async (db) => {
+    const left = total - (await store.countActive(db));
+    return fatesOf(judge(checked, await knownOf(db, checked), left), left, monthOf(today(ctx.now())));
+  });
+}
+
+type Joining = { id: string; startMonth: Day; start: Day };
+
+async function enrolAll(db: OrgDb, people: readonly Joining[], courses: readonly CatalogCourse[], day: Day): Promise<void> {
+  const plans = new Map<Day, readonly Planned[]>(
+    [...new Set(people.map(({ start }) => start))].map((start) => [start, planCourses(courses, start, day)]),
+  );
+  await inTurns(people, async (some) => {
+    await store.enrol(db, some, plans);
+  });
+}
+
+/** Adds the people of a list who can be added, all in one transaction: nothing is half saved. */
+export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?: readonly string[]): Promise<Fates> {
+  const now = ctx.now();
+  const day = today(now);
+  const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, now)];
+  return ctx.inOrg(async (db) => {
+    // so that two lists at once never take more seats than there are
+    await lockOrganization(db, ctx.orgId);
+    const courses = await coursesToGive(db, courseIds);
+    const settings = await keepSettings(db, now);
+    const left = total - (await store.countActive(db));
+    const judged = judge(checked, await knownOf(db, checked), left);
+    const joiningOf = (id: string, row: Judged): Joining => {
+      const startMonth = row.startMonth ?? monthOf(day);
+      return { id, startMonth, start: firstMonth(settings, startMonth) };
+    };
+    const added: Joining[] = [];
+    await inTurns(
+      judged.filter(({ fate }) => fate === 'added'),
+      async (some) => {
+        const ids = await joinTraining(db, some satisfies readonly TeamPerson[], now);
+        const joining = some.map((row) => joiningOf(ids.get(row.key)!, row));
+        await store.insertTrainees(db, joining, now);
+        added.push(...joining);
+      },
+    );
+    await enrolAll(db, added, courses, day);
+    const back = judged.filter(({ fate }) => fate === 'restored');
+    const backIds = back.map(({ memberId }) => memberId!);
+    await store.setArchived(db, backIds, false, now);
+    if (courseIds)
+      await enrolAll(
+        db,
+        back.map((row) => joiningOf(row.memberId!, row)),
+        courses,
+        day,
+      );
+    if (backIds.length > 0) await giveTimeAgain(db, backIds, now);
+    const fates = fatesOf(judged, left, monthOf(day));
+    if (added.length + back.length > 0)
+      await recordAct(db, {
+        act: 'trainees-added',
+        subject: 'trainee',
+        subjectName: added.length + back.length === 1 ? '1 person' : `${added.length + back.length} people`,
+        after: { added: added.length, restored: back.length, ...(courseIds ? { courses: courses.map(({ title }) => title) } : {}) },
+      });
+    return fates;
+  });
+}
+
+export async function addTrainees(ctx: OrgScope, given: BodyOf<Calls['saveTrainees']>): Promise<ReplyOf<Calls['saveTrainees']>> {
+  const rows = given.trainees.map(({ startMonth, ...person }, place): ListRow => ({
+    ...person,
+    row: place + 1,
+    startMonth: startMonth ?? null,
+  }));
+  const data = await admit(ctx, rows, given.courses);
+  return { data, message: addedMessage(data.counts) };
+}

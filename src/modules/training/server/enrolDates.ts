@@ -1,0 +1,50 @@
+import { pacificDay } from '#modules/brand/server/public.ts';
+
+/** Days that somebody has for a course, and days between the due days of courses that are made up for. */
+export const daysToFinish = 30;
+export const daysBetween = 14;
+
+/** A day as `yyyy-mm-dd`. */
+export type Day = string;
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The first day of the month so many months later. */
+export function addMonths(day: Day, months: number): Day {
+  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`;
+}
+
+export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
+/** The Pacific day of an instant, as all days of training are counted. */
+export const today = (now: Date): Day => pacificDay(now);
+
+/** Months that can be asked for: nobody plans further, and what is further back is a slip. */
+export const isMonthInReach = (month: Day, now: Date): boolean => {
+  const current = monthOf(today(now));
+  return month >= addMonths(current, -120) && month <= addMonths(current, 60);
+};
+
+/** A course as its dates need it; own courses have no month. */
+export type Dated = { id: string; month: number | null };
+export type Planned = { course: string; unlockOn: Day; dueOn: Day };
+
+/**
+ * When each course unlocks and is due for somebody who begins with the first one in `start`. What should have been unlocked
+ * by now unlocks today, and is due one after the other from the oldest on, so that nobody owes everything at once.
+ */
+export function planCourses(courses: readonly Dated[], start: Day, now: Day): Planned[] {
+  const made = courses
+    .filter((course) => course.month !== null)
+    .map((course) => ({ course: course.id, month: course.month!, on: addMonths(start, course.month! - 1) }))
+    .toSorted((one, other) => one.month - other.month);
+  const late = made.filter(({ on }) => on <= now);
+  const coming = made.filter(({ on }) => on > now);
+  const own = courses.filter(({ month }) => month === null);
+  return [
+    ...late.map(({ course }, place) => ({ course, unlockOn: now, dueOn: addDays(now, daysToFinish + place * daysBetween) })),
+    ...coming.map(({ course, on }) => ({ course, unlockOn: on, dueOn: addDays(on, daysToFinish) })),
+    ...own.map(({ id }) => ({ course: id, unlockOn: now, dueOn: addDays(now, daysToFinish) })),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { today } from './enrolDates.ts';
+import { seatsOf, seatsOfPlan } from './seats.ts';
+import { selectCounted, type Counted } from './summary.store.ts';
+
+/** What the dashboard shows of this module (modules.md 3, training). */
+export type TrainingSummary = {
+  /** People who are trained now. */
+  teamMembers: number;
+  /** Courses that are unlocked by now, finished or not, over all of them. */
+  isFinished: number;
+  isNotFinished: number;
+  /** Of the last thing that somebody did or was added, UTC ISO; null before the first. */
+  lastUpdated: string | null;
+  /** Of those that are not finished, the ones whose day has passed. */
+  overdue: number;
+  /** People of the team who are not trained. */
+  others: number;
+  seats: { total: number; taken: number; left: number };
+};
+
+/** In one statement, remembered until something of the organisation changes, for the day. */
+const counted = (ctx: OrgScope): Promise<Counted> => {
+  const day = today(ctx.now());
+  return ctx.remember('organization', ctx.orgId, `training-counted ${day}`, () => ctx.inOrg((db) => selectCounted(db, day)));
+};
+
+/** Everything that the dashboard card needs. */
+export async function trainingSummary(ctx: OrgScope): Promise<TrainingSummary> {
+  const [count, total] = [await counted(ctx), await seatsOfPlan(ctx)];
+  return {
+    teamMembers: count.people,
+    isFinished: count.finished,
+    isNotFinished: count.open,
+    lastUpdated: count.lastUpdated?.toISOString() ?? null,
+    overdue: count.overdue,
+    others: count.others,
+    seats: seatsOf(total, count.people),
+  };
+}
+
+export type TrainingFacts = {
+  /** People who are trained now. */
+  people: number;
+  /** Of the courses that are unlocked by now, how many percent are finished; null while there is none. */
+  percent: number | null;
+  /** When the first of these people was added, UTC ISO; null where there is nobody. */
+  since: string | null;
+};
+
+/** What speaks for answers about training. */
+export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
+  const { people, finished, open, firstAdded } = await counted(ctx);
+  const all = finished + open;
+  return { people, percent: all === 0 ? null : Math.floor((100 * finished) / all), since: firstAdded?.toISOString() ?? null };
+}
+
+/** Reads and checks the courses, at the start of a program. Throws `SettingsError` with one sentence. */
+export { courses as loadCourses } from './courses.ts';
+/** For taking an organisation back to how it began. */
+export { deleteAllTraining } from './reset.store.ts';

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+import { leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
+
+/** Everything of training goes, own courses too; people who sign stay in the team. */
+export async function deleteAllTraining(db: OrgDb, orgId: string, now: Date): Promise<void> {
+  await lockOrganization(db, orgId);
+  const { rows } = await sql<{ id: string }>`select member_id as id from trainee`.execute(db);
+  // one statement for all of them, where taking away people would take one for each
+  for (const table of [
+    'training_certificate',
+    'training_attempt',
+    'training_play',
+    'enrolment',
+    'trainee',
+    'training_answer_tally',
+    'training_setting',
+    'training_package',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(db);
+  await leaveTraining(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+}

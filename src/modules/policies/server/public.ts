@@ -74,6 +74,8 @@ export const activePolicies = (ctx: OrgScope): Promise<{ id: string; name: strin
     }));
   });
 
+/** What training follows: whom people tell, and which score passes. */
+export { policyPassMark, securityContact } from './said.ts';
 /** Reads and checks the templates, at the start of a program. Throws `SettingsError` with one sentence. */
 export { policyTemplates as loadPolicyTemplates } from './templates.ts';
 /** For taking an organisation back to how it began. */

@@ -23,6 +23,8 @@ export type PdfOptions = {
   watermark?: string;
   /** Left side of the footer: `Prepared for …`. */
   footer: string;
+  /** One page across, to be hung up: without running head, footer and page numbers. */
+  sheet?: true;
   /** BCP 47. */
   lang?: string;
   /** Creation date; the only clock a document knows, so same input gives same bytes. */
@@ -66,8 +68,9 @@ export type Pdf = {
 /** Opens a tagged document on its first page. */
 export function openPdf(options: PdfOptions): Pdf {
   const clean = (text: string): string => printable(text, 'regular', { limit: 500 });
+  const [width, height] = options.sheet ? [page.height, page.width] : [page.width, page.height];
   const doc = new PDFDocument({
-    size: [page.width, page.height],
+    size: [width, height],
     margin: 0,
     pdfVersion: '1.7',
     // The published types know only PDF/A.
@@ -100,11 +103,11 @@ export function openPdf(options: PdfOptions): Pdf {
     scale: scaleOf(theme),
     root,
     left: page.left,
-    right: page.width - page.right,
-    width: page.width - page.left - page.right,
+    right: width - page.right,
+    width: width - page.left - page.right,
     measure: 412,
     top: page.top,
-    bottom: page.height - page.bottom,
+    bottom: height - page.bottom,
     y: page.top,
     pageIndex: -1,
     runningTitle: options.runningTitle,
@@ -141,7 +144,7 @@ export function space(pdf: Pdf, height: number): void {
 /** Writes running heads and page numbers and gives the file. The document is of no further use. */
 export async function finishPdf(pdf: Pdf): Promise<Buffer> {
   for (const work of pdf.atEnd) work();
-  drawRunningText(pdf);
+  if (!pdf.options.sheet) drawRunningText(pdf);
   pdf.root.end();
   const chunks: Uint8Array[] = [];
   const done = new Promise<void>((resolve, reject) => {

@@ -1,0 +1,220 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { shownDay } from '#platform/dates.ts';
+import type { PdfBrand } from '#platform/server/pdf/brand.ts';
+import { finishPdf, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
+import { covers } from '#platform/server/pdf/fonts.ts';
+import { drawLogo, logoSize } from '#platform/server/pdf/logo.ts';
+import { drawSign } from '#platform/server/pdf/pill.ts';
+import { annotateLink, artifact, drawElement, mark, openElement } from '#platform/server/pdf/structure.ts';
+import { clipLines, clipText, drawLines, drawText, layoutText, textWidth } from '#platform/server/pdf/text.ts';
+import type { TextStyle } from '#platform/server/pdf/theme.ts';
+import type { FileReply } from '#platform/server/serve.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import { trainingPaths } from '../paths.ts';
+import { drawQr, drawRosette } from './certificateOrnament.ts';
+import type { CertificateRow } from './certificates.store.ts';
+
+export type CertificateSheet = {
+  brand: PdfBrand;
+  certificate: Pick<CertificateRow, 'code' | 'courseId' | 'title' | 'personName' | 'companyName' | 'score' | 'minutes' | 'finishedAt'>;
+  /** Where anyone can ask whether it is true. */
+  address: string;
+};
+
+const textWidthMost = 600;
+const qrSize = 66;
+
+type Fit = { sizes: readonly number[]; most: number; width: number };
+
+/** Sets text around the middle in the largest size that fits so many lines; gives where it ends. */
+function centred(pdf: Pdf, tag: string, text: string, style: TextStyle, y: number, { sizes, most, width }: Fit, actual?: string): number {
+  const set = (size: number) => {
+    const sized = { ...style, size, leading: Math.round(size * 1.22) };
+    return { sized, lines: layoutText(pdf, text, sized, width) };
+  };
+  const { sized, lines } = sizes.map(set).find((one) => one.lines.length <= most) ?? set(sizes.at(-1)!);
+  const shown = clipLines(pdf, lines, most, width);
+  const element = openElement(pdf.doc, pdf.root, tag, actual === undefined ? {} : { actual });
+  for (const [i, line] of shown.entries())
+    drawLines(pdf, element, tag, [line], (pdf.doc.page.width - line.width) / 2, y + i * sized.leading, sized.leading);
+  element.end();
+  return y + shown.length * sized.leading;
+}
+
+/** Paper: two fine frames, and a rosette so pale that it is seen at the second glance. */
+function drawPaper(pdf: Pdf): void {
+  const { doc, theme } = pdf;
+  const { width, height } = doc.page;
+  artifact(
+    doc,
+    () => {
+      const pale = { lobes: 36, swing: 0.22, lines: 12, width: 0.5, color: theme.accentTint };
+      drawRosette(pdf, { x: width / 2, y: height / 2 - 10, radius: 262 }, pale);
+      drawRosette(pdf, { x: width / 2, y: height / 2 - 10, radius: 158 }, { ...pale, lobes: 24, swing: 0.3, lines: 10 });
+      doc
+        .lineWidth(3)
+        .strokeColor(theme.accent)
+        .rect(24, 24, width - 48, height - 48)
+        .stroke();
+      doc
+        .lineWidth(0.75)
+        .strokeColor(theme.accent)
+        .rect(31, 31, width - 62, height - 62)
+        .stroke();
+    },
+    { type: 'Background' },
+  );
+}
+
+function drawHead(pdf: Pdf): void {
+  const { doc, scale, theme } = pdf;
+  const name = pdf.options.brand.nameLong;
+  const size = logoSize(pdf, { width: 200, height: 30 });
+  if (size) {
+    const [x, y] = [(doc.page.width - size.width) / 2, 62];
+    drawElement(doc, pdf.root, 'Figure', { alt: name, bbox: [x, y, x + size.width, y + size.height] }, () => drawLogo(pdf, x, y, size));
+  } else centred(pdf, 'P', name, { ...scale.h1, color: theme.accent }, 62, { sizes: [20, 16], most: 1, width: 480 });
+}
+
+/** Date, score and minutes, side by side. */
+function drawFacts(pdf: Pdf, facts: readonly (readonly [label: string, value: string])[], y: number): void {
+  const { doc, scale, theme } = pdf;
+  const column = 132;
+  const left = (doc.page.width - column * facts.length) / 2;
+  const value = { ...scale.h1, size: 15, leading: 20, tabular: true };
+  const list = openElement(doc, pdf.root, 'L');
+  for (const [i, [label, text]] of facts.entries()) {
+    const middle = left + column * (i + 0.5);
+    const entry = openElement(doc, list, 'LI');
+    for (const [tag, words, style, top] of [
+      ['Lbl', label, { ...scale.meta, size: 9 }, y],
+      ['LBody', text, value, y + 14],
+    ] as const)
+      drawElement(doc, entry, tag, {}, () => drawText(pdf, words, middle - textWidth(pdf, words, style) / 2, top, style));
+    entry.end();
+    if (i > 0)
+      artifact(doc, () =>
+        doc
+          .lineWidth(0.75)
+          .strokeColor(theme.line)
+          .moveTo(left + column * i, y + 2)
+          .lineTo(left + column * i, y + 32)
+          .stroke(),
+      );
+  }
+  list.end();
+}
+
+function drawSeal(pdf: Pdf, isYear: boolean): void {
+  const { doc, theme } = pdf;
+  const at = { x: 104, y: doc.page.height - 108 };
+  artifact(doc, () => {
+    drawRosette(pdf, { ...at, radius: 46 }, { lobes: 20, swing: 0.16, lines: 6, width: 0.6, color: theme.accent });
+    doc.circle(at.x, at.y, 27).fill(theme.accent);
+    if (isYear) {
+      const style = { ...pdf.scale.h1, size: 15, leading: 18, color: '#ffffff' };
+      drawText(pdf, '12', at.x - textWidth(pdf, '12', style) / 2, at.y - 12, style);
+      const small = { ...style, size: 6.5, leading: 8 };
+      drawText(pdf, 'courses', at.x - textWidth(pdf, 'courses', small) / 2, at.y + 5, small);
+    } else drawSign(pdf, 'good', at.x, at.y, 24, '#ffffff');
+  });
+}
+
+/** How to check that it is true: code, address, and the same for a camera. */
+function drawCheck(pdf: Pdf, code: string, address: string): void {
+  const { doc, scale, theme } = pdf;
+  const [x, y] = [doc.page.width - 70 - qrSize, doc.page.height - 74 - qrSize];
+  const alt = 'The address above as a code for cameras';
+  const right = x - 14;
+  const line = (text: string, style: TextStyle, top: number) => drawText(pdf, text, right - textWidth(pdf, text, style), top, style);
+  drawElement(doc, pdf.root, 'P', {}, () => line('Check it with this code:', scale.meta, y + 12));
+  const codeStyle = { ...scale.code, size: 12, leading: 17 };
+  drawElement(doc, pdf.root, 'P', {}, () => line(code, codeStyle, y + 25));
+  const shown = clipText(pdf, address.replace(/^https?:\/\//, '').replace(/[^/]*$/, ''), scale.meta, 240).replace(/\/$/, '');
+  const paragraph = openElement(doc, pdf.root, 'P');
+  const link = openElement(doc, paragraph, 'Link');
+  const style = { ...scale.meta, color: theme.accent };
+  mark(doc, link, 'Link', () => line(shown, style, y + 43));
+  const wide = textWidth(pdf, shown, style);
+  annotateLink(doc, link, { x: right - wide, y: y + 43, width: wide, height: style.leading }, { url: address }, address);
+  link.end();
+  paragraph.end();
+  drawElement(doc, pdf.root, 'Figure', { alt, bbox: [x, y, x + qrSize, y + qrSize] }, () => {
+    doc.rect(x - 6, y - 6, qrSize + 12, qrSize + 12).fill('#ffffff');
+    drawQr(pdf, address, x, y, qrSize, theme.ink);
+  });
+}
+
+/** A name in letters that no font here has: told honestly, and read aloud as it is. */
+const isDrawable = (text: string): boolean => [...text.normalize('NFC')].every((one) => covers('semibold', one.codePointAt(0)!));
+
+export async function renderCertificate({ brand, certificate, address }: CertificateSheet): Promise<Buffer> {
+  const { code, courseId, title, personName, companyName, score, minutes, finishedAt } = certificate;
+  const isYear = courseId === '';
+  const subject = `${title}, ${shownDay(finishedAt)}`;
+  const pdf = openPdf({ brand, title: `Certificate: ${title}`, subject, runningTitle: '', footer: '', sheet: true, now: finishedAt });
+  const { scale, theme } = pdf;
+  const quiet = { ...scale.lead, color: theme.muted };
+  drawPaper(pdf);
+  drawHead(pdf);
+  const kicker = { ...scale.meta, face: 'semibold' as const, color: theme.accent, tracking: 1.6 };
+  let y = centred(
+    pdf,
+    'H1',
+    'CERTIFICATE OF COMPLETION',
+    kicker,
+    122,
+    { sizes: [11], most: 1, width: textWidthMost },
+    'Certificate of completion',
+  );
+  y = centred(pdf, 'P', 'This is to say that', quiet, y + 22, { sizes: [12], most: 1, width: textWidthMost });
+  const drawable = isDrawable(personName);
+  const shownName = drawable ? personName : 'the person named at the address below';
+  y = centred(
+    pdf,
+    'P',
+    shownName,
+    { ...scale.title, tracking: -0.4 },
+    y + 6,
+    { sizes: drawable ? [38, 34, 30, 26, 22] : [22], most: 2, width: textWidthMost },
+    personName,
+  );
+  y = centred(pdf, 'P', isDrawable(companyName) ? `of ${companyName}` : '', quiet, y + 4, {
+    sizes: [13, 11],
+    most: 1,
+    width: textWidthMost,
+  });
+  y = centred(pdf, 'P', isYear ? 'has finished all twelve courses of' : 'has finished the course', quiet, y + 18, {
+    sizes: [12],
+    most: 1,
+    width: textWidthMost,
+  });
+  centred(pdf, 'P', title, { ...scale.title, color: theme.accent, tracking: -0.3 }, y + 6, {
+    sizes: [25, 22, 19, 16],
+    most: 2,
+    width: textWidthMost,
+  });
+  const facts: [string, string][] = [
+    [isYear ? 'Finished on' : 'Passed on', shownDay(finishedAt)],
+    ...(score === null ? [] : ([['Score', `${score} %`]] as [string, string][])),
+    ['Time to learn', minutes === 1 ? '1 minute' : `${minutes} minutes`],
+  ];
+  drawFacts(pdf, facts, 408);
+  drawSeal(pdf, isYear);
+  drawCheck(pdf, code, address);
+  return finishPdf(pdf);
+}
+
+const fileName = (title: string): string =>
+  `Certificate ${title
+    .replace(/[^\p{L}\p{N} ,.-]/gu, '')
+    .trim()
+    .slice(0, 80)}.pdf`;
+
+/** A certificate to be kept or printed; the same one is the same file. */
+export async function certificateFile(ctx: OrgScope, certificate: CertificateRow): Promise<FileReply> {
+  const brand = await brandOfOrg(ctx);
+  const address = brand.wire.webAddress + trainingPaths.certificate(certificate.code);
+  const bytes = await renderCertificate({ brand: toPdfBrand(brand), certificate, address });
+  return { bytes, type: 'application/pdf', name: fileName(certificate.title), inline: true };
+}

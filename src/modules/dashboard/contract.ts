@@ -48,10 +48,26 @@ export const complianceActivitySchema = z.object({
 });
 export type ComplianceActivity = z.infer<typeof complianceActivitySchema>;
 
+/** platform.md 3, Dashboard data: what the card of training shows. */
+export const trainingActivitySchema = z.object({
+  /** People who hold a seat. */
+  teamMembers: z.number(),
+  /** Of all courses that are unlocked for them by now: finished, and not. */
+  isFinished: z.number(),
+  isNotFinished: z.number(),
+  lastUpdated: z.string().nullable(),
+  /** Of those that are not finished, the ones whose day has passed. */
+  overdue: z.number(),
+  /** People of the company's team who are not trained. */
+  others: z.number(),
+});
+export type TrainingActivity = z.infer<typeof trainingActivitySchema>;
+
 /** One entry for each module that is in use; null where the module is not active in the plan. */
 export const dashboardDataSchema = z.object({
   zimm: maturityActivitySchema.nullable(),
   compliance: complianceActivitySchema.nullable(),
+  training: trainingActivitySchema.nullable(),
   monitoring: monitoringActivitySchema.nullable(),
   /** Availability of the modules that can have a card. */
   modules: z.object({

@@ -32,10 +32,13 @@ describe('next best actions', () => {
       data({ policies: { missingStarter: [{ id: 'backup', name: 'Backup & Recovery' }] } }),
       ['more-policies'],
     ],
+    ['nobody is trained', data({ training: { teamMembers: 0 } }), ['enroll-team']],
+    ['courses are overdue', data({ training: { overdue: 3 } }), ['nudge-team']],
+    ['training is not on offer', data({ training: { teamMembers: 0 }, modules: { training: 'NOT_AVAILABLE' } }), []],
     [
       'a new organisation sees the first step of every tool',
-      data({ websites: noWebsites, maturity: { assessmentStatus: null }, policies: { active: 0 } }),
-      ['add-website', 'first-policies', 'start-assessment'],
+      data({ websites: noWebsites, maturity: { assessmentStatus: null }, policies: { active: 0 }, training: { teamMembers: 0 } }),
+      ['add-website', 'first-policies', 'start-assessment', 'enroll-team'],
     ],
     [
       'five at most',
@@ -55,6 +58,9 @@ describe('next best actions', () => {
     [{ websites: { webAppsIssues: { highs: 4, mediums: 0, lows: 0 } } }, 'Fix 4 high issues'],
     [{ policies: { draft: 1 } }, 'Finish 1 draft policy'],
     [{ policies: { draft: 3, returned: 1 } }, 'Change 1 returned policy'],
+    [{ training: { teamMembers: 0 } }, 'Enroll your team in training'],
+    [{ training: { teamMembers: 0, others: 14 } }, 'Enroll your 14 team members'],
+    [{ training: { overdue: 1 } }, 'Help with 1 overdue course'],
     [{ maturity: { overallLevel: 1 } }, 'Raise Backup & Recovery'],
   ])('count in words that fit: %j', (change, title) => {
     expect(nextActions(data(change))[0]?.title).toBe(title);

@@ -1,4 +1,4 @@
-import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity } from './contract.ts';
+import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity, TrainingActivity } from './contract.ts';
 
 /** What to do next, why, and about how long it takes. */
 export type NextAction = {
@@ -17,7 +17,9 @@ export type NextAction = {
     | 'finish-drafts'
     | 'first-policies'
     | 'review-policies'
-    | 'more-policies';
+    | 'more-policies'
+    | 'enroll-team'
+    | 'nudge-team';
   title: string;
   why: string;
   minutes: number;
@@ -180,8 +182,30 @@ function ofPolicies({ active, draft, returned, reviewDue, missingStarter }: Comp
   return actions;
 }
 
+function ofTraining({ teamMembers, overdue, others }: TrainingActivity) {
+  const actions: (Ranked | false)[] = [
+    teamMembers === 0 && {
+      rank: 35,
+      id: 'enroll-team',
+      title: others > 0 ? `Enroll your ${count(others, 'team member')}` : 'Enroll your team in training',
+      why: 'Most attacks begin with a message to a person. One short course a month teaches what to look for and whom to tell.',
+      minutes: 5,
+      button: 'Enroll Team Members',
+    },
+    overdue > 0 && {
+      rank: 48,
+      id: 'nudge-team',
+      title: `Help with ${count(overdue, 'overdue course')}`,
+      why: 'A kind word does more than another mail. The list says who has not found the time yet.',
+      minutes: 5,
+      button: 'See Team Progress',
+    },
+  ];
+  return actions;
+}
+
 /** The next best actions, the most useful first, from what the modules say now. */
-export function nextActions({ monitoring, zimm, compliance, modules }: DashboardData): NextAction[] {
+export function nextActions({ monitoring, zimm, compliance, training, modules }: DashboardData): NextAction[] {
   const locked: Ranked = {
     rank: 5,
     id: 'subscribe',
@@ -195,6 +219,7 @@ export function nextActions({ monitoring, zimm, compliance, modules }: Dashboard
     ...(monitoring ? ofWebsites(monitoring) : []),
     ...(zimm ? ofMaturity(zimm) : []),
     ...(compliance ? ofPolicies(compliance) : []),
+    ...(training ? ofTraining(training) : []),
   ];
   return found
     .filter((action) => action !== false)

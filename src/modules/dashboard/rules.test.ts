@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dashboardData as data } from './testDashboard.ts';
-import { cardWidth, complianceCardState, maturityCardState, monitoringCardState } from './rules.ts';
+import { cardWidth, complianceCardState, maturityCardState, monitoringCardState, trainingCardState } from './rules.ts';
 
 test.each([
   [0, 'full'],
@@ -24,6 +24,13 @@ test.each([
   [data({ modules: { cybermaturity: 'INACTIVE' } }), 'subscribe'],
   [data({ modules: { cybermaturity: 'NOT_AVAILABLE' } }), null],
 ])('state of the card of the assessment %#', (given, state) => expect(maturityCardState(given)).toBe(state));
+
+test.each([
+  [data({ training: { teamMembers: 0 } }), 'enroll'],
+  [data(), 'progress'],
+  [data({ modules: { training: 'INACTIVE' } }), 'subscribe'],
+  [data({ modules: { training: 'NOT_AVAILABLE' } }), null],
+])('state of the card of training %#', (given, state) => expect(trainingCardState(given)).toBe(state));
 
 test.each([
   ['nothing is in effect', data({ policies: { active: 0 } }), 'activate'],

@@ -23,6 +23,15 @@ export function maturityCardState({ zimm, modules }: DashboardData): MaturityCar
   return zimm.assessmentStatus === 'completed' ? 'done' : 'finish';
 }
 
+export type TrainingCardState = 'subscribe' | 'enroll' | 'progress';
+
+/** What the card of training says and offers; null where it is hidden. */
+export function trainingCardState({ training, modules }: DashboardData): TrainingCardState | null {
+  if (modules.training === 'NOT_AVAILABLE') return null;
+  if (modules.training === 'INACTIVE' || !training) return 'subscribe';
+  return training.teamMembers === 0 ? 'enroll' : 'progress';
+}
+
 export type ComplianceCardState = 'subscribe' | 'activate' | 'finish' | 'add' | 'review';
 
 /** What the card of security policies says and offers: drafts first, then templates, then what is all in effect; null where hidden. */

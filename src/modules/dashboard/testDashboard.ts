@@ -1,4 +1,4 @@
-import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity } from './contract.ts';
+import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity, TrainingActivity } from './contract.ts';
 
 type Statuses = Partial<DashboardData['modules']>;
 
@@ -29,12 +29,22 @@ export const calmPolicies: ComplianceActivity = {
   returned: 0,
 };
 
+export const calmTraining: TrainingActivity = {
+  teamMembers: 12,
+  isFinished: 20,
+  isNotFinished: 4,
+  lastUpdated: '2026-03-01T09:00:00Z',
+  overdue: 0,
+  others: 0,
+};
+
 /** A dashboard on which nothing needs to be done, but for what is named. */
 export function dashboardData(
   change: {
     websites?: Partial<MonitoringActivity>;
     maturity?: Partial<MaturityActivity>;
     policies?: Partial<ComplianceActivity>;
+    training?: Partial<TrainingActivity>;
     modules?: Statuses;
   } = {},
 ): DashboardData {
@@ -43,6 +53,7 @@ export function dashboardData(
     monitoring: modules.monitoring === 'ACTIVE' ? { ...calmWebsites, ...change.websites } : null,
     zimm: modules.cybermaturity === 'ACTIVE' ? { ...calmMaturity, ...change.maturity } : null,
     compliance: modules.compliance === 'ACTIVE' ? { ...calmPolicies, ...change.policies } : null,
+    training: modules.training === 'ACTIVE' ? { ...calmTraining, ...change.training } : null,
     modules,
   };
 }

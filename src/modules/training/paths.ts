@@ -17,6 +17,8 @@ export const trainingPaths = {
   trainee: (trainee: string): string => `/training/trainees/all/${encodeURIComponent(trainee)}`,
   /** Where people are added. */
   add: '/training/trainees?add=1',
+  /** Whoever has not finished in time. */
+  overdue: '/training/trainees?standing=overdue',
   /** For trainees, who have no account: by the secret of their link. */
   learnPattern: '/learn/:token',
   learn: (token: string): string => `/learn/${encodeURIComponent(token)}`,

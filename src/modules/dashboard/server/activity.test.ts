@@ -74,6 +74,7 @@ describe('dashboard data', () => {
         levelInfo: { 0: { levelName: 'Exposed' } },
       },
       compliance: { active: 0, draft: 0, inactive: 18, lastUpdated: null, reviewDue: 0, returned: 0 },
+      training: { teamMembers: 0, isFinished: 0, isNotFinished: 0, lastUpdated: null, overdue: 0, others: 0 },
       monitoring: nothing,
       modules: { cybermaturity: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' },
     });

@@ -3,6 +3,7 @@ import { modulesOf, pacificDay } from '#modules/brand/server/public.ts';
 import { maturitySummary } from '#modules/maturity/server/public.ts';
 import { monitoringSummary } from '#modules/monitoring/server/public.ts';
 import { policiesSummary } from '#modules/policies/server/public.ts';
+import { trainingSummary } from '#modules/training/server/public.ts';
 import type { DashboardData } from '../contract.ts';
 
 /** The numbers of every module that is active, and which modules are. They change with the organisation's rows, and with the day. */
@@ -19,15 +20,17 @@ async function gather(ctx: OrgScope): Promise<{ data: DashboardData }> {
   const modules = await modulesOf(ctx);
   const statusOf = (name: keyof DashboardData['modules']) => modules?.[name] ?? 'NOT_AVAILABLE';
   const ifActive = async <T>(name: keyof DashboardData['modules'], read: () => Promise<T>) => (statusOf(name) === 'ACTIVE' ? read() : null);
-  const [zimm, compliance, monitoring] = await Promise.all([
+  const [zimm, compliance, training, monitoring] = await Promise.all([
     ifActive('cybermaturity', () => maturityActivity(ctx)),
     ifActive('compliance', () => policiesSummary(ctx)),
+    ifActive('training', () => trainingSummary(ctx)),
     ifActive('monitoring', () => monitoringSummary(ctx)),
   ]);
   return {
     data: {
       zimm,
       compliance,
+      training,
       monitoring,
       modules: {
         cybermaturity: statusOf('cybermaturity'),

@@ -19,6 +19,7 @@ import { NextActions } from './NextActions.tsx';
 import { assessmentPlace } from './places.ts';
 import { Posture } from './Posture.tsx';
 import { useModuleActivity } from './queries.ts';
+import { TrainingCard } from './TrainingCard.tsx';
 
 function Loading() {
   return (
@@ -37,7 +38,7 @@ function Loading() {
 
 function Content({ data }: { data: DashboardData }) {
   const { modules } = data;
-  const shown = [modules.compliance, modules.monitoring].filter((status) => status !== 'NOT_AVAILABLE').length;
+  const shown = [modules.compliance, modules.training, modules.monitoring].filter((status) => status !== 'NOT_AVAILABLE').length;
   const any = shown > 0 || modules.cybermaturity !== 'NOT_AVAILABLE';
   return (
     <>
@@ -53,6 +54,7 @@ function Content({ data }: { data: DashboardData }) {
             {shown > 0 && (
               <div className={classes.cards} data-width={cardWidth(shown)}>
                 <ComplianceCard data={data} />
+                <TrainingCard data={data} />
                 <MonitoringCard data={data} />
               </div>
             )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
-import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity } from '../contract.ts';
+import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity, TrainingActivity } from '../contract.ts';
 import classes from './Posture.module.css';
 
 /** One measure: its name, what it stands at, and a bar. */
@@ -73,6 +73,21 @@ function Policies({ compliance: { active, inactive, draft } }: { compliance: Com
   );
 }
 
+function Training({ training: { teamMembers, isFinished, isNotFinished } }: { training: TrainingActivity }) {
+  if (teamMembers === 0) return null;
+  return (
+    <Measure
+      label="Courses finished"
+      value={
+        <>
+          <strong>{isFinished}</strong> of {isFinished + isNotFinished}
+        </>
+      }
+      share={ratio(isFinished, isFinished + isNotFinished)}
+    />
+  );
+}
+
 function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent } }: { zimm: MaturityActivity }) {
   if (assessmentStatus === null) return null;
   if (assessmentStatus === 'notCompleted')
@@ -101,12 +116,13 @@ function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent }
 }
 
 /** How the company stands, as far as it is measured. Null where no module measures anything. */
-export function Posture({ data: { monitoring, compliance, zimm } }: { data: DashboardData }) {
+export function Posture({ data: { monitoring, compliance, training, zimm } }: { data: DashboardData }) {
   const begun =
     (monitoring && (monitoring.lastScanDate !== null || monitoring.targetList.length > 0)) ||
     (compliance && compliance.active + compliance.draft > 0) ||
+    (training && training.teamMembers > 0) ||
     (zimm && zimm.assessmentStatus !== null);
-  if (!monitoring && !compliance && !zimm) return null;
+  if (!monitoring && !compliance && !training && !zimm) return null;
   if (!begun)
     return (
       <Panel title="Your posture">
@@ -123,6 +139,7 @@ export function Posture({ data: { monitoring, compliance, zimm } }: { data: Dash
       <div className={classes.rows}>
         {monitoring && <Websites monitoring={monitoring} />}
         {compliance && <Policies compliance={compliance} />}
+        {training && <Training training={training} />}
         {zimm && <Maturity zimm={zimm} />}
       </div>
     </Panel>

@@ -127,7 +127,30 @@ describe('dashboard', () => {
   });
 
   test.each([
+    ['Enroll Team Members', '/training/trainees?add=1', 'Nobody enrolled yet', { teamMembers: 0 }],
+    ['See Team Progress', '/training', 'Updated Mar 1, 2026', {}],
+    ['See Team Progress', '/training', 'Overdue: 3', { overdue: 3 }],
+  ] as const)('the card of training offers %s', async (button, href, status, training) => {
+    await open(dashboardData({ training }));
+    const shown = await card('Training');
+    expect(shown.getByText(status)).toBeDefined();
+    expect(shown.getByRole('link', { name: button }).getAttribute('href')).toBe(href);
+  });
+
+  test('training is counted: people, finished and incomplete modules', async () => {
+    await open(dashboardData({ training: { teamMembers: 12, isFinished: 20, isNotFinished: 4 } }));
+    const shown = await card('Training');
+    for (const [label, value] of [
+      ['Team members', '12'],
+      ['Finished modules', '20'],
+      ['Incomplete modules', '4'],
+    ] as const)
+      expect(shown.getByText(label).parentElement?.textContent).toBe(`${label}${value}`);
+  });
+
+  test.each([
     ['Cyber Maturity', 'cybermaturity'],
+    ['Training', 'training'],
     ['Security Policies', 'compliance'],
   ] as const)('%s: locked it offers to subscribe, and where it is not on offer there is no card', async (name, module) => {
     await open(dashboardData({ modules: { [module]: 'INACTIVE' } }));

@@ -2,6 +2,7 @@ import { maturityPaths } from '#modules/maturity/paths.ts';
 import { monitoringPaths } from '#modules/monitoring/paths.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
+import { trainingPaths } from '#modules/training/paths.ts';
 import type { DashboardData, MaturityActivity, MonitoringActivity } from '../contract.ts';
 import type { NextAction } from '../nextActions.ts';
 
@@ -29,6 +30,10 @@ export function placeOf(id: NextAction['id'], { monitoring, zimm, compliance }: 
       return maturityPaths.report;
     case 'more-policies':
       return policiesPaths.policy(compliance!.missingStarter[0]!.id);
+    case 'enroll-team':
+      return trainingPaths.add;
+    case 'nudge-team':
+      return trainingPaths.overdue;
     case 'first-policies':
     case 'returned-draft':
     case 'finish-drafts':

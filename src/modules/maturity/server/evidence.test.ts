@@ -20,7 +20,7 @@ const monitoring = {
 };
 const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15' }];
 const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {}) =>
-  offersFor(evidenceTable(), { monitoring: null, policies: [], ...known }, new Map(Object.entries(answers)), now);
+  offersFor(evidenceTable(), { monitoring: null, training: null, policies: [], ...known }, new Map(Object.entries(answers)), now);
 const ids = (known: Partial<Known>, answers?: Record<string, AnswerValue>) => asked(known, answers).map(({ questionId }) => questionId);
 
 describe('the content', () => {
@@ -35,7 +35,10 @@ describe('the content', () => {
     ['{ fact: scanned-lately, question: network-9-key, suggested: yes, text: a }', 'names a question that the model lacks'],
     ['{ fact: scanned-lately, question: network-4-key, suggested: mostly, text: a }', 'suggests mostly, which the question does not offer'],
     ['{ fact: scans-scheduled, question: network-4-key, suggested: yes, text: "{date}" }', 'has {date} in its text; there are websites'],
-    ['{ fact: moon, question: network-4-key, suggested: yes, text: a }', 'must be one of scans-scheduled, scanned-lately, nothing-open'],
+    [
+      '{ fact: moon, question: network-4-key, suggested: yes, text: a }',
+      'must be one of scans-scheduled, scanned-lately, nothing-open, training-running, training-results, training-mostly, training-done',
+    ],
     ['{ question: network-4-key, suggested: yes, text: a }', 'must name either a fact or a policy'],
   ])('with %s is refused', (offer, problem) => {
     expect(readEvidence(`offers: [${offer}]`, maturityModel()).problems).toEqual([expect.objectContaining({ problem })]);
@@ -65,6 +68,31 @@ describe('what the portal knows', () => {
     const clean = { ...monitoring, webAppsIssues: { highs: 0, mediums: 0, lows: 0 } };
     expect(ids({ monitoring: clean })).toContain('network-4-upkeep');
     expect(ids({ monitoring })).not.toContain('network-4-upkeep');
+  });
+
+  const training = { people: 12, percent: 0, since: '2026-01-05T17:00:00Z' };
+
+  test.each([
+    ['nobody enrolled', { people: 0, percent: null }, []],
+    ['nothing unlocked yet', { percent: null }, []],
+    ['begun', {}, ['awareness-2-upkeep', 'awareness-3-upkeep']],
+    ['a little', { percent: 40 }, ['awareness-2-evidence', 'awareness-2-upkeep', 'awareness-3-evidence', 'awareness-3-upkeep']],
+    [
+      'half',
+      { percent: 50 },
+      ['awareness-2-coverage', 'awareness-2-evidence', 'awareness-2-upkeep', 'awareness-3-evidence', 'awareness-3-upkeep'],
+    ],
+  ])('training speaks for training, as far as it went: %s', (_name, change, questions) => {
+    expect(ids({ training: { ...training, ...change } }).toSorted()).toEqual(questions);
+  });
+
+  test('how much was finished decides what is suggested, and is said in percent', () => {
+    const coverage = (percent: number) =>
+      asked({ training: { ...training, percent } }).filter(({ questionId }) => questionId === 'awareness-2-coverage');
+    expect(coverage(89)).toMatchObject([{ suggested: 'mostly', href: '/training' }]);
+    expect(coverage(90)).toMatchObject([
+      { suggested: 'yes', text: expect.stringContaining('12 people in training, and 90% of their courses') },
+    ]);
   });
 
   test('a policy in force speaks for the rule that it writes down, by name, version and day', () => {

@@ -3,6 +3,8 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { modulesOf } from '#modules/brand/server/public.ts';
 import { monitoringPaths } from '#modules/monitoring/paths.ts';
 import { monitoringSummary, type MonitoringSummary } from '#modules/monitoring/server/public.ts';
+import { trainingPaths } from '#modules/training/paths.ts';
+import { trainingFacts, type TrainingFacts } from '#modules/training/server/public.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
 import { activePolicies } from '#modules/policies/server/public.ts';
 import type { AnswerValue, EvidenceOffer } from '../entities.ts';
@@ -12,12 +14,13 @@ import { evidenceTable, type Fact, type Offer } from './evidenceTable.ts';
 export type PolicyInForce = { id: string; name: string; version: number; approvalDate: string };
 
 /** What other modules know of an organisation; nothing of modules that are not active. */
-export type Known = { monitoring: MonitoringSummary | null; policies: readonly PolicyInForce[] };
+export type Known = { monitoring: MonitoringSummary | null; training: TrainingFacts | null; policies: readonly PolicyInForce[] };
 
 async function askModules(ctx: OrgScope): Promise<Known> {
   const modules = await modulesOf(ctx);
   return {
     monitoring: modules?.monitoring === 'ACTIVE' ? await monitoringSummary(ctx) : null,
+    training: modules?.training === 'ACTIVE' ? await trainingFacts(ctx) : null,
     policies: modules?.compliance === 'ACTIVE' ? await activePolicies(ctx) : [],
   };
 }
@@ -28,9 +31,29 @@ const latelyDays = 35;
 /** A day as people read it; a bare date is meant as it stands, in no zone. */
 const shownDate = (text: string): string => shownDay(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T20:00:00Z` : text);
 
+type Facts = Map<Fact, Record<string, string>>;
+
+/** From here on, in percent of the courses that were due to begin, training speaks for a team that is mostly, or all, trained. */
+const mostlyTrained = 50;
+const allTrained = 90;
+
+/** Facts of the training that hold. What is counted is courses, so its words name people and percent apart. */
+function factsOfTraining({ training }: Known): Facts {
+  const facts: Facts = new Map();
+  if (!training || training.people === 0 || training.percent === null) return facts;
+  const { percent } = training;
+  const people = training.people === 1 ? '1 person' : `${training.people} people`;
+  const words = { people, percent: `${percent}%` };
+  facts.set('training-running', { people });
+  if (percent > 0) facts.set('training-results', words);
+  if (percent >= allTrained) facts.set('training-done', words);
+  else if (percent >= mostlyTrained) facts.set('training-mostly', words);
+  return facts;
+}
+
 /** Facts of the website scans that hold, each with the words for its text. */
-function factsOf({ monitoring }: Known, now: Date): Map<Fact, Record<string, string>> {
-  const facts = new Map<Fact, Record<string, string>>();
+function factsOfScans({ monitoring }: Known, now: Date): Facts {
+  const facts: Facts = new Map();
   if (!monitoring || monitoring.scansScheduled === 0) return facts;
   const websites = monitoring.scansScheduled === 1 ? '1 website' : `${monitoring.scansScheduled} websites`;
   facts.set('scans-scheduled', { websites });
@@ -43,14 +66,10 @@ function factsOf({ monitoring }: Known, now: Date): Map<Fact, Record<string, str
 }
 
 /** What stands behind an offer: where to look, and the words for its text; null where nothing does. */
-function groundOf(
-  { fact, policy }: Offer,
-  known: Known,
-  facts: ReturnType<typeof factsOf>,
-): { href: string; words: Record<string, string> } | null {
+function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: string; words: Record<string, string> } | null {
   if (fact) {
     const words = facts.get(fact);
-    return words ? { href: monitoringPaths.home, words } : null;
+    return words ? { href: fact.startsWith('training-') ? trainingPaths.home : monitoringPaths.home, words } : null;
   }
   const active = known.policies.find(({ id }) => id === policy);
   if (!active) return null;
@@ -64,7 +83,7 @@ function groundOf(
  * @param answers by question id
  */
 export function offersFor(table: readonly Offer[], known: Known, answers: ReadonlyMap<string, AnswerValue>, now: Date): EvidenceOffer[] {
-  const facts = factsOf(known, now);
+  const facts: Facts = new Map([...factsOfScans(known, now), ...factsOfTraining(known)]);
   return table.flatMap((offer) => {
     const given = answers.get(offer.question);
     if (given === 'yes' || given === 'notApplicable' || given === offer.suggested) return [];

@@ -10,9 +10,21 @@ const words = {
   'scans-scheduled': ['websites'],
   'scanned-lately': ['websites', 'date'],
   'nothing-open': ['date'],
+  'training-running': ['people'],
+  'training-results': ['people', 'percent'],
+  'training-mostly': ['people', 'percent'],
+  'training-done': ['people', 'percent'],
   policy: ['policy', 'version', 'date'],
 } as const;
-const facts = ['scans-scheduled', 'scanned-lately', 'nothing-open'] as const;
+const facts = [
+  'scans-scheduled',
+  'scanned-lately',
+  'nothing-open',
+  'training-running',
+  'training-results',
+  'training-mostly',
+  'training-done',
+] as const;
 export type Fact = (typeof facts)[number];
 
 const offer = z

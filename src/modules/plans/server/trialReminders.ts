@@ -1,12 +1,11 @@
+import { dayNumber } from '#platform/businessDays.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
-import { catalogOf, channelOf, pacificDay } from '#modules/brand/server/public.ts';
+import { catalogOf, channelOf } from '#modules/brand/server/public.ts';
 import { queueTrialReminder } from './mails.ts';
 import { holdTrial, insertReminder, selectEndingTrials, type EndingTrial } from './trialReminders.store.ts';
 
 const dayMs = 86_400_000;
 const atOnce = 500;
-
-const dayNumber = (at: Date): number => Math.round(Date.parse(`${pacificDay(at)}T00:00:00Z`) / dayMs);
 
 /** Days from now until the trial ends, by the calendar in Pacific time; negative when it is past. */
 export const daysUntilEnd = (expirationDate: Date, now: Date): number => dayNumber(expirationDate) - dayNumber(now);

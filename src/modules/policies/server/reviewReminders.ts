@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayNumber } from '#platform/businessDays.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { moduleIsActive, pacificDay } from '#modules/brand/server/public.ts';
@@ -16,8 +17,6 @@ const dayMs = 86_400_000;
 const atOnce = 500;
 /** Whoever approved a policy so lately has just read it. */
 const freshDays = 14;
-
-const dayNumber = (at: Date): number => Math.round(Date.parse(`${pacificDay(at)}T00:00:00Z`) / dayMs);
 
 /** Days from now until a review is due, by the calendar in Pacific time; negative when it is overdue. */
 export const daysUntilReview = (reviewAt: Date, now: Date): number => dayNumber(reviewAt) - dayNumber(now);

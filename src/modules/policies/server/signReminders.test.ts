@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linksWorld } from './links.fixtures.ts';
-import { dueStage, isBusinessDay, remindOfSignaturesJob } from './signReminders.ts';
+import { isBusinessDay } from '#platform/businessDays.ts';
+import { dueStage, remindOfSignaturesJob } from './signReminders.ts';
 
 describe('which reminder is due', () => {
   // asked on Monday, March 2nd, 9:00 in Pacific time

@@ -1,20 +1,15 @@
 import { z } from 'zod';
+import { dayNumber, isBusinessDay } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { moduleIsActive, pacificDay } from '#modules/brand/server/public.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { sendLinks, signOffInPlan } from './signRequests.ts';
 import { selectOpenRequests, selectOrganizationsWithSignOff, type OpenRequest } from './signRequests.store.ts';
 
-const dayMs = 86_400_000;
 const atOnce = 200;
 const stages = [14, 7, 3];
 /** Later than this nobody remembers what they were asked. */
 const latestDay = 27;
-
-/** The calendar day in Pacific time as a number; day 0 was a Thursday. */
-const dayNumber = (at: Date): number => Math.round(Date.parse(`${pacificDay(at)}T00:00:00Z`) / dayMs);
-
-export const isBusinessDay = (at: Date): boolean => ![2, 3].includes(dayNumber(at) % 7);
 
 /**
  * Which reminder of an ask is due or was: that of day 3, 7 or 14 by the calendar in Pacific time; 0 where none is. It stays

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { EndPage } from './EndPage.tsx';
+import { LessonPage } from './LessonPage.tsx';
+import { GoingProvider, type Going } from './PlaceLink.tsx';
+import { endPlace, leftWords, placeOf, quizPlace, startPlace } from './places.ts';
+import classes from './Player.module.css';
+import type { PlayPort } from './port.ts';
+import { QuizPage } from './quiz/QuizPage.tsx';
+import { Rail } from './Rail.tsx';
+import { StartPage } from './StartPage.tsx';
+import { usePlay, type Play } from './usePlay.ts';
+
+export type Contact = { name: string; reach: string };
+export type CoursePlayerProps = {
+  /** Keep it the same object from one render to the next. */
+  port: PlayPort;
+  /** Where the course stands open, where an address says so; else the player keeps it itself. */
+  place?: string | null | undefined;
+  onPlace?: ((place: string, how: { replace: boolean }) => void) | undefined;
+  hrefOf?: Going['hrefOf'];
+  /** The logo. */
+  brand?: ReactNode;
+  /** Whom to tell when something looks wrong. */
+  contact?: Contact | null | undefined;
+  /** Leaves the course; the words name where to. */
+  onLeave?: (() => void) | undefined;
+  leaveLabel?: string;
+  /** Once, when the test was passed in this visit. */
+  onFinished?: ((score: number) => void) | undefined;
+  /** At the end of a finished course. */
+  certificate?: ReactNode;
+  next?: ReactNode;
+};
+
+function PlaceContent({ play, place, certificate, next }: { play: Play; place: string; certificate: ReactNode; next: ReactNode }) {
+  if (place === startPlace) return <StartPage key={place} play={play} />;
+  if (place === quizPlace) return <QuizPage key={place} play={play} />;
+  if (place === endPlace) return <EndPage key={place} play={play} certificate={certificate} next={next} />;
+  return <LessonPage key={place} play={play} lesson={place} />;
+}
+
+/** A course from its first page to its last, for whatever keeps the state behind the port. */
+export function CoursePlayer(props: CoursePlayerProps) {
+  const { port, place: given, onPlace, hrefOf, brand, contact, onLeave, leaveLabel = 'Leave', onFinished, certificate, next } = props;
+  const { play, failure, load, isUnsaved, retry, busy } = usePlay(port);
+  const [kept, setKept] = useState<string | null>(null);
+  const wanted = onPlace ? (given ?? null) : kept;
+  const place = play && placeOf(play.view, wanted);
+  const going = useMemo((): Going => {
+    return { go: (to) => (onPlace ? onPlace(to, { replace: false }) : setKept(to)), hrefOf };
+  }, [onPlace, hrefOf]);
+  useEffect(() => {
+    // what is shown first is decided once, by how far the person was
+    if (place !== null && wanted !== place) onPlace?.(place, { replace: true });
+  }, [place, wanted, onPlace]);
+  if (!onPlace && place !== null && kept !== place) setKept(place);
+  const wasPassed = useRef<boolean | null>(null);
+  const isPassed = play ? play.view.quiz.state === 'passed' : null;
+  const score = play?.view.quiz.bestScore ?? 0;
+  useEffect(() => {
+    if (wasPassed.current === false && isPassed) onFinished?.(score);
+    wasPassed.current = isPassed;
+  }, [isPassed, onFinished, score]);
+  return (
+    <div className={classes.player} aria-busy={busy || undefined}>
+      <header className={classes.bar}>
+        {brand && <div className={classes.brand}>{brand}</div>}
+        <span className={classes.left}>{play && leftWords(play.view)}</span>
+        {onLeave && (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.leave}
+            leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
+            onClick={onLeave}
+          >
+            {leaveLabel}
+          </Button>
+        )}
+      </header>
+      {play && place ? (
+        <GoingProvider value={going}>
+          <div className={classes.columns}>
+            <Rail view={play.view} place={place} />
+            <main id="main" className={classes.main}>
+              <PlaceContent play={play} place={place} certificate={certificate} next={next} />
+              {contact && (
+                <p className={classes.contact}>
+                  Something looks wrong at work? Tell <strong>{contact.name}</strong>
+                  {contact.reach && <>, {contact.reach}</>}. Better once too often.
+                </p>
+              )}
+            </main>
+          </div>
+        </GoingProvider>
+      ) : (
+        <div className={classes.columns}>
+          <div />
+          <main id="main" className={classes.main}>
+            {failure ? (
+              <LoadFailed onRetry={() => void load()} />
+            ) : (
+              <SkeletonPanel bare lines={12} height={520} label="Opening the course" />
+            )}
+          </main>
+        </div>
+      )}
+      <div role="alert">{isUnsaved && <Unsaved onRetry={retry} busy={busy} />}</div>
+    </div>
+  );
+}
+
+const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={classes.page}>
+    <h1 className={classes.title}>The course could not be opened</h1>
+    <p className={classes.lead}>Nothing of yours was lost. Check your connection and try again.</p>
+    <div className={classes.foot}>
+      <Button size="md" leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  </div>
+);
+
+const Unsaved = ({ onRetry, busy }: { onRetry: () => void; busy: boolean }) => (
+  <div className={classes.unsaved}>
+    <IconCloudOff size={20} stroke={1.75} aria-hidden />
+    <p>
+      <strong>Not saved.</strong> Check your connection and try again; this page keeps what you did.
+    </p>
+    <Button size="sm" loading={busy} onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);

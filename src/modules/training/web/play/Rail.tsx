@@ -1,0 +1,63 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { useState } from 'react';
+import type { PlayView } from '../../playEntities.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { leftWords, placesOf, startPlace, type PlaceState } from './places.ts';
+import classes from './Rail.module.css';
+import { counted } from './words.ts';
+
+const stateWords: Record<PlaceState, string> = { done: ', done', begun: ', begun', open: '', locked: ', not open yet' };
+
+/** The way through a course: its lessons, the test and the end, each with how it stands. */
+export function Rail({ view, place }: { view: PlayView; place: string }) {
+  // it closes by itself at the next place
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === place;
+  const places = placesOf(view);
+  const at = places.findIndex(({ id }) => id === place);
+  const lessons = view.lessons.length;
+  const here = place === startPlace ? 'Overview' : at < lessons ? `Lesson ${at + 1} of ${lessons}` : places[at]?.title;
+  const { percent } = view.progress;
+  return (
+    <nav className={classes.rail} aria-label="Course">
+      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpenAt(isOpen ? null : place)}>
+        <span className={classes.here}>{here}</span>
+        <span className={classes.left}>{leftWords(view)}</span>
+        <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />
+      </button>
+      <progress className={classes.track} aria-label="Progress" value={percent} max={100} />
+      <div className={classes.body} data-open={isOpen || undefined}>
+        <p className={classes.courseTitle}>
+          <PlaceLink place={startPlace} className={classes.courseLink} isCurrent={place === startPlace}>
+            {view.course.title}
+          </PlaceLink>
+        </p>
+        <ol className={classes.places}>
+          {places.map(({ id, title, minutes, state }, i) => (
+            <li key={id}>
+              <PlaceLink place={id} className={classes.place} isCurrent={id === place}>
+                <span className={classes.mark} data-state={state} aria-hidden>
+                  {state === 'done' ? (
+                    <IconCheck size={16} stroke={2.5} />
+                  ) : state === 'locked' ? (
+                    <IconLock size={14} stroke={2} />
+                  ) : i < lessons ? (
+                    i + 1
+                  ) : null}
+                </span>
+                <span className={classes.name}>
+                  {title}
+                  <span className={classes.said}>{stateWords[state]}</span>
+                  {minutes > 0 && <span className={classes.minutes}>{counted(minutes, 'minute')}</span>}
+                </span>
+              </PlaceLink>
+            </li>
+          ))}
+        </ol>
+        <p className={classes.sum}>{leftWords(view)}</p>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import classes from './Scenario.module.css';
+import { chosenLabel, type ScenarioView } from './scenarioView.ts';
+
+/** What was said until now, as a messenger shows it, with a remark on each answer. */
+export function ChatSoFar({ path }: { path: ScenarioView['path'] }) {
+  return path.map((step) => (
+    <div key={step.scene.id} className={classes.exchange}>
+      <div className={classes.scene} data-style="chat">
+        {step.scene.speaker && <p className={classes.speaker}>{step.scene.speaker}</p>}
+        <p className={classes.text}>{step.scene.text}</p>
+      </div>
+      <p className={classes.mine}>
+        <span className={classes.speaker}>You</span>
+        {chosenLabel(step)}
+      </p>
+      <p className={classes.aside}>{step.note}</p>
+    </div>
+  ));
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import { useEffect, useRef, useState } from 'react';
+import type { ExerciseView } from '../../../playEntities.ts';
+import type { Play } from '../usePlay.ts';
+import { Verdict } from '../Verdict.tsx';
+import { verdictWord } from '../words.ts';
+import blocks from './Blocks.module.css';
+import classes from './Choose.module.css';
+import { Choices } from './Choices.tsx';
+import { ExerciseFrame } from './ExerciseFrame.tsx';
+import { Spots } from './Spots.tsx';
+
+type View = Extract<ExerciseView, { type: 'choose' }>;
+
+/** A decision at each place of a picture. */
+export function Choose({ exercise, play }: { exercise: View; play: Play }) {
+  const { id, picture, spots } = exercise;
+  const [current, setCurrent] = useState<string | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const verdict = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (current !== null) card.current?.focus();
+  }, [current]);
+  const spot = spots.find((one) => one.id === current);
+  const decided = spots.filter(({ solved }) => solved).length;
+  const next = spots.find((one) => one.solved === null && one.id !== current);
+  const told = spot && (play.told(id, spot.id) ?? (spot.solved ? { ...spot.solved, right: true } : undefined));
+  const choose = async (choice: string) => {
+    const reply = await play.act({ kind: 'choose', exercise: id, item: spot!.id, choice });
+    if (reply?.feedback?.right) verdict.current?.focus();
+  };
+  return (
+    <ExerciseFrame exercise={exercise} state={`${decided} of ${spots.length} decided`}>
+      <Spots
+        picture={picture}
+        spots={spots.map((one) => ({ ...one, state: one.solved ? 'fine' : 'open' }))}
+        current={current}
+        onPick={setCurrent}
+        label="Places in the picture"
+        words={{ fine: ', decided' }}
+      />
+      {spot ? (
+        <section ref={card} tabIndex={-1} className={classes.card} aria-label={spot.label}>
+          <h3 className={classes.title}>{spot.label}</h3>
+          <p className={classes.text}>{spot.text}</p>
+          <Choices
+            key={spot.id}
+            label={spot.label}
+            choices={spot.choices.map((one) => ({ id: one.id, label: one.text }))}
+            onChoose={choose}
+            told={told}
+          />
+          <div className={blocks.live} aria-live="polite">
+            {told && (
+              <Verdict
+                key={told.choice}
+                ref={verdict}
+                tone={told.right ? 'right' : 'wrong'}
+                word={verdictWord(told.right, `${spot.id} ${told.choice}`)}
+              >
+                {told.why}
+              </Verdict>
+            )}
+          </div>
+          {told?.right && next && (
+            <Button
+              className={classes.next}
+              variant="light"
+              size="md"
+              rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setCurrent(next.id)}
+            >
+              Next: {next.label}
+            </Button>
+          )}
+        </section>
+      ) : (
+        <p className={blocks.small}>Press a number in the picture, or a line of the list, to begin.</p>
+      )}
+    </ExerciseFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useId, useState } from 'react';
+import type { BlockView } from '../../../playEntities.ts';
+import classes from './Reveal.module.css';
+
+function Card({ front, back }: { front: string; back: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={classes.card} data-open={isOpen || undefined}>
+      <button type="button" className={classes.front} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <span>{front}</span>
+        <IconPlus size={20} stroke={1.75} aria-hidden className={classes.sign} />
+      </button>
+      <div id={id} className={classes.back} hidden={!isOpen}>
+        <p>{back}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Cards that tell more when they are pressed. */
+export function Reveal({ block: { title, items } }: { block: Extract<BlockView, { type: 'reveal' }> }) {
+  return (
+    <div className={classes.reveal}>
+      {title && <h2 className={classes.title}>{title}</h2>}
+      <ul className={classes.cards}>
+        {items.map((item) => (
+          <Card key={item.front} {...item} />
+        ))}
+      </ul>
+    </div>
+  );
+}

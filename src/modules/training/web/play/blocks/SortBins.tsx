@@ -1,0 +1,86 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useState } from 'react';
+import type { ExerciseView } from '../../../playEntities.ts';
+import type { Play } from '../usePlay.ts';
+import { Verdict } from '../Verdict.tsx';
+import { verdictWord } from '../words.ts';
+import blocks from './Blocks.module.css';
+import { Choices } from './Choices.tsx';
+import { ExerciseFrame } from './ExerciseFrame.tsx';
+import classes from './SortBins.module.css';
+
+type View = Extract<ExerciseView, { type: 'sort' }>;
+type Last = { item: string; text: string; choice: string; right: boolean; why: string };
+
+/** Things to put where they belong, one after the other. */
+export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
+  const { id, bins, items } = exercise;
+  const [last, setLast] = useState<Last | null>(null);
+  const left = items.filter(({ solved }) => solved === null);
+  const item = left[0];
+  const choose = async (choice: string) => {
+    const asked = item!;
+    const reply = await play.act({ kind: 'choose', exercise: id, item: asked.id, choice });
+    if (reply?.feedback) setLast({ item: asked.id, text: asked.text, choice, ...reply.feedback });
+  };
+  const binOf = (name: string) => bins.find((one) => one.id === name)?.label ?? '';
+  return (
+    <ExerciseFrame exercise={exercise} state={`${items.length - left.length} of ${items.length} sorted`}>
+      {item && (
+        <div className={classes.table}>
+          <div className={classes.stack} data-more={left.length > 1 || undefined}>
+            <p key={item.id} className={classes.card} aria-live="polite">
+              {item.text}
+            </p>
+          </div>
+          <Choices
+            label={`Where does it belong? ${item.text}`}
+            choices={bins}
+            onChoose={choose}
+            told={last && !last.right ? last : undefined}
+            inRow
+          />
+        </div>
+      )}
+      <div className={blocks.live} aria-live="polite">
+        {last && (
+          <Verdict key={`${last.item} ${last.choice}`} tone={last.right ? 'right' : 'wrong'} word={verdictWord(last.right, last.item)}>
+            {last.right && (
+              <>
+                “{last.text}” goes to <strong>{binOf(last.choice)}</strong>.{' '}
+              </>
+            )}
+            {last.why}
+          </Verdict>
+        )}
+      </div>
+      <div className={classes.bins}>
+        {bins.map((bin) => {
+          const inside = items.filter(({ solved }) => solved?.choice === bin.id);
+          return (
+            <section key={bin.id} className={classes.bin} aria-label={bin.label}>
+              <h3 className={classes.binTitle}>
+                {bin.label}
+                <span className={classes.count}>{inside.length}</span>
+              </h3>
+              <p className={blocks.small}>{bin.hint}</p>
+              {inside.length > 0 && (
+                <ul className={classes.inside}>
+                  {inside.map((one) => (
+                    <li key={one.id} className={classes.sorted}>
+                      <IconCheck size={18} stroke={2} aria-hidden />
+                      <details>
+                        <summary>{one.text}</summary>
+                        <p className={blocks.small}>{one.solved?.why}</p>
+                      </details>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </ExerciseFrame>
+  );
+}

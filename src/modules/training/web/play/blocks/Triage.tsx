@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import { useEffect, useRef, useState } from 'react';
+import type { ExerciseView } from '../../../playEntities.ts';
+import type { Play } from '../usePlay.ts';
+import { Verdict } from '../Verdict.tsx';
+import { verdictWord } from '../words.ts';
+import blocks from './Blocks.module.css';
+import { Choices } from './Choices.tsx';
+import { ExerciseFrame } from './ExerciseFrame.tsx';
+import classes from './Triage.module.css';
+
+type View = Extract<ExerciseView, { type: 'triage' }>;
+type Item = View['items'][number];
+
+const titleOf = ({ subject, from, body }: Item): string => subject ?? from ?? body;
+
+function Message({ item }: { item: Item }) {
+  const hasHead = item.from !== undefined || item.subject !== undefined;
+  return (
+    <article className={classes.message} aria-label={titleOf(item)}>
+      {hasHead && (
+        <header className={classes.head}>
+          {item.subject && <h3 className={classes.subject}>{item.subject}</h3>}
+          {item.from && (
+            <div className={classes.sender}>
+              <span className={classes.face} aria-hidden>
+                {item.from.slice(0, 1).toUpperCase()}
+              </span>
+              <span>
+                <span className={classes.from}>{item.from}</span>
+                {item.address && <span className={classes.address}>{item.address}</span>}
+              </span>
+            </div>
+          )}
+        </header>
+      )}
+      <p className={classes.body} data-plain={!hasHead || undefined}>
+        {item.body}
+      </p>
+      {item.link && (
+        <p className={classes.link}>
+          <IconLink size={18} stroke={1.75} aria-hidden />
+          <span>
+            <span className={blocks.small}>The link leads to</span> <span className={classes.target}>{item.link}</span>
+          </span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** Messages to decide about, in a small mail program. */
+export function Triage({ exercise, play }: { exercise: View; play: Play }) {
+  const { id, items, actions } = exercise;
+  const open = items.findIndex(({ solved }) => solved === null);
+  const [at, setAt] = useState(Math.max(0, open));
+  const pane = useRef<HTMLElement>(null);
+  const verdict = useRef<HTMLDivElement>(null);
+  const moved = useRef<number | null>(null);
+  useEffect(() => {
+    if (moved.current !== at) return;
+    pane.current?.focus();
+    moved.current = null;
+  }, [at]);
+  const item = items[at]!;
+  const told = play.told(id, item.id) ?? (item.solved ? { ...item.solved, right: true } : undefined);
+  const solved = items.filter((one) => one.solved).length;
+  const next = [...items.keys()].map((i) => (at + 1 + i) % items.length).find((i) => items[i]!.solved === null);
+  const go = (to: number) => {
+    moved.current = to;
+    setAt(to);
+  };
+  const choose = async (choice: string) => {
+    const reply = await play.act({ kind: 'choose', exercise: id, item: item.id, choice });
+    if (reply?.feedback?.right) verdict.current?.focus();
+  };
+  return (
+    <ExerciseFrame exercise={exercise} state={`${solved} of ${items.length} decided`}>
+      <div className={classes.desk}>
+        <ol className={classes.list} aria-label="Messages">
+          {items.map((one, i) => (
+            <li key={one.id}>
+              <button type="button" className={classes.entry} aria-current={i === at || undefined} onClick={() => go(i)}>
+                {one.solved ? (
+                  <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes.decided} />
+                ) : (
+                  <IconMail size={20} stroke={1.75} aria-hidden className={classes.waiting} />
+                )}
+                <span className={classes.entryText}>
+                  {one.subject && one.from && <span className={classes.entryFrom}>{one.from}</span>}
+                  <span className={classes.entryTitle}>{titleOf(one)}</span>
+                </span>
+                <span className={blocks.hidden}>{one.solved ? ', decided' : ', not decided'}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={`Message ${at + 1} of ${items.length}`}>
+          <p className={classes.place}>
+            Message {at + 1} of {items.length}
+          </p>
+          <Message item={item} />
+          <Choices key={item.id} label="What do you do?" choices={actions} onChoose={choose} told={told} inRow />
+          <div className={blocks.live} aria-live="polite">
+            {told && (
+              <Verdict
+                key={`${item.id} ${told.choice}`}
+                ref={verdict}
+                tone={told.right ? 'right' : 'wrong'}
+                word={verdictWord(told.right, `${item.id} ${told.choice}`)}
+              >
+                {told.why}
+              </Verdict>
+            )}
+          </div>
+          {told?.right && next !== undefined && (
+            <Button
+              className={classes.next}
+              variant="light"
+              size="md"
+              rightSection={<IconArrowRight size={18} stroke={1.75} aria-hidden />}
+              onClick={() => go(next)}
+            >
+              Next message
+            </Button>
+          )}
+        </section>
+      </div>
+    </ExerciseFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import type { QuestionView } from '../../../playEntities.ts';
+import classes from './Quiz.module.css';
+
+export type FieldProps = { question: QuestionView; label: string; picked: readonly string[]; onPick: (choices: string[]) => void };
+
+/** Answers of which one, or several, are picked. */
+export function OptionFields({ question: { type, options }, label, picked, onPick }: FieldProps) {
+  const name = useId();
+  const isMultiple = type === 'multiple';
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{label}</legend>
+      {options.map(({ id, text }) => (
+        <label key={id} className={classes.option}>
+          <input
+            type={isMultiple ? 'checkbox' : 'radio'}
+            name={name}
+            checked={picked.includes(id!)}
+            onChange={(event) => {
+              if (!isMultiple) onPick([id!]);
+              else onPick(event.currentTarget.checked ? [...picked, id!] : picked.filter((one) => one !== id));
+            }}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

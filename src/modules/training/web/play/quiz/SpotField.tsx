@@ -1,0 +1,23 @@
+import type { FieldProps } from './OptionFields.tsx';
+import classes from './Quiz.module.css';
+
+/** A message in pieces, of which one is pressed. */
+export function SpotField({ question: { options }, label, picked, onPick }: FieldProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{label}</legend>
+      <div className={classes.letter}>
+        {options.map(({ id, text }, i) =>
+          id === null ? (
+            // oxlint-disable-next-line react/no-array-index-key -- pieces have no name and never change places
+            <span key={`still ${i}`}>{text}</span>
+          ) : (
+            <button key={id} type="button" className={classes.piece} aria-pressed={picked.includes(id)} onClick={() => onPick([id])}>
+              {text.trim()}
+            </button>
+          ),
+        )}
+      </div>
+    </fieldset>
+  );
+}

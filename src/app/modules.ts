@@ -24,6 +24,8 @@ import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
+import { trainingJobs } from '#modules/training/server/jobs.ts';
+import { learnRoutes } from '#modules/training/server/learnRoutes.ts';
 import { trainingRoutes } from '#modules/training/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
@@ -40,6 +42,7 @@ export const moduleRoutes: Record<string, Routes> = {
   policies: policiesRoutes,
   signOff: signOffRoutes,
   training: trainingRoutes,
+  learn: learnRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
   staff: staffRoutes,
@@ -54,6 +57,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...staffJobs,
   ...plansJobs,
   ...policiesJobs,
+  ...trainingJobs,
   ...resourcesJobs,
   ...marketingJobs,
 ];

@@ -60,9 +60,6 @@ export const policyNameKey = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .toLowerCase();
 
-/** Addresses with the same key reach the same mailbox: what stands behind a plus is the sender's own mark. */
-export const mailboxKey = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
-
 /** The same day some months later; the last of the month where that has no such day. */
 export function monthsLater(from: Date, months: number): Date {
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
+import { mailboxKey } from '#platform/server/mail/limits.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode } from '#platform/server/secrets.ts';
 import type { ApprovalRequest } from '../entities.ts';
-import { approvalLinkDays, mailboxKey } from '../rules.ts';
+import { approvalLinkDays } from '../rules.ts';
 import { queueApprovalRequest } from './approvalMails.ts';
 import { endWaitingRequest, insertRequest, type RequestRow } from './approvals.store.ts';
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { countUse, countUseOfEach } from '#platform/server/rateLimit.ts';
-import { hashCode } from '#platform/server/secrets.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
 import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
-import { mailboxKey } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import { signingMail, type SigningReason } from './signingMails.ts';
@@ -69,21 +68,6 @@ export async function afterApproval(ctx: OrgScope, db: OrgDb, policyId: string, 
   await askPeople(ctx, db, [policyId], 'changed');
 }
 
-/** Those whose mailbox takes another mail today; of several who share one, as many as it takes. */
-async function withinLimit(ctx: OrgScope, people: readonly store.Addressee[]): Promise<store.Addressee[]> {
-  const key = ctx.secrets.key('policy-signing-limit');
-  const keyOf = ({ email }: store.Addressee) => `policy-signing-to:${hashCode(key, ctx.orgId, mailboxKey(email))}`;
-  const reached: store.Addressee[] = [];
-  let left = people.map((person) => ({ person, key: keyOf(person) }));
-  for (let round = 0; round < mostPerAddressAndDay && left.length > 0; round++) {
-    const firsts = new Map(left.toReversed().map((one) => [one.key, one]));
-    const allowed = await countUseOfEach(ctx.global, [...firsts.keys()], mostPerAddressAndDay, 86_400, ctx.now());
-    reached.push(...left.filter((one) => firsts.get(one.key) === one && allowed.has(one.key)).map(({ person }) => person));
-    left = left.filter((one) => firsts.get(one.key) !== one);
-  }
-  return reached;
-}
-
 /** Sends what was noted. Who has signed or left meanwhile gets nothing. */
 async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSigningLinksSpec.data>): Promise<void> {
   const { orgId, memberIds, reason } = given;
@@ -99,7 +83,7 @@ async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSignin
     ctx.log.warn({ orgId, people: people.length }, 'too many mails to sign policies in one day');
     return;
   }
-  const reached = await withinLimit(ctx, people);
+  const reached = await withinDailyLimit(ctx, 'policy-signing', people, mostPerAddressAndDay);
   await ctx.inOrg(async (db) => {
     for (const { memberId, name, email, linkRound, expiresAt, waiting } of reached) {
       const token = linkToken(ctx, 'policy-signing-link', { orgId, id: memberId, round: linkRound });

@@ -24,21 +24,44 @@ export type CertificateSheet = {
 const textWidthMost = 600;
 const qrSize = 66;
 
-type Fit = { sizes: readonly number[]; most: number; width: number };
+const oneLine = (...sizes: number[]): Centred['fits'] => sizes.map((size) => [size, 1] as const);
+// no name is cut: 120 of the widest letters fit the last
+const nameFits: Centred['fits'] = [...oneLine(42, 36, 31, 27), [31, 2], [27, 2], [23, 2], [20, 3], [17, 4]];
+const titleFits: Centred['fits'] = [...oneLine(28, 25), [25, 2], [22, 2], [19, 2], [16, 3]];
 
-/** Sets text around the middle in the largest size that fits so many lines; gives where it ends. */
-function centred(pdf: Pdf, tag: string, text: string, style: TextStyle, y: number, { sizes, most, width }: Fit, actual?: string): number {
-  const set = (size: number) => {
-    const sized = { ...style, size, leading: Math.round(size * 1.22) };
-    return { sized, lines: layoutText(pdf, text, sized, width) };
-  };
-  const { sized, lines } = sizes.map(set).find((one) => one.lines.length <= most) ?? set(sizes.at(-1)!);
-  const shown = clipLines(pdf, lines, most, width);
-  const element = openElement(pdf.doc, pdf.root, tag, actual === undefined ? {} : { actual });
-  for (const [i, line] of shown.entries())
-    drawLines(pdf, element, tag, [line], (pdf.doc.page.width - line.width) / 2, y + i * sized.leading, sized.leading);
-  element.end();
-  return y + shown.length * sized.leading;
+type Centred = {
+  tag: string;
+  text: string;
+  style: TextStyle;
+  /** Sizes, each with the lines it may take; the first in which the text fits is taken. */
+  fits: readonly (readonly [size: number, lines: number])[];
+  /** Space above. */
+  above: number;
+  /** What is read aloud, where it differs. */
+  actual?: string;
+};
+
+/** Texts below one another around the middle, the whole of it in the middle of the height between `top` and `bottom`. */
+function drawCentred(pdf: Pdf, texts: readonly Centred[], top: number, bottom: number): void {
+  const set = texts.map(({ text, style, fits, ...rest }) => {
+    const at = ([size, most]: readonly [number, number]) => {
+      const lines = layoutText(pdf, text, { ...style, size }, textWidthMost);
+      return { most, lines, leading: Math.round(size * 1.22) };
+    };
+    const { most, lines, leading } = fits.map(at).find((one) => one.lines.length <= one.most) ?? at(fits.at(-1)!);
+    return { ...rest, leading, lines: clipLines(pdf, lines, most, textWidthMost) };
+  });
+  const height = set.reduce((sum, { above, leading, lines }) => sum + above + leading * lines.length, 0);
+  let y = top + (bottom - top - height) / 2;
+  for (const { tag, above, leading, lines, actual } of set) {
+    y += above;
+    const element = openElement(pdf.doc, pdf.root, tag, actual === undefined ? {} : { actual });
+    for (const line of lines) {
+      drawLines(pdf, element, tag, [line], (pdf.doc.page.width - line.width) / 2, y, leading);
+      y += leading;
+    }
+    element.end();
+  }
 }
 
 /** Paper: two fine frames, and a rosette so pale that it is seen at the second glance. */
@@ -73,7 +96,7 @@ function drawHead(pdf: Pdf): void {
   if (size) {
     const [x, y] = [(doc.page.width - size.width) / 2, 62];
     drawElement(doc, pdf.root, 'Figure', { alt: name, bbox: [x, y, x + size.width, y + size.height] }, () => drawLogo(pdf, x, y, size));
-  } else centred(pdf, 'P', name, { ...scale.h1, color: theme.accent }, 62, { sizes: [20, 16], most: 1, width: 480 });
+  } else drawCentred(pdf, [{ tag: 'P', text: name, style: { ...scale.h1, color: theme.accent }, fits: oneLine(20, 16), above: 0 }], 60, 94);
 }
 
 /** Date, score and minutes, side by side. */
@@ -130,7 +153,7 @@ function drawCheck(pdf: Pdf, code: string, address: string): void {
   drawElement(doc, pdf.root, 'P', {}, () => line('Check it with this code:', scale.meta, y + 12));
   const codeStyle = { ...scale.code, size: 12, leading: 17 };
   drawElement(doc, pdf.root, 'P', {}, () => line(code, codeStyle, y + 25));
-  const shown = clipText(pdf, address.replace(/^https?:\/\//, '').replace(/[^/]*$/, ''), scale.meta, 240).replace(/\/$/, '');
+  const shown = clipText(pdf, address.replace(/^https?:\/\//, ''), scale.meta, 440);
   const paragraph = openElement(doc, pdf.root, 'P');
   const link = openElement(doc, paragraph, 'Link');
   const style = { ...scale.meta, color: theme.accent };
@@ -154,52 +177,33 @@ export async function renderCertificate({ brand, certificate, address }: Certifi
   const subject = `${title}, ${shownDay(finishedAt)}`;
   const pdf = openPdf({ brand, title: `Certificate: ${title}`, subject, runningTitle: '', footer: '', sheet: true, now: finishedAt });
   const { scale, theme } = pdf;
-  const quiet = { ...scale.lead, color: theme.muted };
+  const quiet = { tag: 'P', style: { ...scale.lead, color: theme.muted } };
+  const kicker = { ...scale.meta, face: 'semibold' as const, color: theme.accent, tracking: 1.8 };
+  const big = { ...scale.title, tracking: -0.4 };
+  const named = isDrawable(personName);
   drawPaper(pdf);
   drawHead(pdf);
-  const kicker = { ...scale.meta, face: 'semibold' as const, color: theme.accent, tracking: 1.6 };
-  let y = centred(
+  drawCentred(
     pdf,
-    'H1',
-    'CERTIFICATE OF COMPLETION',
-    kicker,
-    122,
-    { sizes: [11], most: 1, width: textWidthMost },
-    'Certificate of completion',
+    [
+      { tag: 'H1', text: 'CERTIFICATE OF COMPLETION', style: kicker, fits: oneLine(12), above: 0, actual: 'Certificate of completion' },
+      { ...quiet, text: 'This is to say that', fits: oneLine(12.5), above: 26 },
+      named
+        ? { tag: 'P', text: personName, style: big, fits: nameFits, above: 8, actual: personName }
+        : { tag: 'P', text: 'the person named at the address below', style: big, fits: oneLine(24), above: 8, actual: personName },
+      ...(isDrawable(companyName) ? [{ ...quiet, text: `of ${companyName}`, fits: oneLine(14, 12, 10), above: 6 }] : []),
+      { ...quiet, text: isYear ? 'has finished all twelve courses of' : 'has finished the course', fits: oneLine(12.5), above: 24 },
+      { tag: 'P', text: title, style: { ...big, color: theme.accent }, fits: titleFits, above: 8 },
+    ],
+    104,
+    408,
   );
-  y = centred(pdf, 'P', 'This is to say that', quiet, y + 22, { sizes: [12], most: 1, width: textWidthMost });
-  const drawable = isDrawable(personName);
-  const shownName = drawable ? personName : 'the person named at the address below';
-  y = centred(
-    pdf,
-    'P',
-    shownName,
-    { ...scale.title, tracking: -0.4 },
-    y + 6,
-    { sizes: drawable ? [38, 34, 30, 26, 22] : [22], most: 2, width: textWidthMost },
-    personName,
-  );
-  y = centred(pdf, 'P', isDrawable(companyName) ? `of ${companyName}` : '', quiet, y + 4, {
-    sizes: [13, 11],
-    most: 1,
-    width: textWidthMost,
-  });
-  y = centred(pdf, 'P', isYear ? 'has finished all twelve courses of' : 'has finished the course', quiet, y + 18, {
-    sizes: [12],
-    most: 1,
-    width: textWidthMost,
-  });
-  centred(pdf, 'P', title, { ...scale.title, color: theme.accent, tracking: -0.3 }, y + 6, {
-    sizes: [25, 22, 19, 16],
-    most: 2,
-    width: textWidthMost,
-  });
   const facts: [string, string][] = [
     [isYear ? 'Finished on' : 'Passed on', shownDay(finishedAt)],
     ...(score === null ? [] : ([['Score', `${score} %`]] as [string, string][])),
     ['Time to learn', minutes === 1 ? '1 minute' : `${minutes} minutes`],
   ];
-  drawFacts(pdf, facts, 408);
+  drawFacts(pdf, facts, 416);
   drawSeal(pdf, isYear);
   drawCheck(pdf, code, address);
   return finishPdf(pdf);

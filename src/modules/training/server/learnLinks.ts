@@ -27,14 +27,18 @@ export async function learnerOfLink(ctx: PublicCtx, token: string): Promise<{ sc
   return row && !row.archived ? { scope, row, round: place.round } : null;
 }
 
+/** Whether a link is the one that holds now, and its time is not over. */
+export const isLinkOpen = ({ row, round }: { row: LearnerRow; round: number }, now: Date): boolean =>
+  row.linkRound === round && row.linkExpiresAt !== null && row.linkExpiresAt > now;
+
 /** Opens a link of a trainee and notes that they were here. Refuses with `link-invalid`, `link-expired`. */
 export async function openLearner(ctx: PublicCtx, token: string): Promise<Learner> {
   const found = await learnerOfLink(ctx, token);
   if (!found) throw new Refusal('link-invalid');
-  const { scope, row, round } = found;
+  const { scope, row } = found;
   const { archived: _archived, linkRound, linkExpiresAt, lastSeenAt, ...member } = row;
   const now = scope.now();
-  if (linkRound !== round || !linkExpiresAt || linkExpiresAt <= now) throw new Refusal('link-expired');
+  if (!isLinkOpen(found, now)) throw new Refusal('link-expired');
   if (!lastSeenAt || now.getTime() - lastSeenAt.getTime() >= hourMs) await scope.inOrg((db) => writeLastSeen(db, member.id, now));
-  return { scope, member, trainee: { linkRound, linkExpiresAt } };
+  return { scope, member, trainee: { linkRound, linkExpiresAt: linkExpiresAt! } };
 }

@@ -1,0 +1,32 @@
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import type { OrgCtx } from '#platform/server/ctx.ts';
+import { withinDailyLimit } from '#platform/server/mail/limits.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { trainingActsContract } from '../contract.ts';
+import { mailByHand, mailLink, mostPerAddressAndDay } from './trainingMailing.ts';
+import { countOpen, selectAddress } from './trainingMailing.store.ts';
+import { today } from './enrolDates.ts';
+
+type Calls = typeof trainingActsContract;
+
+/** Mails whoever has something open. Skipped is whoever has nothing open, was mailed within the hour, or is not there. */
+export async function remindTrainees(
+  ctx: OrgCtx,
+  { trainees }: BodyOf<Calls['remindTrainees']>,
+): Promise<ReplyOf<Calls['remindTrainees']>> {
+  const ids = trainees === 'all' ? null : [...new Set(trainees)];
+  const asked = ids?.length ?? (await ctx.inOrg((db) => countOpen(db, today(ctx.now()))));
+  const mailed = await mailByHand(ctx, ids);
+  return { data: { mailed, skipped: Math.max(0, asked - mailed) } };
+}
+
+/** Ends a link that went astray, and mails its person another one. */
+export async function newTraineeLink(ctx: OrgCtx, { trainee }: BodyOf<Calls['newTraineeLink']>): Promise<Record<string, never>> {
+  const email = await ctx.inOrg((db) => selectAddress(db, trainee));
+  if (email === null) throw new Refusal('no-such-trainee');
+  // the old link ends with this, so the mail must be one that goes out
+  if ((await withinDailyLimit(ctx, 'training', [{ email }], mostPerAddressAndDay)).length === 0) throw new Refusal('too-many-mails');
+  const mailed = await ctx.inOrg((db) => mailLink(ctx, db, trainee, { end: true, counted: true }));
+  if (mailed === 0) throw new Refusal('no-such-trainee');
+  return {};
+}

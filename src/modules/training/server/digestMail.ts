@@ -1,0 +1,75 @@
+import { shownDay } from '#platform/dates.ts';
+import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import type { MailBrand } from '#platform/server/mail/brand.ts';
+import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
+import { trainingPaths } from '../paths.ts';
+import type { DigestFacts } from './digest.store.ts';
+import type { Day } from './enrolDates.ts';
+import { people } from './wording.ts';
+
+export type DigestMail = {
+  brand: MailBrand;
+  to: string;
+  month: Day;
+  today: Day;
+  seats: { total: number; taken: number };
+  facts: DigestFacts;
+  coming: { title: string; people: number }[];
+};
+
+const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`);
+const courses = (count: number): string => (count === 1 ? '1 course' : `${count.toLocaleString('en-US')} courses`);
+
+function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {
+  if (overdue === 0) return [paragraph('Nobody is overdue.')];
+  const more = overdue - late.length;
+  return [
+    paragraph({ strong: `${people(overdue)} ${overdue === 1 ? 'has' : 'have'} something overdue:` }),
+    bullets(
+      ...late.map((one) => [{ strong: typedBy(one.name, 80) }, ` · ${courses(one.courses)}, since ${shown(one.since)}`]),
+      ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : []),
+    ),
+  ];
+}
+
+function comingBlocks(coming: DigestMail['coming']): MailBlock[] {
+  const listed = coming.slice(0, 4);
+  if (listed.length === 0) return [];
+  const more = coming.length - listed.length;
+  return [
+    paragraph({ strong: listed.length === 1 ? 'New this month:' : 'New courses this month:' }),
+    bullets(
+      ...listed.map((one) => [{ strong: typedBy(one.title, 100) }, ` · for ${people(one.people)}`]),
+      ...(more > 0 ? [`and ${courses(more)} more`] : []),
+    ),
+  ];
+}
+
+/** What happened in a month of training, for its administrators. */
+export function digestMail({ brand, to, month, seats, facts, coming }: DigestMail): OutgoingMail {
+  const name = monthName.format(new Date(month));
+  const company = typedBy(facts.companyName, 60);
+  const { finished, finishers, overdue } = facts;
+  const summary = `${courses(finished)} finished, ${overdue === 0 ? 'nobody overdue' : `${people(overdue)} overdue`}`;
+  return composeMail({
+    brand,
+    to: { address: to },
+    subject: `Training in ${name}: ${summary}`,
+    preheader: `${company}: who learned, who is late, and what comes next.`,
+    heading: `Training in ${name}`,
+    blocks: [
+      paragraph('This is how the security training of ', { strong: company }, ' went last month:'),
+      keyValues({
+        'Courses finished': finished === 0 ? 'none' : `${finished.toLocaleString('en-US')}, by ${people(finishers)}`,
+        'People in training': people(facts.people),
+        'Seats taken': `${seats.taken.toLocaleString('en-US')} of ${seats.total.toLocaleString('en-US')}`,
+      }),
+      ...lateBlocks(facts),
+      ...comingBlocks(coming),
+      smallPrint('Your people are reminded by themselves. You can turn off this monthly mail in the settings of training.'),
+    ],
+    button: { label: 'See how everybody is doing', address: brand.webAddress + trainingPaths.home },
+    footerReason: `you administer ${company} at ${brand.nameLong}`,
+  });
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { isWorkingHour } from '#platform/businessDays.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { linkToken } from '#platform/server/linkTokens.ts';
+import { withinDailyLimit } from '#platform/server/mail/limits.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
+import { brandOfOrg, moduleIsActive, toMailBrand } from '#modules/brand/server/public.ts';
+import { securityContact } from '#modules/policies/server/public.ts';
+import type { CatalogCourse } from '../entities.ts';
+import { readCatalog } from './catalog.ts';
+import { today, type Day } from './enrolDates.ts';
+import { seatsOfPlan } from './seats.ts';
+import { selectSettings } from './settings.store.ts';
+import * as store from './trainingMailing.store.ts';
+import { trainingMail, type MailCourse } from './trainingMails.ts';
+
+/** Days that a link works from its last mail on. */
+const linkDays = 60;
+const mailsAtOnce = 100;
+/** People that are noted in one transaction. */
+const notedAtOnce = 2000;
+/** A list of trainees is no means of filling one stranger's mailbox, nor of writing to ever new strangers. */
+export const mostPerAddressAndDay = 5;
+const mostPerDay = (seats: number): number => Math.max(100, 3 * seats);
+
+const sendTrainingMailsSpec = jobSpec({
+  name: 'send-training-mails',
+  data: z.object({
+    orgId: z.uuid(),
+    memberIds: z.array(z.uuid()).max(mailsAtOnce),
+    reason: z.enum(store.mailReasons),
+    /** The limit of their mailboxes was looked at before. */
+    counted: z.boolean().default(false),
+  }),
+  retries: 4,
+  retryDelaySeconds: 15,
+  retryBackoff: true,
+  timeLimitSeconds: 300,
+});
+
+/**
+ * Mails people what is open for them, with their link, as part of a transaction.
+ * @param ids of people; null for everybody
+ * @returns how many are mailed; no more than `notedAtOnce` at a time
+ */
+async function mail(
+  ctx: OrgScope,
+  db: OrgDb,
+  ids: readonly string[] | null,
+  given: Pick<store.Mailing, 'how' | 'remind'>,
+  counted = false,
+): Promise<number> {
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + linkDays * 86_400_000);
+  const noted = await store.noteMailed(db, ids, { ...given, now, today: today(now), expiresAt, atMost: notedAtOnce });
+  for (const [reason, people] of Map.groupBy(noted, (one) => one.reason))
+    for (let at = 0; at < people.length; at += mailsAtOnce) {
+      const memberIds = people.slice(at, at + mailsAtOnce).map(({ memberId }) => memberId);
+      await ctx.jobs.enqueue(db, sendTrainingMailsSpec, { orgId: ctx.orgId, memberIds, reason, counted });
+    }
+  return noted.length;
+}
+
+/** Mails everybody for whom a day of reminding has come; those named, or all. */
+export async function mailWhatIsDue(ctx: OrgScope, db: OrgDb, ids: readonly string[] | null): Promise<number> {
+  return mail(ctx, db, ids, { how: 'due', remind: (await selectSettings(db))?.remind ?? true });
+}
+
+/**
+ * Invites people in the transaction that added them or brought them back, where it is a good hour for mails; whom this leaves
+ * out, the reminders of the next working hour reach.
+ */
+export async function inviteSoon(ctx: OrgScope, db: OrgDb, memberIds: readonly string[]): Promise<void> {
+  if (!isWorkingHour(ctx.now())) return;
+  for (let at = 0; at < memberIds.length; at += notedAtOnce) await mailWhatIsDue(ctx, db, memberIds.slice(at, at + notedAtOnce));
+}
+
+/** Mails everybody named, or all, who has something open and was not mailed within the last hour. */
+export async function mailByHand(ctx: OrgScope, ids: readonly string[] | null): Promise<number> {
+  let mailed = 0;
+  for (;;) {
+    const noted = await ctx.inOrg((db) => mail(ctx, db, ids, { how: 'hand', remind: true }));
+    mailed += noted;
+    if (noted < notedAtOnce) return mailed;
+  }
+}
+
+/** Mails somebody their link; `end` makes it another one. */
+export const mailLink = (ctx: OrgScope, db: OrgDb, id: string, { end, counted }: { end: boolean; counted: boolean }): Promise<number> =>
+  mail(ctx, db, [id], { how: end ? 'newLink' : 'link', remind: true }, counted);
+
+function coursesFor(person: store.Addressee, catalog: ReadonlyMap<string, CatalogCourse>, day: Day): MailCourse[] {
+  return person.open.flatMap(({ course, dueOn, percent, isBegun }) => {
+    const known = catalog.get(course);
+    return known ? [{ title: known.title, minutes: known.minutes, dueOn, isOverdue: dueOn < day, percent, isBegun }] : [];
+  });
+}
+
+/** Sends what was noted. Who has finished everything meanwhile, or was archived, gets nothing. */
+async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrainingMailsSpec.data>): Promise<void> {
+  const { orgId, memberIds, reason, counted } = given;
+  const ctx = base.forOrg(orgId);
+  if (!(await moduleIsActive(ctx, 'training'))) return;
+  const day = today(ctx.now());
+  const brand = toMailBrand(await brandOfOrg(ctx));
+  const known = await ctx.inOrg(async (db) => ({
+    people: await store.selectAddressees(db, memberIds, day),
+    companyName: await store.selectCompanyName(db),
+    contact: await securityContact(db),
+    catalog: (await readCatalog(db)).all,
+  }));
+  const people = known.people.filter(({ open }) => open.length > 0 || reason === 'link');
+  if (people.length === 0) return;
+  const most = mostPerDay(await seatsOfPlan(ctx));
+  if ((await countUse(ctx.global, `training-mails:${orgId}`, most, 86_400, ctx.now(), people.length)) !== null) {
+    ctx.log.warn({ orgId, people: people.length }, 'too many mails about training in one day');
+    return;
+  }
+  const reached = counted ? people : await withinDailyLimit(ctx, 'training', people, mostPerAddressAndDay);
+  await ctx.inOrg(async (db) => {
+    for (const person of reached) {
+      const { id, name, firstName, email, linkRound, expiresAt, next, later } = person;
+      const token = linkToken(ctx, 'training-link', { orgId, id, round: linkRound });
+      const nextCourse = next && known.catalog.get(next.course);
+      const words = trainingMail({
+        brand,
+        companyName: known.companyName,
+        contact: known.contact,
+        reason,
+        to: { name: firstName || name, email },
+        open: coursesFor(person, known.catalog, day),
+        next: next && nextCourse ? { title: nextCourse.title, unlockOn: next.unlockOn, more: later - 1 } : null,
+        token,
+        expiresAt: new Date(expiresAt),
+      });
+      // a run that is repeated sends nothing twice
+      await queueMail(ctx, db, words, { key: `training:${id}:${reason}:${new Date(expiresAt).getTime()}` });
+    }
+  });
+}
+
+export const sendTrainingMailsJob = handles(sendTrainingMailsSpec, sendTrainingMails);

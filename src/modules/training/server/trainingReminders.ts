@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isWorkingHour } from '#platform/businessDays.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { sendDigest } from './digest.ts';
+import { mailWhatIsDue } from './trainingMailing.ts';
+import { selectOrganizationsWithTraining } from './trainingMailing.store.ts';
+
+const organizationsAtOnce = 200;
+
+/** Mails the people of one organisation what a day of reminding has come for, and its administrators the month that is over. */
+async function remindOrganization(ctx: OrgScope): Promise<void> {
+  if (!(await moduleIsActive(ctx, 'training'))) return;
+  // each round is a transaction of its own, so that many people hold nobody up
+  while ((await ctx.inOrg((db) => mailWhatIsDue(ctx, db, null))) > 0);
+  await sendDigest(ctx);
+}
+
+/** Everything that is due by mail; one organisation's trouble does not hold up the others. */
+async function remindOfTraining(base: BaseCtx): Promise<void> {
+  if (!isWorkingHour(base.now())) return;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const organizations = await selectOrganizationsWithTraining(base.global, after, organizationsAtOnce);
+    for (const orgId of organizations)
+      await remindOrganization(base.forOrg(orgId)).catch((error: unknown) =>
+        base.log.error({ err: error, orgId }, 'no mails about training'),
+      );
+    const last = organizations.at(-1);
+    if (!last || organizations.length < organizationsAtOnce) return;
+    after = last;
+  }
+}
+
+/** Often in the hours that may be working hours of Pacific time; each run sends what the ones before it have not. */
+export const remindOfTrainingJob = handles(
+  jobSpec({
+    name: 'remind-of-training',
+    data: z.object({}),
+    retries: 1,
+    retryDelaySeconds: 60,
+    timeLimitSeconds: 1800,
+    cron: '3,18,33,48 15-23,0-1 * * *',
+  }),
+  remindOfTraining,
+);

@@ -26,6 +26,8 @@ import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
 import { trainingJobs } from '#modules/training/server/jobs.ts';
 import { learnRoutes } from '#modules/training/server/learnRoutes.ts';
+import { removePackageFilesJob } from '#modules/training/server/packages/packageFiles.ts';
+import { packageRoutes } from '#modules/training/server/packages/routes.ts';
 import { trainingRoutes } from '#modules/training/server/routes.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
@@ -43,6 +45,7 @@ export const moduleRoutes: Record<string, Routes> = {
   signOff: signOffRoutes,
   training: trainingRoutes,
   learn: learnRoutes,
+  trainingPackages: packageRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
   staff: staffRoutes,
@@ -60,6 +63,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...trainingJobs,
   ...resourcesJobs,
   ...marketingJobs,
+  removePackageFilesJob,
 ];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

@@ -13,6 +13,7 @@ import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
+import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
 import { addMetrics } from './metrics.ts';
 import { moduleRoutes } from './modules.ts';
 import { addPages } from './pages.ts';
@@ -67,6 +68,7 @@ export async function buildPortal({
   }
   registerBrandPictures(app, base.settings);
   registerDisclaimer(app, base.settings);
+  registerPackageContent(app, base);
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);
   else if (webDir) await addPages(app, base, webDir);

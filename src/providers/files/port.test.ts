@@ -67,6 +67,13 @@ describe.each([
     await expect(files.open(key)).rejects.toMatchObject({ code: 'bad-key' });
   });
 
+  test('gives a part of a file, and still says how large the whole is', async () => {
+    const files = await open();
+    await files.put('film', Buffer.from('0123456789'), 'video/mp4');
+    const part = (await files.open('film', { first: 3, last: 5 }))!;
+    expect({ text: await text(part.bytes), size: part.size, type: part.type }).toEqual({ text: '345', size: 10, type: 'video/mp4' });
+  });
+
   test('keeps a large file byte by byte', async () => {
     const files = await open();
     const bytes = Buffer.alloc(3_000_000, 'portal');

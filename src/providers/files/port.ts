@@ -9,13 +9,18 @@ export type StoredFile = {
   modifiedAt: Date;
 };
 
+export type ByteRange = { first: number; last: number };
+
 /** Where files are kept. Keys are paths such as `organizations/<id>/reports/march.pdf`; see `isFileKey`. */
 export type Files = {
   kind: 'folder' | 's3';
   /** Stores bytes under a key, replacing what was there as one step. Throws `FilesError`. */
   put: (key: string, bytes: Buffer | Readable, type: string) => Promise<StoredFile>;
-  /** Null where there is no such file. The caller reads the bytes to their end or destroys them. */
-  open: (key: string) => Promise<(StoredFile & { bytes: Readable }) | null>;
+  /**
+   * Null where there is no such file. The caller reads the bytes to their end or destroys them.
+   * @param range first and last byte to give, both inside the file; `size` stays that of the whole
+   */
+  open: (key: string, range?: ByteRange) => Promise<(StoredFile & { bytes: Readable }) | null>;
   /** A file that is not there is no error. */
   remove: (key: string) => Promise<void>;
   /** Files whose keys begin with `prefix`, in the order of their keys, after the key `after`; at most `limit`, and at most 1000. */

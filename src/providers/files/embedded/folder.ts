@@ -50,10 +50,10 @@ export function openFolder({ db, dataDir, now }: FolderOptions): Files {
       if (before) await rm(placeOf(before), { force: true });
       return fileOf(row);
     },
-    open: async (key) => {
+    open: async (key, range) => {
       const row = await store.selectFile(db, requireFileKey(key));
       if (!row) return null;
-      const bytes = createReadStream(placeOf(row.place));
+      const bytes = createReadStream(placeOf(row.place), range ? { start: range.first, end: range.last } : {});
       try {
         await new Promise<void>((resolve, reject) => bytes.once('open', () => resolve()).once('error', reject));
       } catch (error) {

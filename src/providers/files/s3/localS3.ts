@@ -78,6 +78,12 @@ export async function startLocalS3() {
     }
     const found = objects.get(key);
     if (!found) return fail(response, 404, 'NoSuchKey');
+    const part = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    if (part) {
+      const bytes = found.bytes.subarray(Number(part[1]), Number(part[2]) + 1);
+      const range = `bytes ${part[1]}-${part[2]}/${found.bytes.length}`;
+      return response.writeHead(206, { 'content-type': found.type, 'content-length': bytes.length, 'content-range': range }).end(bytes);
+    }
     return response
       .writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length, 'last-modified': found.at.toUTCString() })
       .end(found.bytes);

@@ -54,16 +54,16 @@ export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Opti
       await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: type, ContentLength: Body.length })).catch(unavailable);
       return { key, type, size: Body.length, modifiedAt: new Date() };
     },
-    open: async (key) => {
+    open: async (key, range) => {
       const place = at(key);
       const found = await client
-        .send(new GetObjectCommand(place))
+        .send(new GetObjectCommand({ ...place, ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}) }))
         .catch((error: unknown) => (isMissing(error) ? null : unavailable(error)));
       if (!found) return null;
       return {
         key,
         type: found.ContentType ?? 'application/octet-stream',
-        size: found.ContentLength ?? 0,
+        size: range ? Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? 0) : (found.ContentLength ?? 0),
         modifiedAt: found.LastModified ?? new Date(0),
         bytes: found.Body as Readable,
       };

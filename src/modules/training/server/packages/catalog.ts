@@ -9,9 +9,9 @@ export const catalogOfPackage = ({ id, title, standard, parts, minutes, addedAt 
   summary: '',
   minutes,
   month: null,
-  version: '',
+  version: addedAt.toISOString(),
   goals: [],
-  lessons: parts.map((part) => ({ id: part.id, title: part.title, minutes: Math.max(1, Math.round(minutes / parts.length)) })),
-  standard: `SCORM ${standard}`,
+  lessons: parts.map((part) => ({ id: part.id, title: part.title, minutes: 0 })),
+  standard,
   addedAt: addedAt.toISOString(),
 });

@@ -48,7 +48,7 @@ const decoded = (text: string): string => {
 /** A path of the package from the bases and the address in the manifest; null for an address elsewhere. */
 function fileAt(base: string, href: string): { file: string; tail: string } | null {
   const [, address = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(href.trim().replaceAll('\\', '/')) ?? [];
-  const joined = /^\//.test(address) ? '' : base.replaceAll('\\', '/').split(/[?#]/, 1)[0]!;
+  const joined = address.startsWith('/') ? '' : base.replaceAll('\\', '/').split(/[?#]/, 1)[0]!;
   const whole = `${joined}${address}`;
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(whole)) return null;
   const file: string[] = [];

@@ -78,5 +78,7 @@ export const activePolicies = (ctx: OrgScope): Promise<{ id: string; name: strin
 export { policyPassMark, securityContact } from './said.ts';
 /** Reads and checks the templates, at the start of a program. Throws `SettingsError` with one sentence. */
 export { policyTemplates as loadPolicyTemplates } from './templates.ts';
+/** Where a person's address changes. */
+export { endSigningLink } from './signRequests.store.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllPolicies } from './versions.store.ts';

@@ -75,6 +75,11 @@ export async function selectAddressees(db: OrgDb, memberIds: readonly string[]):
   return rows;
 }
 
+/** The link that a person got opens nothing from now on; their next mail brings a new one. */
+export async function endSigningLink(db: OrgDb, memberId: string): Promise<void> {
+  await sql`update policy_sign_request set link_round = link_round + 1 where member_id = ${memberId}`.execute(db);
+}
+
 export async function selectCompanyName(db: OrgDb): Promise<string> {
   return (await db.selectFrom('organization').select('company_name').executeTakeFirst())?.company_name ?? '';
 }

@@ -6,27 +6,18 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { isLegible } from '#platform/text.ts';
 import { addressKey, cleanPart, isAddress, joinTraining, lockOrganization, type TeamPerson } from '#modules/organization/server/public.ts';
 import type { trainingContract } from '../contract.ts';
-import { rowFates, type CatalogCourse, type Fates, type FateRow, type RowFate } from '../entities.ts';
+import { rowFates, type Fates, type FateRow, type RowFate } from '../entities.ts';
 import { coursesToGive } from './catalog.ts';
-import { isMonthInReach, monthOf, planCourses, today, type Day, type Planned } from './enrolDates.ts';
-import { firstMonth, giveTimeAgain } from './replan.ts';
+import { isMonthInReach, monthOf, today, type Day } from './enrolDates.ts';
+import { bringBack } from './archive.ts';
+import type { ListRow } from './listColumns.ts';
+import { plansOf } from './plans.ts';
 import { seatsOfPlan } from './seats.ts';
 import { keepSettings } from './settings.ts';
 import * as store from './trainees.store.ts';
 import { addedMessage, rowMessage } from './wording.ts';
 
 type Calls = typeof trainingContract;
-
-/** A row of a list as somebody wrote it. `startMonth` is null where it names none, `monthText` what it says where that is no month. */
-export type ListRow = {
-  row: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  department: string;
-  startMonth: Day | null;
-  monthText?: string;
-};
 
 /** Rows that are worked on before others get a turn; also rows of one statement. */
 const rowsAtOnce = 1000;
@@ -119,17 +110,6 @@ export async function foresee(ctx: OrgScope, rows: readonly ListRow[]): Promise<
   });
 }
 
-type Joining = { id: string; startMonth: Day; start: Day };
-
-async function enrolAll(db: OrgDb, people: readonly Joining[], courses: readonly CatalogCourse[], day: Day): Promise<void> {
-  const plans = new Map<Day, readonly Planned[]>(
-    [...new Set(people.map(({ start }) => start))].map((start) => [start, planCourses(courses, start, day)]),
-  );
-  await inTurns(people, async (some) => {
-    await store.enrol(db, some, plans);
-  });
-}
-
 /** Adds the people of a list who can be added, all in one transaction: nothing is half saved. */
 export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?: readonly string[]): Promise<Fates> {
   const now = ctx.now();
@@ -142,33 +122,26 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
     const settings = await keepSettings(db, now);
     const left = total - (await store.countActive(db));
     const judged = judge(checked, await knownOf(db, checked), left);
-    const joiningOf = (id: string, row: Judged): Joining => {
-      const startMonth = row.startMonth ?? monthOf(day);
-      return { id, startMonth, start: firstMonth(settings, startMonth) };
-    };
-    const added: Joining[] = [];
+    const current = monthOf(day);
+    const enrol = async (some: readonly string[], months: readonly Day[]) =>
+      store.changeCourses(db, some, plansOf(settings, courses, months, day), []);
     await inTurns(
       judged.filter(({ fate }) => fate === 'added'),
       async (some) => {
         const ids = await joinTraining(db, some satisfies readonly TeamPerson[], now);
-        const joining = some.map((row) => joiningOf(ids.get(row.key)!, row));
+        const joining = some.map((row) => ({ id: ids.get(row.key)!, startMonth: row.startMonth ?? current }));
         await store.insertTrainees(db, joining, now);
-        added.push(...joining);
+        await enrol(
+          joining.map(({ id }) => id),
+          joining.map(({ startMonth }) => startMonth),
+        );
       },
     );
-    await enrolAll(db, added, courses, day);
-    const back = judged.filter(({ fate }) => fate === 'restored');
-    const backIds = back.map(({ memberId }) => memberId!);
-    await store.setArchived(db, backIds, false, now);
-    if (courseIds)
-      await enrolAll(
-        db,
-        back.map((row) => joiningOf(row.memberId!, row)),
-        courses,
-        day,
-      );
-    if (backIds.length > 0) await giveTimeAgain(db, backIds, now);
-    const fates = fatesOf(judged, left, monthOf(day));
+    const back = judged.flatMap(({ fate, memberId }) => (fate === 'restored' && memberId ? [memberId] : []));
+    await bringBack(db, back, now);
+    if (courseIds && back.length > 0) await enrol(back, await store.selectStartMonths(db, back));
+    const added = judged.filter(({ fate }) => fate === 'added');
+    const fates = fatesOf(judged, left, current);
     if (added.length + back.length > 0)
       await recordAct(db, {
         act: 'trainees-added',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { TrainingSettings } from '../entities.ts';
 import { yearlyCatalog } from './catalog.ts';
-import { addDays, addMonths, daysBetween, daysToFinish, today } from './enrolDates.ts';
+import { addDays, daysBetween, daysToFinish, today } from './enrolDates.ts';
 
 /** The month of the first course of a trainee `t`. */
 const startOf = (settings: TrainingSettings) => (settings.calendar === 'own' ? sql`t.start_month` : sql`${settings.startMonth}::date`);
@@ -44,7 +44,3 @@ export async function giveTimeAgain(db: OrgDb, members: readonly string[], now: 
     update enrolment e set due_on = ${first}::date + (l.place * ${daysBetween})::int
     from late l where e.member_id = l.member_id and e.course_id = l.course_id`.execute(db);
 }
-
-/** The first month of somebody's plan. */
-export const firstMonth = (settings: TrainingSettings, own: string): string =>
-  settings.calendar === 'own' ? own : addMonths(settings.startMonth, 0);

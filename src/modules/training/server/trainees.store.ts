@@ -41,23 +41,81 @@ export async function setArchived(db: OrgDb, ids: readonly string[], archived: b
   return changed;
 }
 
+/** By start month; where all go together there is one plan, whatever its month. */
+export type Plans = { together: boolean; byMonth: ReadonlyMap<Day, readonly Planned[]> };
+
 /**
- * Gives people courses, each by their start month; what somebody had before counts again as it was.
- * @param plans by start month
+ * Gives people courses and takes others away, in one statement. What somebody had before counts again as it was, with time
+ * to do it; what was never begun goes, and the rest stays on record.
+ * @param ids null for everybody who is not archived
+ * @returns how many people it changed
  */
-export async function enrol(
-  db: OrgDb,
-  people: readonly { id: string; startMonth: Day }[],
-  plans: ReadonlyMap<Day, readonly Planned[]>,
-): Promise<number> {
-  const rows = [...plans].flatMap(([month, planned]) => planned.map((one) => ({ month, ...one })));
-  if (people.length === 0 || rows.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    insert into enrolment as e (org_id, member_id, course_id, unlock_on, due_on)
-    select current_org(), p.id, c.course_id, c.unlock_on, c.due_on
-    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ startMonth }) => startMonth)}::date[]) as p(id, month)
-    join unnest(${rows.map(({ month }) => month)}::date[], ${rows.map(({ course }) => course)}::text[],
-      ${rows.map(({ unlockOn }) => unlockOn)}::date[], ${rows.map(({ dueOn }) => dueOn)}::date[]) as c(month, course_id, unlock_on, due_on) using (month)
-    on conflict (org_id, member_id, course_id) do update set assigned = true, active = true where not e.assigned`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+export async function changeCourses(db: OrgDb, ids: readonly string[] | null, plans: Plans, remove: readonly string[]): Promise<number> {
+  const rows = [...plans.byMonth].flatMap(([month, planned]) => planned.map((one) => ({ month, ...one })));
+  const whom = ids === null ? sql`t.archived_at is null` : sql`t.member_id = any(${ids}::uuid[])`;
+  const theirs = sql`exists (select from trainee t where t.org_id = e.org_id and t.member_id = e.member_id and ${whom})`;
+  const untouched = sql`e.status = 'notStarted' and e.attempts = 0 and e.percent = 0 and e.started_at is null`;
+  const { rows: counted } = await sql<{ people: number }>`
+    with given as (
+      insert into enrolment as e (org_id, member_id, course_id, unlock_on, due_on, active)
+      select current_org(), t.member_id, c.course_id, c.unlock_on, c.due_on, t.archived_at is null
+      from trainee t join unnest(${rows.map(({ month }) => month)}::date[], ${rows.map(({ course }) => course)}::text[],
+        ${rows.map(({ unlockOn }) => unlockOn)}::date[], ${rows.map(({ dueOn }) => dueOn)}::date[]) as c(month, course_id, unlock_on, due_on)
+        on ${plans.together} or c.month = t.start_month
+      where ${whom}
+      on conflict (org_id, member_id, course_id) do update set assigned = true, active = excluded.active,
+        due_on = case when e.status = 'finished' then e.due_on else greatest(e.due_on, excluded.due_on) end where not e.assigned
+      returning e.member_id
+    ), gone as (
+      delete from enrolment e where e.course_id = any(${remove}::text[]) and ${untouched} and ${theirs} returning e.member_id
+    ), taken as (
+      update enrolment e set assigned = false, active = false
+      where e.course_id = any(${remove}::text[]) and e.assigned and not (${untouched}) and ${theirs} returning e.member_id
+    )
+    select count(distinct member_id)::int as people
+    from (select member_id from given union all select member_id from gone union all select member_id from taken) c`.execute(db);
+  return counted[0]!.people;
+}
+
+/** Start months of these people, or of everybody who is not archived. */
+export async function selectStartMonths(db: OrgDb, ids: readonly string[] | null): Promise<Day[]> {
+  const { rows } = await sql<{ month: Day }>`
+    select distinct start_month::text as month from trainee
+    where ${ids === null ? sql`archived_at is null` : sql`member_id = any(${ids}::uuid[])`}`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+export type Person = {
+  id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  department: string;
+  startMonth: Day;
+  archived: boolean;
+  signs: boolean;
+};
+
+/** These trainees with what the directory says of them. */
+export async function selectPeople(db: OrgDb, ids: readonly string[]): Promise<Map<string, Person>> {
+  const { rows } = await sql<Person>`
+    select m.id, m.name, case when m.given_name = '' and m.family_name = '' then m.name else m.given_name end as "firstName",
+      m.family_name as "lastName", m.email, m.department, t.start_month::text as "startMonth", t.archived_at is not null as archived, m.signs
+    from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id where t.member_id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function setStartMonth(db: OrgDb, id: string, month: Day): Promise<void> {
+  await sql`update trainee set start_month = ${month} where member_id = ${id}`.execute(db);
+}
+
+/** A link that went to another address opens nothing from now on. */
+export async function endLink(db: OrgDb, id: string): Promise<void> {
+  await sql`update trainee set link_round = link_round + 1, link_expires_at = null, mailed_at = null where member_id = ${id}`.execute(db);
+}
+
+/** With everything that is recorded of their training. */
+export async function deleteTraineeRow(db: OrgDb, id: string): Promise<void> {
+  await sql`delete from trainee where member_id = ${id}`.execute(db);
 }

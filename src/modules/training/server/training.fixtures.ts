@@ -20,7 +20,10 @@ export const newPerson = (firstName: string, more: Partial<NewPerson> = {}): New
 
 /** One organisation on a plan with training, its administrator, and words for what is done with trainees. */
 export async function trainingWorld(options: TestPortalOptions & { plan?: string } = {}) {
-  const portal = await testPortal({ ...options, env: { ...(process.env.SHOW_LOG ? { LOG_LEVEL: 'error' } : {}), ...options.env } });
+  const portal = await testPortal({
+    ...options,
+    env: { ...(process.env.SHOW_LOG ? { LOG_LEVEL: process.env.SHOW_LOG } : {}), ...options.env },
+  });
   const ada = await portal.member('ada@acme-widgets.com');
   if (options.plan) await usePlan(portal, ada.orgId, options.plan);
   const scope = portal.base.forOrg(ada.orgId);

@@ -39,3 +39,31 @@ export function addedMessage(counts: Fates['counts']): string {
   ];
   return sentences.filter((one) => one !== '').join(' ');
 }
+
+export type EditProblem = 'address-taken' | 'bad-address' | 'name-missing' | 'bad-month' | 'no-seat';
+
+/** Why one person could not be changed. */
+export function editProblem(name: string, problem: EditProblem): string {
+  const why: Record<EditProblem, string> = {
+    'address-taken': 'Somebody else has this email address.',
+    'bad-address': 'This is not an email address.',
+    'name-missing': 'The name is missing.',
+    'bad-month': 'The start month is too far away.',
+    'no-seat': 'No seat is left to bring them back.',
+  };
+  return `${name}: ${why[problem]}`;
+}
+
+/** What became of changes, in plain sentences. */
+export function editedMessage(counts: { changed: number; archived: number; restored: number; failed: number }): string {
+  const { changed, archived, restored, failed } = counts;
+  const only = archived + restored === 0;
+  const sentences = [
+    changed === 0 && failed === 0 ? 'Nothing had to be changed.' : '',
+    changed > 0 && only ? `${people(changed)} ${were(changed)} changed.` : '',
+    archived > 0 ? `${people(archived)} ${were(archived)} archived.` : '',
+    restored > 0 ? `${people(restored)} ${were(restored)} brought back.` : '',
+    failed > 0 ? `${people(failed)} could not be changed.` : '',
+  ];
+  return sentences.filter((one) => one !== '').join(' ');
+}

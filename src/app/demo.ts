@@ -12,6 +12,7 @@ import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { answeringHappenings } from './demo/answering.ts';
 import { company, goals, person, plan, signedUp, staff, subscribed } from './demo/company.ts';
+import { learningHappenings } from './demo/learning.ts';
 import { openLiveSites, PortTaken, type LiveSites } from './demo/liveSite.ts';
 import { administratorCtx, pastCtx, startClock, type Clock, type Queued } from './demo/oneTransaction.ts';
 import { policyHappenings } from './demo/policies.ts';
@@ -103,7 +104,12 @@ async function tellYear(
   });
   await admin().inOrg((org) => buyPlan(org, data.orgId, new Date(now.getTime() - subscribed * dayMs)));
   const world: World = { base, admin, queued, clock, now };
-  await liveThroughYear(world, plans, [...answeringHappenings(world), ...policyHappenings(world), ...signingHappenings(world)]);
+  await liveThroughYear(world, plans, [
+    ...answeringHappenings(world),
+    ...policyHappenings(world),
+    ...signingHappenings(world),
+    ...learningHappenings(world),
+  ]);
   return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };
 }
 

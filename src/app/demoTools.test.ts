@@ -3,6 +3,7 @@ import { pacificDay } from '#modules/brand/server/public.ts';
 import { programOf, signIn, type SignedIn } from './demo.fixtures.ts';
 import { fillDemo } from './demo.ts';
 import { notApplicable, sittings } from './demo/assessment.ts';
+import { team } from './demo/team.ts';
 import { testPortal, type TestPortal } from './testing.ts';
 
 /** `2025-11-20`: so many days before today, as the portal counts days. */
@@ -105,7 +106,7 @@ async function signedByMost(browser: SignedIn) {
 
 /** The mails of the year are in the mailbox, with the links that still wait for an answer. */
 async function mailsKept(portal: TestPortal) {
-  const mails = await portal.mailbox.list();
+  const mails = await portal.mailbox.list({ limit: 1000 });
   const subjects = mails.map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Please approve: '))).toHaveLength(3);
   expect(subjects.filter((subject) => /^(Approved|Returned with a comment): /.test(subject))).toHaveLength(2);
@@ -123,3 +124,24 @@ async function mailsKept(portal: TestPortal) {
   const token = await linkIn('ingrid.solberg@harborlamps.example', 'policy-approval');
   expect((await anyone.post('/policy/approvalLink/open', { token })).body.data.policy.id).toBe('suppliers');
 }
+
+test('its team is in training: most take each course, some late, some stopped, one left, and every figure is of a course taken', async () => {
+  const { browser } = await filledDemo();
+  const { trainees, total, traineesData, courseMap } = (
+    await browser.post('/training/loadTrainingData', { standing: 'all', pageSize: 100 })
+  ).body;
+  expect(total).toBe(team.length);
+  const standings = Map.groupBy(trainees, ({ standing }: { standing: string }) => standing);
+  expect(standings.get('archived')).toMatchObject([{ lastName: 'Hartwell' }]);
+  expect(standings.get('overdue')!.length).toBeGreaterThan(1);
+  expect((standings.get('open')?.length ?? 0) + (standings.get('upToDate')?.length ?? 0)).toBeGreaterThan(6);
+  expect(traineesData.seats.taken).toBe(team.length - 1);
+  const enrolments = (Object.values(courseMap) as { status: string; bestScore: number | null; certificate: string | null }[][]).flat();
+  const finished = enrolments.filter(({ status }) => status === 'finished');
+  expect(finished.length).toBeGreaterThan(40);
+  expect(finished.every(({ bestScore, certificate }) => bestScore! >= 80 && certificate !== null)).toBe(true);
+  expect(traineesData.insights.some(({ hardest }: { hardest: object | null }) => hardest !== null)).toBe(true);
+  expect((await browser.get('/dashboard/getModuleActivity')).body.data.training).toMatchObject({ teamMembers: team.length - 1 });
+  const code = finished[0]!.certificate!;
+  expect((await browser.post('/learn/checkCertificate', { code })).body.data).toMatchObject({ code, company: 'Harbor Lamps LLC' });
+});

@@ -10,7 +10,7 @@ import { companyValues, policySteps, workshop, type PolicyStep } from './policyY
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 /** The secret of the link in somebody's newest mail. */
-export function tokenInMail({ base, queued }: World, to: string, page: 'policy-approval' | 'policy-signing'): string {
+export function tokenInMail({ base, queued }: World, to: string, page: 'policy-approval' | 'policy-signing' | 'learn'): string {
   const link = new RegExp(`/${page}/([\\w-]+)`);
   for (const { spec, data } of queued.toReversed()) {
     if (spec.name !== sendMail.name) continue;

@@ -1,5 +1,5 @@
 /**
- * A course as authors write it (content/training/v1, see docs/training.md there), read into trees: prose without markup and
+ * A course as authors write it (content/training/v1; content/training/README.md says how), read into trees: prose without markup and
  * pictures as elements, so that nothing of a course can ever be more than text and shapes. Both runtimes use it.
  */
 export type Run = { text: string; strong?: true | undefined; em?: true | undefined };

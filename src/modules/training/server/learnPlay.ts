@@ -5,7 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode } from '#platform/server/secrets.ts';
 import type { Course } from '../course.ts';
 import type { learnContract } from '../learnContract.ts';
-import { act, viewOf, type PlayEvent } from '../play.ts';
+import { act, progressOf, viewOf, type PlayEvent } from '../play.ts';
 import { freshState, readState, writeState, type PlayState } from '../playState.ts';
 import { courses } from './courses.ts';
 import { today } from './enrolDates.ts';
@@ -57,6 +57,16 @@ async function keepEvent(db: OrgDb, { memberId, course, now, passMark }: Step, e
   if (number === 1) await store.countAnswer(db, course.id, '', passed, score);
 }
 
+/** Writes down where somebody is now, and everything that follows from what they did. The caller holds `lockTrainee`. */
+export async function keepPlay(db: OrgDb, step: Step, state: PlayState, events: readonly PlayEvent[]): Promise<void> {
+  const { memberId, course, now } = step;
+  await store.writePlay(db, memberId, course.id, writeState(state), now);
+  for (const event of events) await keepEvent(db, step, event);
+  const { status, percent } = progressOf(course, state, step);
+  const score = state.passed?.score ?? state.best;
+  await noteProgress(db, now, { memberId, course, status, percent, score, attempts: state.attempts });
+}
+
 export async function playCourse(
   ctx: PublicCtx,
   { token, course: id, action }: BodyOf<Calls['playCourse']>,
@@ -72,15 +82,8 @@ export async function playCourse(
     const acted = act(course, before, action, { now, passMark });
     if ('refused' in acted) throw new Refusal(acted.refused);
     const { state, reply, events } = acted;
-    const text = writeState(state);
     // a request that was repeated changes nothing
-    if (text !== kept) {
-      await store.writePlay(db, member.id, id, text, now);
-      for (const event of events) await keepEvent(db, { memberId: member.id, course, now, passMark }, event);
-      const { status, percent } = reply.progress;
-      const score = state.passed?.score ?? state.best;
-      await noteProgress(db, now, { memberId: member.id, course, status, percent, score, attempts: state.attempts });
-    }
+    if (writeState(state) !== kept) await keepPlay(db, { memberId: member.id, course, now, passMark }, state, events);
     return { data: reply };
   });
 }

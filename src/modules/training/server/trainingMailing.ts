@@ -134,10 +134,10 @@ async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrain
         open: coursesFor(person, known.catalog, day),
         next: next && nextCourse ? { title: nextCourse.title, unlockOn: next.unlockOn, more: later - 1 } : null,
         token,
-        expiresAt: new Date(expiresAt),
+        expiresAt,
       });
       // a run that is repeated sends nothing twice
-      await queueMail(ctx, db, words, { key: `training:${id}:${reason}:${new Date(expiresAt).getTime()}` });
+      await queueMail(ctx, db, words, { key: `training:${id}:${linkRound}:${reason}:${expiresAt.getTime()}` });
     }
   });
 }

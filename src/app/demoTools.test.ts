@@ -113,8 +113,13 @@ async function mailsKept(portal: TestPortal) {
   const years = new Set(mails.map(({ at }) => at.slice(0, 4)));
   expect([...years].sort()).toEqual(['2025', '2026']);
   const linkIn = async (to: string, page: string) => {
-    const [newest] = await portal.mailbox.list({ to });
-    return new RegExp(`/${page}/([\\w-]+)`).exec((await portal.mailbox.read(newest!.id))!.text)![1];
+    const link = new RegExp(`/${page}/([\\w-]+)`);
+    // newest first
+    for (const { id } of await portal.mailbox.list({ to })) {
+      const found = link.exec((await portal.mailbox.read(id))!.text);
+      if (found) return found[1];
+    }
+    throw new Error(`Nobody mailed ${to} such a link.`);
   };
   const anyone = portal.browser();
   const waiting = await anyone.post('/policy/signingLink/open', {

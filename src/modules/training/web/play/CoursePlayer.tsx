@@ -7,7 +7,7 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { EndPage } from './EndPage.tsx';
 import { LessonPage } from './LessonPage.tsx';
 import { GoingProvider, type Going } from './PlaceLink.tsx';
-import { endPlace, leftWords, placeOf, quizPlace, startPlace } from './places.ts';
+import { endPlace, placeOf, quizPlace, startPlace } from './places.ts';
 import classes from './Player.module.css';
 import type { PlayPort } from './port.ts';
 import { QuizPage } from './quiz/QuizPage.tsx';
@@ -70,7 +70,6 @@ export function CoursePlayer(props: CoursePlayerProps) {
     <div className={classes.player} aria-busy={busy || undefined}>
       <header className={classes.bar}>
         {brand && <div className={classes.brand}>{brand}</div>}
-        <span className={classes.left}>{play && leftWords(play.view)}</span>
         {onLeave && (
           <Button
             variant="subtle"

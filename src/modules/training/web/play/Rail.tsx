@@ -6,7 +6,6 @@ import type { PlayView } from '../../playEntities.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { leftWords, placesOf, startPlace, type PlaceState } from './places.ts';
 import classes from './Rail.module.css';
-import { counted } from './words.ts';
 
 const stateWords: Record<PlaceState, string> = { done: ', done', begun: ', begun', open: '', locked: ', not open yet' };
 
@@ -35,7 +34,7 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
           </PlaceLink>
         </p>
         <ol className={classes.places}>
-          {places.map(({ id, title, minutes, state }, i) => (
+          {places.map(({ id, title, about, state }, i) => (
             <li key={id}>
               <PlaceLink place={id} className={classes.place} isCurrent={id === place}>
                 <span className={classes.mark} data-state={state} aria-hidden>
@@ -50,7 +49,7 @@ export function Rail({ view, place }: { view: PlayView; place: string }) {
                 <span className={classes.name}>
                   {title}
                   <span className={classes.said}>{stateWords[state]}</span>
-                  {minutes > 0 && <span className={classes.minutes}>{counted(minutes, 'minute')}</span>}
+                  {about && <span className={classes.minutes}>{about}</span>}
                 </span>
               </PlaceLink>
             </li>

@@ -1,4 +1,5 @@
 import type { PlayView } from '../../playEntities.ts';
+import { counted } from './words.ts';
 
 /** Where somebody is in a course: a lesson's id, or one of these. */
 export const startPlace = 'start';
@@ -6,7 +7,7 @@ export const quizPlace = 'quiz';
 export const endPlace = 'end';
 
 export type PlaceState = 'done' | 'begun' | 'open' | 'locked';
-export type PlaceView = { id: string; title: string; minutes: number; state: PlaceState };
+export type PlaceView = { id: string; title: string; minutes: number; about: string; state: PlaceState };
 
 /** What is left when the lessons are taken off. */
 const quizMinutes = ({ course, lessons }: PlayView): number =>
@@ -19,15 +20,22 @@ export function placesOf(view: PlayView): PlaceView[] {
   return [
     ...lessons.map(({ id, title, minutes }): PlaceView => {
       const isDone = progress.done.includes(id) && !again.has(id);
-      return { id, title, minutes, state: isDone ? 'done' : progress.opened.includes(id) ? 'begun' : 'open' };
+      return {
+        id,
+        title,
+        minutes,
+        about: counted(minutes, 'minute'),
+        state: isDone ? 'done' : progress.opened.includes(id) ? 'begun' : 'open',
+      };
     }),
     {
       id: quizPlace,
       title: 'Test',
       minutes: quizMinutes(view),
+      about: counted(quiz.asks, 'question'),
       state: quiz.state === 'passed' ? 'done' : quiz.state === 'closed' ? 'locked' : quiz.state === 'running' ? 'begun' : 'open',
     },
-    { id: endPlace, title: 'Do this today', minutes: 0, state: quiz.state === 'passed' ? 'done' : 'locked' },
+    { id: endPlace, title: 'Do this today', minutes: 0, about: '', state: quiz.state === 'passed' ? 'done' : 'locked' },
   ];
 }
 

@@ -1,5 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ExerciseView } from '../../../playEntities.ts';
 import type { Play } from '../usePlay.ts';
 import { Verdict } from '../Verdict.tsx';
@@ -16,6 +16,7 @@ type Last = { item: string; text: string; choice: string; right: boolean; why: s
 export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
   const { id, bins, items } = exercise;
   const [last, setLast] = useState<Last | null>(null);
+  const verdict = useRef<HTMLDivElement>(null);
   const left = items.filter(({ solved }) => solved === null);
   const item = left[0];
   const choose = async (choice: string) => {
@@ -23,6 +24,11 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
     const reply = await play.act({ kind: 'choose', exercise: id, item: asked.id, choice });
     if (reply?.feedback) setLast({ item: asked.id, text: asked.text, choice, ...reply.feedback });
   };
+  const isOver = item === undefined;
+  useEffect(() => {
+    // the buttons are gone, and with them the focus
+    if (isOver && last) verdict.current?.focus();
+  }, [isOver, last]);
   const binOf = (name: string) => bins.find((one) => one.id === name)?.label ?? '';
   return (
     <ExerciseFrame exercise={exercise} state={`${items.length - left.length} of ${items.length} sorted`}>
@@ -44,7 +50,12 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
       )}
       <div className={blocks.live} aria-live="polite">
         {last && (
-          <Verdict key={`${last.item} ${last.choice}`} tone={last.right ? 'right' : 'wrong'} word={verdictWord(last.right, last.item)}>
+          <Verdict
+            ref={verdict}
+            key={`${last.item} ${last.choice}`}
+            tone={last.right ? 'right' : 'wrong'}
+            word={verdictWord(last.right, last.item)}
+          >
             {last.right && (
               <>
                 “{last.text}” goes to <strong>{binOf(last.choice)}</strong>.{' '}

@@ -114,6 +114,18 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   setTarget: 'no ids',
   reconfirm: 'no ids',
   reportPdf: 'no ids',
+  loadTrainingData: 'no ids',
+  trainee: ({ memberId }) => ({ trainee: memberId }),
+  saveTrainees: 'no ids',
+  editTrainee: ({ memberId }) => ({ trainees: [{ id: memberId, department: 'Mine now' }] }),
+  editTraineesCourses: ({ memberId }) => ({ trainees: [memberId], remove: ['12-incident-drill'] }),
+  deleteTrainee: ({ memberId }) => ({ trainee: memberId }),
+  previewTrainees: 'no ids',
+  saveTraineesBulk: 'no ids',
+  trainingTeam: 'no ids',
+  saveTrainingSettings: 'no ids',
+  courseReport: 'no ids',
+  exportTrainees: 'no ids',
 };
 
 const scanner: Scanner = {
@@ -167,6 +179,8 @@ async function openWorld() {
   const held = { id: policy.body.data.id, etag: policy.body.data.etag, status: 'Active' };
   expect((await owner.post('/policy/policySave', { policy: held })).status).toBe(200);
   expect((await owner.post('/policy/addSigners', { people: [{ name: 'Cy Ode', email: 'cy@acme-widgets.com' }] })).status).toBe(200);
+  const trainee = { firstName: 'Cy', lastName: 'Ode', email: 'cy@acme-widgets.com' };
+  expect((await owner.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
   const team = await owner.get('/policy/signers');
   const ids: Ids = {
     policyId: policy.body.data.id,
@@ -235,7 +249,16 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
 test('the same bodies serve their own organisation', async () => {
   const { owner, ids } = await openWorld();
   // nobody removes themself, or resets their own second factor
-  const destructive = ['deleteTarget', 'cancelScan', 'startScan', 'removeUser', 'resetSecondFactor', 'policyDelete', 'removeSigner'];
+  const destructive = [
+    'deleteTarget',
+    'cancelScan',
+    'startScan',
+    'removeUser',
+    'resetSecondFactor',
+    'policyDelete',
+    'removeSigner',
+    'deleteTrainee',
+  ];
   for (const call of inOrganization) {
     const bodyOf = bodies[call.name];
     if (typeof bodyOf !== 'function' || destructive.includes(call.name)) continue;

@@ -31,6 +31,12 @@ const mayChange: Record<string, string> = {
   policySave: 'helps with drafts; approving and sending to an approver are refused',
   takeNewTemplate: 'helps with drafts',
   saveCompanyValues: 'helps with what drafts say',
+  saveTrainees: 'helps with the list of the trainees',
+  saveTraineesBulk: 'helps with the list of the trainees',
+  editTrainee: 'helps with the list of the trainees',
+  editTraineesCourses: 'helps with who takes which course',
+  saveTrainingSettings: 'helps with the calendar; nobody is mailed by it',
+  editPackage: 'helps with names of courses',
   endSupportSession: 'ends itself',
 };
 
@@ -48,6 +54,9 @@ const reads = [
   'policyLoad',
   'policyHistory',
   'policyCompare',
+  // at most counts anew what is counted already
+  'loadTrainingData',
+  'previewTrainees',
 ];
 
 test('every call that changes something is refused in a support session, or named here with the reason why not', () => {

@@ -15,6 +15,7 @@ import { readSettings, SettingsError, type Settings } from '#platform/server/set
 import { catalogOf, ConfigError } from '#modules/brand/server/public.ts';
 import { loadMaturityContent } from '#modules/maturity/server/public.ts';
 import { loadPolicyTemplates } from '#modules/policies/server/public.ts';
+import { loadCourses } from '#modules/training/server/public.ts';
 import { jobSpecs } from './modules.ts';
 import { openProviders, type OpenedProviders } from './providers.ts';
 
@@ -153,6 +154,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   catalogOf(settings);
   loadMaturityContent();
   loadPolicyTemplates();
+  loadCourses();
   const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);

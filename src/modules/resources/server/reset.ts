@@ -7,6 +7,7 @@ import { deleteAssessment } from '#modules/maturity/server/public.ts';
 import { deleteAllWebsites } from '#modules/monitoring/server/public.ts';
 import { forgetGoals } from '#modules/organization/server/public.ts';
 import { deleteAllPolicies } from '#modules/policies/server/public.ts';
+import { deleteAllTraining } from '#modules/training/server/public.ts';
 import type { Resettable } from '../rules.ts';
 
 const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promise<void>> = {
@@ -15,6 +16,7 @@ const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promis
   websites: (db) => deleteAllWebsites(db),
   assessment: (db) => deleteAssessment(db),
   policies: (db) => deleteAllPolicies(db),
+  training: deleteAllTraining,
 };
 
 /** Takes part of the caller's own organisation back to how it began. Refuses with `not-in-production`, `no-such-organization`. */

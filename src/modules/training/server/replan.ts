@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { TrainingSettings } from '../entities.ts';
 import { yearlyCatalog } from './catalog.ts';
+import { lockTrainees } from './trainees.store.ts';
 import { addDays, daysBetween, daysToFinish, today } from './enrolDates.ts';
 
 /** The month of the first course of a trainee `t`. */
@@ -15,6 +16,7 @@ const startOf = (settings: TrainingSettings) => (settings.calendar === 'own' ? s
 export async function replan(db: OrgDb, settings: TrainingSettings, members: readonly string[] | null, now: Date): Promise<void> {
   const day = today(now);
   const courses = yearlyCatalog();
+  await lockTrainees(db, members);
   await sql`
     with planned as (
       select e.member_id, e.course_id, (${startOf(settings)} + make_interval(months => c.month - 1))::date as unlock_on, c.month

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import { leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
+import { lockTrainees } from './trainees.store.ts';
 
 /** Everything of training goes, own courses too; people who sign stay in the team. */
 export async function deleteAllTraining(db: OrgDb, orgId: string, now: Date): Promise<void> {
   await lockOrganization(db, orgId);
+  await lockTrainees(db, null);
   const { rows } = await sql<{ id: string }>`select member_id as id from trainee`.execute(db);
   // one statement for all of them, where taking away people would take one for each
   for (const table of [

@@ -10,6 +10,18 @@ export async function countActive(db: OrgDb): Promise<number> {
 
 export type Known = { id: string; archived: boolean };
 
+/**
+ * Makes changes of these people wait for one another until the transaction ends, in one order; what they do in their courses
+ * begins with the same lock.
+ * @param ids null for everybody
+ */
+export async function lockTrainees(db: OrgDb, ids: readonly string[] | null): Promise<void> {
+  await sql`
+    select count(*) from (
+      select from trainee ${ids === null ? sql`` : sql`where member_id = any(${ids}::uuid[])`} order by member_id for no key update
+    ) locked`.execute(db);
+}
+
 /** Trainees of these addresses (in lower case), archived ones too. */
 export async function selectByAddress(db: OrgDb, keys: readonly string[]): Promise<Map<string, Known>> {
   if (keys.length === 0) return new Map();
@@ -31,6 +43,7 @@ export async function insertTrainees(db: OrgDb, people: readonly { id: string; s
 /** Archives people, or brings them back; of their courses all that are assigned count, or none. @returns who it changed */
 export async function setArchived(db: OrgDb, ids: readonly string[], archived: boolean, now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
+  await lockTrainees(db, ids);
   const { rows } = await sql<{ id: string }>`
     update trainee set archived_at = ${archived ? now : null}::timestamptz, link_round = link_round + ${archived ? 1 : 0},
       link_expires_at = case when ${archived} then null else link_expires_at end
@@ -55,6 +68,7 @@ export async function changeCourses(db: OrgDb, ids: readonly string[] | null, pl
   const whom = ids === null ? sql`t.archived_at is null` : sql`t.member_id = any(${ids}::uuid[])`;
   const theirs = sql`exists (select from trainee t where t.org_id = e.org_id and t.member_id = e.member_id and ${whom})`;
   const untouched = sql`e.status = 'notStarted' and e.attempts = 0 and e.percent = 0 and e.started_at is null`;
+  await lockTrainees(db, ids);
   const { rows: counted } = await sql<{ people: number }>`
     with given as (
       insert into enrolment as e (org_id, member_id, course_id, unlock_on, due_on, active)

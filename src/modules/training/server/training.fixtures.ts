@@ -29,9 +29,9 @@ export async function trainingWorld(options: TestPortalOptions & { plan?: string
   const scope = portal.base.forOrg(ada.orgId);
   const load = async (how: object = {}, who: Pick<Person, 'post'> = ada) => (await who.post('/training/loadTrainingData', how)).body;
   /** Adds people by first name or in full; gives their ids in the same order. */
-  const add = async (people: (string | NewPerson)[], courses?: string[]): Promise<string[]> => {
+  const add = async (people: (string | NewPerson)[], courses?: string[], who: Pick<Person, 'post'> = ada): Promise<string[]> => {
     const trainees = people.map((one) => (typeof one === 'string' ? newPerson(one) : one));
-    const answer = await ada.post('/training/saveTrainees', { trainees, ...(courses ? { courses } : {}) });
+    const answer = await who.post('/training/saveTrainees', { trainees, ...(courses ? { courses } : {}) });
     if (answer.status !== 200) throw new Error(`Nobody added: ${answer.status} ${JSON.stringify(answer.body)}`);
     const ids = await scope.inOrg((db) => db.selectFrom('team_member').select(['id', 'email_key']).where('trains', '=', true).execute());
     return trainees.map(({ email }) => ids.find((row) => row.email_key === email.toLowerCase())?.id ?? '');

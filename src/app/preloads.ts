@@ -7,6 +7,9 @@ const screens: [prefix: string, chunk: string][] = [
   ['/webappscan', 'scans'],
   ['/securitypolicy/', 'PolicyScreen'],
   ['/securitypolicy', 'PoliciesScreen'],
+  ['/training/courses/', 'CourseScreen'],
+  ['/training/trainees/', 'TraineeScreen'],
+  ['/training', 'TrainingScreen'],
   ['/plan', 'PlanScreen'],
   ['/settings', 'SettingsScreen'],
 ];

@@ -29,6 +29,7 @@ function pageTitle(path: string): string {
     dashboard: 'Dashboard',
     webappscan: 'Website Security Scans',
     securitypolicy: 'Security Policies',
+    training: 'Training',
     cybermaturity: 'Cyber Maturity',
     onboarding: 'Welcome',
     intro: 'Your Goals',

@@ -48,7 +48,7 @@ test('cyber maturity stands beside the dashboard, marked as Beta, and is current
 
 test('security policies stand among the tools, current on each policy, and follow the compliance module', () => {
   const tools = menuOf('/', active, help).find((group) => group.label === 'TOOLS & SERVICES')!;
-  expect(tools.items.map(({ label }) => label)).toEqual(['Security Policies', 'Monitoring']);
+  expect(tools.items.map(({ label }) => label)).toEqual(['Security Policies', 'Training', 'Monitoring']);
   expect(item('securitypolicy', '/securitypolicy/passwords/2')).toMatchObject({ current: true });
   expect(item('securitypolicy', '/', { ...active, compliance: 'INACTIVE' })?.locked).toEqual({ text: 'Subscribe to use', href: '/plan' });
   expect(item('securitypolicy', '/', { ...active, compliance: 'NOT_AVAILABLE' })).toBeUndefined();

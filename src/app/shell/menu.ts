@@ -2,6 +2,7 @@ import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
 import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs';
 import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
 import type { MenuGroup, MenuItem } from '#ui/menu.ts';
 import type { ModuleName, ModuleStatus } from './guards.ts';
@@ -24,6 +25,7 @@ const places: { id: string; label?: string; places: Place[] }[] = [
     label: 'TOOLS & SERVICES',
     places: [
       { id: 'securitypolicy', label: 'Security Policies', icon: IconFileCertificate, href: '/securitypolicy', module: 'compliance' },
+      { id: 'training', label: 'Training', icon: IconSchool, href: '/training', module: 'training' },
       {
         id: 'monitoring',
         label: 'Monitoring',

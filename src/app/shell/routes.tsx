@@ -9,6 +9,7 @@ import { organizationRoutes, settingsRoutes } from '#modules/organization/web/ro
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';
 import { policiesRoutes } from '#modules/policies/web/routes.tsx';
+import { trainingRoutes } from '#modules/training/web/routes.tsx';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -36,6 +37,7 @@ export const routes: RouteObject[] = [
           ...monitoringRoutes,
           ...policiesRoutes,
           ...policyLinkRoutes,
+          ...trainingRoutes,
           ...plansRoutes,
           ...staffRoutes,
           secondFactorRoute(staffPaths.secondFactor),

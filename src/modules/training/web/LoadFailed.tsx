@@ -1,0 +1,18 @@
+import { planPath } from '#modules/plans/paths.ts';
+import { ScreenFailure } from '#ui/ScreenFailure.tsx';
+import { isRefusal, messageOf } from './messages.ts';
+
+/** In the place of a screen of training that could not be loaded. */
+export function LoadFailed({ error, ...rest }: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const locked = isRefusal(error, 'module-inactive');
+  return (
+    <ScreenFailure
+      title={locked ? 'Training is not active' : 'Your training could not be loaded'}
+      kept="Everybody's progress is safe."
+      plansHref={locked ? planPath : undefined}
+      {...rest}
+    >
+      {messageOf(error)}
+    </ScreenFailure>
+  );
+}

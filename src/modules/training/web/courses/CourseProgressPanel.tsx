@@ -1,0 +1,76 @@
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { CourseInsight, CourseProgress } from '../../entities.ts';
+import { Ring } from '../overview/Summary.tsx';
+import shared from '../Training.module.css';
+import { number, peopleCount, percentOf } from '../words.ts';
+import classes from './Courses.module.css';
+
+const rows = [
+  { id: 'finished', label: 'Finished' },
+  { id: 'inProgress', label: 'In progress' },
+  { id: 'failedQuiz', label: 'Quiz not passed' },
+  { id: 'notStarted', label: 'Not started' },
+] as const;
+
+/** How far the people of one course are, and what was hard for them. */
+export function CourseProgressPanel({ progress, insight }: { progress: CourseProgress; insight: CourseInsight }) {
+  const open = progress.unlocked > 0;
+  const whole = Math.max(1, progress.enrolled);
+  return (
+    <Panel title="Progress">
+      <div className={classes.progress}>
+        <Ring percent={percentOf(progress.finished, progress.unlocked)} />
+        <div className={classes.progressWords}>
+          <p className={classes.lead}>
+            {progress.enrolled === 0
+              ? 'Nobody takes this course.'
+              : open
+                ? `${number(progress.finished)} of ${peopleCount(progress.unlocked)} finished`
+                : `Opens later for ${peopleCount(progress.enrolled)}`}
+          </p>
+          <p className={shared.quiet}>
+            {progress.overdue > 0 ? `${peopleCount(progress.overdue)} past the day it was due.` : open ? 'Nobody is late.' : ''}
+          </p>
+        </div>
+      </div>
+      <ul className={classes.stages}>
+        {rows.map(({ id, label }) => (
+          <li key={id}>
+            <span>{label}</span>
+            <span className={classes.stageBar} data-part={id} aria-hidden>
+              <span style={{ width: `${(progress[id] / whole) * 100}%` }} />
+            </span>
+            <span className={classes.stageCount}>{number(progress[id])}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.insight}>
+        <h3 className={classes.sub}>What was hard</h3>
+        {insight.firstScore === null ? (
+          <p className={shared.quiet}>Said once five people have taken the quiz, so that nobody can be told from it.</p>
+        ) : (
+          <KeyValueList
+            items={[
+              { key: 'first', label: 'First try at the quiz', value: `${insight.firstScore}% right on average` },
+              ...(insight.hardest
+                ? [
+                    {
+                      key: 'hardest',
+                      label: `Missed by ${insight.hardest.missedPercent}%`,
+                      value: (
+                        <>
+                          {insight.hardest.stem}
+                          {insight.hardest.lesson && <span className={shared.quiet}> Lesson “{insight.hardest.lesson}”</span>}
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { CatalogCourse, CourseProgress } from '../../entities.ts';
+import { trainingPaths } from '../../paths.ts';
+import { SplitBar } from '../overview/SplitBar.tsx';
+import { courseOfMonth } from '../overview/standing.ts';
+import type { Loaded } from '../queries.ts';
+import shared from '../Training.module.css';
+import { counted, inOrder, monthAfter, monthWords, number, percentOf } from '../words.ts';
+import { CourseMenu } from './CourseMenu.tsx';
+import classes from './Courses.module.css';
+
+type CardProps = {
+  course: CatalogCourse;
+  progress: CourseProgress | undefined;
+  /** When it opens or opened for everybody. */
+  month: string | null;
+  current: boolean;
+};
+
+function standingOf(progress: CourseProgress | undefined): string {
+  if (!progress || progress.enrolled === 0) return 'Nobody has this course';
+  if (progress.unlocked === 0) return `${counted(progress.enrolled, 'person', 'people')} will take it`;
+  const finished = `${number(progress.finished)} of ${number(progress.unlocked)} finished`;
+  return progress.overdue > 0 ? `${finished}, ${number(progress.overdue)} overdue` : finished;
+}
+
+function CourseCard({ course, progress, month, current }: CardProps) {
+  const closed = !progress || progress.unlocked === 0;
+  return (
+    <li className={classes.card} data-current={current || undefined}>
+      <div className={classes.cardHead}>
+        <span className={classes.number} data-closed={closed || undefined} aria-hidden>
+          {course.month ?? '•'}
+        </span>
+        <span className={classes.when}>
+          {current ? 'This month' : month ? monthWords(month) : course.month ? `Month ${course.month}` : `SCORM ${course.standard ?? ''}`}
+        </span>
+        {course.kind === 'yearly' && <CourseMenu course={course} />}
+      </div>
+      <h3 className={classes.cardTitle}>
+        <Link className={classes.cardLink} href={trainingPaths.course(course.id)}>
+          {course.title}
+        </Link>
+      </h3>
+      <p className={classes.summary}>{course.summary}</p>
+      <div className={classes.cardFoot} data-closed={closed || undefined}>
+        {progress && progress.unlocked > 0 && <SplitBar progress={progress} />}
+        <p className={classes.facts}>
+          <span>{standingOf(progress)}</span>
+          <span>
+            {!closed && `${percentOf(progress.finished, progress.unlocked)}%, `}
+            {course.minutes} min
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The twelve courses as a year, and what the organisation brought itself. */
+export function CoursesTab({ loaded }: { loaded: Loaded }) {
+  const { courses, settings } = loaded.traineesData!;
+  const progress = new Map(courses.map((one) => [one.course, one]));
+  const all = inOrder(loaded.catalogMap);
+  const yearly = all.filter(({ kind }) => kind === 'yearly');
+  const own = all.filter(({ kind }) => kind === 'own');
+  const together = settings.calendar === 'together';
+  const current = together ? courseOfMonth(loaded)?.id : undefined;
+  const card = (course: CatalogCourse) => (
+    <CourseCard
+      key={course.id}
+      course={course}
+      progress={progress.get(course.id)}
+      month={together && course.month ? monthAfter(settings.startMonth, course.month - 1) : null}
+      current={course.id === current}
+    />
+  );
+  return (
+    <>
+      <section aria-labelledby="training-year">
+        <div className={classes.head}>
+          <h2 id="training-year" className={classes.title}>
+            The year
+          </h2>
+          <p className={shared.quiet}>
+            {together
+              ? `One course opens each month for everybody, the first in ${monthWords(settings.startMonth)}.`
+              : 'One course opens each month, counted from the month in which each person begins.'}
+          </p>
+        </div>
+        <ul className={classes.cards}>{yearly.map(card)}</ul>
+      </section>
+      {own.length > 0 && (
+        <Panel title="Your own courses" description="Brought from elsewhere as SCORM packages.">
+          <ul className={classes.cards}>{own.map(card)}</ul>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// Rows laid out as cards lose the table's meaning in some browsers: hence the roles the elements have anyway.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { useMemo, useState } from 'react';
+import { Pager } from '#ui/Pager.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { FateRow, Fates, RowFate } from '../../entities.ts';
+import shared from '../Training.module.css';
+import { fateLooks, monthWords, number } from '../words.ts';
+import classes from './Enrol.module.css';
+
+/** So many rows stand on the page at a time, however long the list is. */
+const perPage = 20;
+/** What needs a look comes first. */
+const order: readonly RowFate[] = ['bad-address', 'name-missing', 'bad-month', 'no-seat', 'duplicate', 'added', 'restored'];
+const rank = new Map(order.map((fate, at) => [fate, at]));
+
+const Person = ({ row }: { row: FateRow }) => (
+  <span className={classes.two}>
+    <bdi>{`${row.firstName} ${row.lastName}`.trim() || '–'}</bdi>
+    <bdi className={shared.quiet}>{row.email || '–'}</bdi>
+  </span>
+);
+
+type FateListProps = { fates: Fates; phase: 'before' | 'after' };
+
+/** Every row of a list and its fate, problems first, by fate where asked for. */
+export function FateList({ fates: { rows, counts }, phase }: FateListProps) {
+  const [only, setOnly] = useState<RowFate | 'all'>('all');
+  const [page, setPage] = useState(1);
+  const ordered = useMemo(() => rows.toSorted((one, other) => rank.get(one.fate)! - rank.get(other.fate)! || one.row - other.row), [rows]);
+  const shown = useMemo(() => (only === 'all' ? ordered : ordered.filter(({ fate }) => fate === only)), [ordered, only]);
+  const pages = Math.max(1, Math.ceil(shown.length / perPage));
+  const here = shown.slice((page - 1) * perPage, page * perPage);
+  // where all begin alike, months say nothing
+  const hasMonths = useMemo(() => new Set(rows.map(({ startMonth }) => startMonth)).size > 1, [rows]);
+  const kinds = order.filter((fate) => (counts[fate] ?? 0) > 0);
+  const tab = (id: RowFate | 'all', label: string, count: number) => (
+    <button
+      key={id}
+      type="button"
+      className={classes.fateTab}
+      aria-pressed={only === id}
+      onClick={() => {
+        setOnly(id);
+        setPage(1);
+      }}
+    >
+      {label} <span>{number(count)}</span>
+    </button>
+  );
+  return (
+    <div className={classes.fates}>
+      <fieldset className={classes.fateTabs}>
+        <legend className={shared.hidden}>Rows to show</legend>
+        {tab('all', 'All rows', rows.length)}
+        {kinds.map((fate) => tab(fate, fateLooks[fate][phase], counts[fate] ?? 0))}
+      </fieldset>
+      <div className={classes.fateScroll}>
+        <table className={classes.fateTable} role="table">
+          <caption className={shared.hidden}>{phase === 'before' ? 'What will become of each row' : 'What became of each row'}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Row
+              </th>
+              <th role="columnheader" scope="col">
+                Person
+              </th>
+              <th role="columnheader" scope="col">
+                Department
+              </th>
+              {hasMonths && (
+                <th role="columnheader" scope="col">
+                  First month
+                </th>
+              )}
+              <th role="columnheader" scope="col">
+                {phase === 'before' ? 'What happens' : 'Result'}
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {here.map((row) => {
+              const look = fateLooks[row.fate];
+              return (
+                <tr key={row.row} role="row">
+                  <td role="cell" className={classes.rowNumber}>
+                    {number(row.row)}
+                  </td>
+                  <td role="cell">
+                    <Person row={row} />
+                  </td>
+                  <td role="cell">{row.department ? <bdi>{row.department}</bdi> : <span className={shared.quiet}>–</span>}</td>
+                  {hasMonths && (
+                    <td role="cell" className={shared.whole}>
+                      {row.startMonth ? monthWords(row.startMonth) : '–'}
+                    </td>
+                  )}
+                  <td role="cell">
+                    <StatusPill tone={look.tone}>{look[phase]}</StatusPill>
+                    {row.message && <span className={classes.reason}>{row.message.replace(/^Row \d+: /, '')}</span>}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes.fatePager}>
+        <output className={shared.quiet}>
+          {shown.length === 0
+            ? 'No rows'
+            : `Rows ${number((page - 1) * perPage + 1)} to ${number(Math.min(shown.length, page * perPage))} of ${number(shown.length)}`}
+        </output>
+        <Pager page={page} pages={pages} onChange={setPage} label="Pages of the list" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { useEffect, useRef, useState } from 'react';
+import { CallError, upload } from '#platform/web/call.ts';
+import { logError } from '#platform/web/logError.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { toast } from '#ui/toast.ts';
+import { mostBytesOfList, trainingContract } from '../../contract.ts';
+import type { Fates, TrainingOverview } from '../../entities.ts';
+import { refresh, tell } from '../changes.ts';
+import { cannotUpload, uploadMessageOf } from '../messages.ts';
+import shared from '../Training.module.css';
+import { number, peopleCount } from '../words.ts';
+import classes from './Enrol.module.css';
+import { FateList } from './FateList.tsx';
+import { FilePick } from './FilePick.tsx';
+import { SeatLine } from './SeatLine.tsx';
+
+type Stage =
+  | { at: 'choose' }
+  | { at: 'sending'; file: File; what: 'preview' | 'save'; share: number }
+  | { at: 'preview'; file: File; fates: Fates }
+  | { at: 'done'; fates: Fates; message: string };
+
+const titles: Record<Stage['at'], string> = {
+  choose: 'Upload a list',
+  sending: 'Upload a list',
+  preview: 'Check your list',
+  done: 'What became of your list',
+};
+
+const incoming = ({ counts }: Fates): number => (counts.added ?? 0) + (counts.restored ?? 0);
+
+/** The steps of a list: chosen, read, looked at, added. */
+function useList() {
+  const client = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  const [error, setError] = useState<string | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  async function send(file: File, what: 'preview' | 'save', back: Stage): Promise<void> {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setError(null);
+    setStage({ at: 'sending', file, what, share: 0 });
+    const how = { signal, onProgress: (share: number) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)) };
+    try {
+      if (what === 'preview') setStage({ at: 'preview', file, fates: (await upload(trainingContract.previewTrainees, file, how)).data });
+      else {
+        const { data, message } = await upload(trainingContract.saveTraineesBulk, file, how);
+        setStage({ at: 'done', fates: data, message });
+        if (incoming(data) > 0) tell(message);
+        refresh(client);
+      }
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (!(failure instanceof CallError) || failure.status >= 500)
+        void logError(failure, { endpoint: trainingContract[what === 'save' ? 'saveTraineesBulk' : 'previewTrainees'].path });
+      const words = uploadMessageOf(failure);
+      setStage(back);
+      setError(words);
+      if (words === cannotUpload || what === 'save') toast.danger(cannotUpload, words === cannotUpload ? {} : { reason: words });
+    }
+  }
+  return {
+    stage,
+    error,
+    read: (file: File) => {
+      if (file.size > mostBytesOfList) setError(uploadMessageOf(new CallError('file-too-large', 413)));
+      else void send(file, 'preview', { at: 'choose' });
+    },
+    save: (now: Extract<Stage, { at: 'preview' }>) => void send(now.file, 'save', now),
+    again: () => {
+      setError(null);
+      setStage({ at: 'choose' });
+    },
+  };
+}
+
+function Sending({ what, share }: { what: 'preview' | 'save'; share: number }) {
+  const words = share < 1 ? 'Uploading your list…' : what === 'preview' ? 'Reading every row…' : 'Adding people…';
+  return (
+    <div className={classes.sending}>
+      <output>{words}</output>
+      <Progress value={share < 1 ? share * 100 : 100} animated={share >= 1} aria-label={words} />
+      {what === 'preview' && <p className={shared.quiet}>Nothing is saved yet.</p>}
+    </div>
+  );
+}
+
+/** A list of people as a file, with the fate of every row before anything is saved. */
+export function UploadListDialog({
+  seats,
+  onClose,
+  onDone,
+}: {
+  seats: TrainingOverview['seats'];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { stage, error, read, save, again } = useList();
+  const saving = stage.at === 'sending' && stage.what === 'save';
+  const wide = stage.at === 'preview' || stage.at === 'done';
+  return (
+    <Modal
+      opened
+      onClose={saving ? () => {} : stage.at === 'done' ? onDone : onClose}
+      title={titles[stage.at]}
+      size={wide ? 960 : 600}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
+      <div className={shared.form}>
+        <FormError>{error}</FormError>
+        {stage.at === 'choose' && <FilePick onFile={read} />}
+        {stage.at === 'sending' && <Sending what={stage.what} share={stage.share} />}
+        {stage.at === 'preview' && <Preview stage={stage} seats={seats} onAgain={again} onSave={() => save(stage)} />}
+        {stage.at === 'done' && (
+          <>
+            <output className={classes.verdict}>{stage.message}</output>
+            <FateList fates={stage.fates} phase="after" />
+            <div className={shared.buttons}>
+              <Button onClick={onDone}>Done</Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+type PreviewProps = {
+  stage: Extract<Stage, { at: 'preview' }>;
+  seats: TrainingOverview['seats'];
+  onAgain: () => void;
+  onSave: () => void;
+};
+
+function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProps) {
+  const ready = incoming(fates);
+  const seatless = fates.counts['no-seat'] ?? 0;
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <>
+      <p className={classes.verdict} ref={words} tabIndex={-1}>
+        {ready === 0
+          ? 'Nobody of this list can be added as it is.'
+          : `${peopleCount(ready)} of ${number(fates.rows.length)} will be added.`}{' '}
+        <span className={shared.quiet}>
+          <bdi>{file.name}</bdi>. Nothing is saved yet.
+        </span>
+      </p>
+      <SeatLine left={seats.left} wanted={ready + seatless} />
+      <FateList fates={fates} phase="before" />
+      <div className={classes.ends}>
+        <Button variant="default" leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />} onClick={onAgain}>
+          Choose another file
+        </Button>
+        <Button onClick={onSave} disabled={ready === 0}>
+          {ready === 0 ? 'Add people' : `Add ${peopleCount(ready)}`}
+        </Button>
+      </div>
+    </>
+  );
+}

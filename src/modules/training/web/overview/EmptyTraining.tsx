@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
+import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { DrawingTraining } from '#ui/drawings/DrawingTraining.tsx';
+import type { ShowDialog } from '../dialogs.ts';
+import type { Loaded } from '../queries.ts';
+import { counted, inOrder, number } from '../words.ts';
+import classes from './Overview.module.css';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Before anybody is trained: the ways to begin, and what will come. */
+export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: ShowDialog }) {
+  const { others, seats } = loaded.traineesData!;
+  const year = inOrder(loaded.catalogMap).filter(({ kind }) => kind === 'yearly');
+  const offers = (
+    <>
+      {others > 0 && (
+        <Button leftSection={<IconUsers {...icon} />} onClick={(event) => onDialog({ kind: 'team' }, event.currentTarget)}>
+          {others === 1 ? 'Enroll your team member' : `Enroll your ${number(others)} team members`}
+        </Button>
+      )}
+      <Button
+        variant={others > 0 ? 'default' : 'filled'}
+        leftSection={<IconForms {...icon} />}
+        onClick={(event) => onDialog({ kind: 'add' }, event.currentTarget)}
+      >
+        Type or paste names
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet {...icon} />}
+        onClick={(event) => onDialog({ kind: 'upload' }, event.currentTarget)}
+      >
+        Upload a list
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Panel>
+        <EmptyState drawing={<DrawingTraining />} title="Enroll your team" action={<div className={classes.offers}>{offers}</div>}>
+          Everybody gets a personal link by mail and needs no account. A course takes under half an hour a month, reminders go out by
+          themselves, and you see here how far everybody is. Your plan has {counted(seats.total, 'seat')}.
+        </EmptyState>
+      </Panel>
+      <Panel title="The year" description="One course opens each month, beginning in the month in which you enroll the first person.">
+        <ol className={classes.year}>
+          {year.map(({ id, month, title, minutes }) => (
+            <li key={id}>
+              <span className={classes.barMonth} aria-hidden>
+                {month}
+              </span>
+              <span className={classes.yearTitle}>{title}</span>
+              <span className={classes.yearMinutes}>{minutes} min</span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </>
+  );
+}

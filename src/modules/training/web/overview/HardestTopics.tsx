@@ -1,0 +1,44 @@
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { CatalogCourse, CourseInsight } from '../../entities.ts';
+import { trainingPaths } from '../../paths.ts';
+import shared from '../Training.module.css';
+import classes from './Overview.module.css';
+
+const most = 3;
+
+/** The questions that most people missed at first: what to talk about at the next meeting. */
+export function HardestTopics({ insights, catalog }: { insights: readonly CourseInsight[]; catalog: Record<string, CatalogCourse> }) {
+  const hardest = insights
+    .flatMap(({ course, hardest: one }) => (one ? [{ course, ...one }] : []))
+    .toSorted((one, other) => other.missedPercent - one.missedPercent)
+    .slice(0, most);
+  return (
+    <Panel title="Hardest topics" description="Missed most often at the first try. Good to talk about; never shown by person.">
+      {hardest.length === 0 ? (
+        <p className={shared.quiet}>
+          Topics appear here once at least five people have taken a quiz, so that nobody can be told from them.
+        </p>
+      ) : (
+        <ol className={classes.topics}>
+          {hardest.map(({ course, stem, missedPercent, lesson }) => (
+            <li key={course} className={classes.topic}>
+              <span className={classes.topicPercent}>
+                {missedPercent}%<span>missed it</span>
+              </span>
+              <div className={classes.topicWords}>
+                <p className={classes.stem}>{stem}</p>
+                <p className={shared.quiet}>
+                  <Link className={shared.link} href={trainingPaths.course(course)}>
+                    {catalog[course]?.title ?? 'Course'}
+                  </Link>
+                  {lesson && `, lesson “${lesson}”`}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

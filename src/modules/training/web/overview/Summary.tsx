@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import { Panel } from '#ui/Panel.tsx';
+import type { ShowDialog } from '../dialogs.ts';
+import { counted, number, peopleCount, percentOf } from '../words.ts';
+import classes from './Overview.module.css';
+import type { Sum } from './standing.ts';
+
+const radius = 42;
+const around = 2 * Math.PI * radius;
+
+/** How much of something is done, as a ring. */
+export function Ring({ percent }: { percent: number }) {
+  return (
+    <div className={classes.ring} data-full={percent === 100 || undefined}>
+      <svg viewBox="0 0 100 100" aria-hidden>
+        <circle className={classes.ringTrack} cx="50" cy="50" r={radius} />
+        {percent > 0 && (
+          <circle
+            className={classes.ringPart}
+            cx="50"
+            cy="50"
+            r={radius}
+            strokeDasharray={`${(around * percent) / 100} ${around}`}
+            transform="rotate(-90 50 50)"
+          />
+        )}
+      </svg>
+      <span className={classes.percent}>
+        {percent}
+        <span className={classes.percentSign}>%</span>
+      </span>
+    </div>
+  );
+}
+
+function titleOf({ unlocked, finished }: Sum, people: number): string {
+  if (people === 0) return 'Nobody is in training now';
+  if (unlocked === 0) return 'The first course opens soon';
+  if (finished >= unlocked) return 'Everything that is open is finished';
+  if (finished === 0) return 'Nobody has finished a course yet';
+  return `${number(finished)} of ${counted(unlocked, 'open course')} finished`;
+}
+
+/** How far everybody is together. */
+export function Summary({ sum, people, onDialog }: { sum: Sum; people: number; onDialog: ShowDialog }) {
+  const open = Math.max(0, sum.unlocked - sum.finished);
+  return (
+    <Panel>
+      <div className={classes.summary}>
+        <Ring percent={percentOf(sum.finished, sum.unlocked)} />
+        <div className={classes.summaryWords}>
+          <h2 className={classes.summaryTitle}>{titleOf(sum, people)}</h2>
+          <p className={classes.dim}>
+            Counted over {peopleCount(people)} and the courses that are open to each by now.{' '}
+            {sum.overdue > 0
+              ? `${counted(sum.overdue, 'course is', 'courses are')} past ${sum.overdue === 1 ? 'its' : 'their'} day.`
+              : open > 0
+                ? 'Nothing is late.'
+                : 'The next course opens with its month.'}
+          </p>
+        </div>
+        {open > 0 && (
+          <Button
+            variant="default"
+            className={classes.summaryAction}
+            leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}
+            onClick={(event) => onDialog({ kind: 'remind', people: 'all' }, event.currentTarget)}
+          >
+            Remind everybody
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, NativeSelect, Radio, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { TrainingOverview, TrainingSettings } from '../../entities.ts';
+import { useSaveSettings } from '../changes.ts';
+import { messageOf } from '../messages.ts';
+import { monthChoices } from '../months.ts';
+import type { Loaded } from '../queries.ts';
+import { peopleCount } from '../words.ts';
+import { calendarWords, passMarkWords, readPassMark } from './consequences.ts';
+import classes from './Settings.module.css';
+
+type Fields = Omit<TrainingSettings, 'passMark'> & { passMark: string };
+const fieldsOf = (settings: TrainingSettings): Fields => ({
+  ...settings,
+  passMark: settings.passMark === null ? '' : String(settings.passMark),
+});
+
+/** How training runs in the organisation. */
+export const SettingsTab = ({ loaded }: { loaded: Loaded }) => (
+  // what somebody else saved meanwhile begins the form anew
+  <SettingsForm key={JSON.stringify(loaded.traineesData!.settings)} overview={loaded.traineesData!} />
+);
+
+function SettingsForm({ overview }: { overview: TrainingOverview }) {
+  const saved = overview.settings;
+  const [fields, setFields] = useState(() => fieldsOf(saved));
+  const [tried, setTried] = useState(false);
+  const save = useSaveSettings();
+  const set = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  const mark = readPassMark(fields.passMark);
+  const wrongMark = mark === undefined ? 'Use 50 to 100.' : undefined;
+  const wanted = { ...fields, passMark: mark ?? null };
+  const changed = JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
+  const people = overview.seats.taken;
+  const submit = () => {
+    setTried(true);
+    if (save.isPending || wrongMark || !changed) return;
+    save.mutate(wanted);
+  };
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FormError>{save.error ? messageOf(save.error) : null}</FormError>
+      <Panel title="Calendar" description="When each course opens. Everybody has 30 days for it.">
+        <Radio.Group aria-label="Calendar" value={fields.calendar} onChange={(value) => set({ calendar: value as Fields['calendar'] })}>
+          <div className={classes.cards}>
+            <Radio.Card value="together" className={classes.card}>
+              <Radio.Indicator />
+              <span>
+                <strong>Everybody together</strong>
+                <span className={classes.note}>The same course for all in the same month, so that people can talk about it.</span>
+              </span>
+            </Radio.Card>
+            <Radio.Card value="own" className={classes.card}>
+              <Radio.Indicator />
+              <span>
+                <strong>Each in their own months</strong>
+                <span className={classes.note}>Course 1 in the month in which somebody begins, then one a month.</span>
+              </span>
+            </Radio.Card>
+          </div>
+        </Radio.Group>
+        {fields.calendar === 'together' && (
+          <NativeSelect
+            className={classes.month}
+            label="Month of the first course"
+            value={fields.startMonth}
+            onChange={(event) => set({ startMonth: event.currentTarget.value })}
+            data={monthChoices(saved.startMonth)}
+          />
+        )}
+        <output className={classes.consequence}>{calendarWords(saved, wanted, people)}</output>
+      </Panel>
+      <Panel title="Quiz" description="How many answers must be right to finish a course.">
+        <TextInput
+          className={classes.mark}
+          label="Pass mark"
+          inputMode="numeric"
+          placeholder={String(overview.passMark)}
+          rightSection={<span aria-hidden>%</span>}
+          maxLength={3}
+          value={fields.passMark}
+          error={(tried || fields.passMark.length > 1) && wrongMark}
+          onChange={(event) => set({ passMark: event.currentTarget.value })}
+        />
+        <p className={classes.note}>{passMarkWords(mark, overview.passMark)}</p>
+      </Panel>
+      <Panel title="Mails" description="They go out on business days, in working hours, Pacific time.">
+        <div className={classes.switches}>
+          <Switch
+            label="Invitations and reminders"
+            description={
+              fields.remind
+                ? 'Everybody gets one mail when a course opens, and again after 7, 14 and 28 days until it is finished.'
+                : `Off: ${peopleCount(people)} will get no mail by itself, not even with the link. You can still remind people by hand.`
+            }
+            checked={fields.remind}
+            onChange={(event) => set({ remind: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Monthly digest for administrators"
+            description="On the first business day of a month: what was finished, who is late, what was hard."
+            checked={fields.digest}
+            onChange={(event) => set({ digest: event.currentTarget.checked })}
+          />
+        </div>
+      </Panel>
+      <div className={classes.saveBar} data-open={changed || undefined}>
+        <span className={classes.note}>{changed ? 'Your changes are not saved yet.' : 'Everything is saved.'}</span>
+        <div className={classes.buttons}>
+          {changed && (
+            <Button
+              variant="default"
+              disabled={save.isPending}
+              onClick={() => {
+                setFields(fieldsOf(saved));
+                setTried(false);
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={!changed}>
+            Save settings
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TrainingSettings } from '../../entities.ts';
+import { monthAfter, monthWords, peopleCount } from '../words.ts';
+
+type Calendar = Pick<TrainingSettings, 'calendar' | 'startMonth'>;
+
+/** What a change of the calendar means for the people there are; before it, what holds. */
+export function calendarWords(saved: Calendar, wanted: Calendar, people: number): string {
+  const plan =
+    wanted.calendar === 'together'
+      ? `Course 1 opens in ${monthWords(wanted.startMonth)}, course 12 in ${monthWords(monthAfter(wanted.startMonth, 11))}. Whoever is added later gets the courses of past months at once, with two weeks more for each.`
+      : 'Everybody begins with course 1 in the month in which they are added, or in the one named in your list.';
+  const same = saved.calendar === wanted.calendar && (wanted.calendar === 'own' || saved.startMonth === wanted.startMonth);
+  if (same || people === 0) return plan;
+  return `${plan} For ${peopleCount(people)} in training: courses that are open stay open with the day they are due; those to come follow the new calendar.`;
+}
+
+/** The number that was typed; null where none was, undefined where it cannot be one. */
+export function readPassMark(text: string): number | null | undefined {
+  const typed = text.trim().replace(/\s*%$/, '');
+  if (typed === '') return null;
+  if (!/^\d{1,3}$/.test(typed)) return undefined;
+  const mark = Number(typed);
+  return mark >= 50 && mark <= 100 ? mark : undefined;
+}
+
+export function passMarkWords(mark: number | null | undefined, usual: number): string {
+  if (mark === undefined) return 'A whole number from 50 to 100, or nothing for the usual one.';
+  if (mark === null) return `Left empty: ${usual}%, as your training policy says, or 80% where it says nothing.`;
+  return `${mark}% or more passes from now on. Who has passed a course stays passed.`;
+}

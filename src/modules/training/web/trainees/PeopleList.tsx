@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { CatalogCourse, Trainee } from '../../entities.ts';
+import type { Chosen, ShowDialog } from '../dialogs.ts';
+import { messageOf } from '../messages.ts';
+import { perPage, useTrainees, type TraineeFilter } from '../queries.ts';
+import { everybody } from '../filter.ts';
+import { peopleCount } from '../words.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { SquaresLegend } from './CourseSquares.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { TraineeTable } from './TraineeTable.tsx';
+import classes from './Trainees.module.css';
+
+/** As many can be changed at once. */
+const mostChosen = 500;
+
+/** Rows chosen over several pages; each as it was when its page was seen last. */
+function useChoice() {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const pick = (some: readonly Chosen[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      for (const one of some) {
+        if (!on) next.delete(one.trainee.id);
+        else if (next.size < mostChosen) next.set(one.trainee.id, one);
+      }
+      return next;
+    });
+  return { chosen, pick, clear: () => setChosen(new Map()) };
+}
+
+type PeopleListProps = {
+  filter: TraineeFilter;
+  onFilter: (part: Partial<TraineeFilter>, how?: { replace?: boolean }) => void;
+  catalog: Record<string, CatalogCourse>;
+  /** The list is of one course: it cannot be chosen, and nobody can be picked. */
+  course?: string;
+  /** Instead of the table where there is nobody without any filter. */
+  nobody?: ReactNode;
+  onDialog: ShowDialog;
+};
+
+/** People a page at a time, found, ordered and chosen. */
+export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog }: PeopleListProps) {
+  const asked = course ? { ...filter, course } : filter;
+  const found = useTrainees(asked);
+  const { chosen, pick, clear } = useChoice();
+  const { trainees: people = [], total = 0, courseMap = {} } = found.data ?? {};
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const coursesOf = ({ id }: Trainee) => courseMap[id] ?? [];
+  const asChosen = (trainee: Trainee): Chosen => ({ trainee, courses: coursesOf(trainee) });
+  const fresh = found.data && !found.isPlaceholderData;
+  const plain = filter.search === '' && filter.standing === everybody.standing && (course !== undefined || filter.course === '');
+  const fewer = fresh && filter.page > pages;
+  const here = people.filter(({ id }) => chosen.has(id)).length;
+  return (
+    <>
+      <FilterBar filter={filter} onChange={onFilter} {...(course ? {} : { catalog })}>
+        {fresh ? peopleCount(total) : ''}
+      </FilterBar>
+      {found.isPending ? (
+        <SkeletonPanel bare lines={8} height={560} label="Loading people" />
+      ) : !found.data ? (
+        <ErrorState
+          level={3}
+          title="The people could not be loaded"
+          kept="Everybody's progress is safe."
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        >
+          {messageOf(found.error)}
+        </ErrorState>
+      ) : fewer ? (
+        <EmptyState
+          level={3}
+          title="This page is empty now"
+          action={
+            <Button variant="default" onClick={() => onFilter({ page: pages })}>
+              Go to the last page
+            </Button>
+          }
+        >
+          There are fewer people than before.
+        </EmptyState>
+      ) : people.length === 0 ? (
+        plain && nobody ? (
+          nobody
+        ) : (
+          <EmptyState
+            level={3}
+            drawing={<DrawingLost />}
+            title={filter.search ? 'Nobody matches' : filter.standing === 'overdue' ? 'Nobody is late' : 'Nobody here'}
+            action={
+              <Button variant="default" onClick={() => onFilter(everybody)}>
+                Show everybody
+              </Button>
+            }
+          >
+            {filter.search
+              ? 'Search for a part of the name, of the address or of the department.'
+              : 'Another choice above shows more people.'}
+          </EmptyState>
+        )
+      ) : (
+        <div className={classes.found} aria-busy={found.isPlaceholderData}>
+          {!course && (
+            <BulkBar
+              chosen={[...chosen.values()]}
+              here={{ chosen: here, all: people.length }}
+              onPage={(on) => pick(people.map(asChosen), on)}
+              onClear={clear}
+              onDialog={onDialog}
+            />
+          )}
+          <TraineeTable
+            caption={course ? 'People in this course' : 'People in training'}
+            people={people}
+            catalog={catalog}
+            course={course}
+            coursesOf={coursesOf}
+            filter={filter}
+            onChange={onFilter}
+            onDialog={onDialog}
+            picked={course ? undefined : { isPicked: ({ id }) => chosen.has(id), onPick: (trainee, on) => pick([asChosen(trainee)], on) }}
+          />
+          <div className={classes.foot}>
+            {course ? <span /> : <SquaresLegend />}
+            <Pager page={filter.page} pages={pages} onChange={(page) => onFilter({ page })} label="Pages of people" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

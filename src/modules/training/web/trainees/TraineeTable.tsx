@@ -1,0 +1,187 @@
+import { Checkbox } from '@mantine/core';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { Link } from '#ui/Link.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { CatalogCourse, Trainee, TraineeCourse } from '../../entities.ts';
+import { trainingPaths } from '../../paths.ts';
+import type { ShowDialog } from '../dialogs.ts';
+import { sortable } from '../filter.ts';
+import type { TraineeFilter } from '../queries.ts';
+import shared from '../Training.module.css';
+import { courseLook, dayWords, nameOf, standingLooks } from '../words.ts';
+import { CourseSquares } from './CourseSquares.tsx';
+import { TraineeMenu } from './TraineeMenu.tsx';
+import classes from './Trainees.module.css';
+
+export type Picked = { isPicked: (trainee: Trainee) => boolean; onPick: (trainee: Trainee, on: boolean) => void };
+
+type Given = {
+  catalog: Record<string, CatalogCourse>;
+  coursesOf: (trainee: Trainee) => readonly TraineeCourse[];
+  onDialog: ShowDialog;
+  /** Lets rows be chosen. */
+  picked?: Picked | undefined;
+  /** Of one course: its state stands in the place of everything. */
+  course?: string | undefined;
+};
+
+const none = <span className={shared.quiet}>–</span>;
+const day = (at: string | null) =>
+  at === null ? (
+    none
+  ) : (
+    <time className={shared.whole} dateTime={at} title={shownTime(at)}>
+      {shownDay(at)}
+    </time>
+  );
+
+function Name({ person, href, picked }: { person: Trainee; href: string; picked: Picked | undefined }) {
+  const link = (
+    <Link className={classes.person} href={href}>
+      <bdi>{nameOf(person)}</bdi>
+    </Link>
+  );
+  if (!picked) return link;
+  return (
+    <span className={classes.pick}>
+      <Checkbox
+        aria-label={`Select ${nameOf(person)}`}
+        checked={picked.isPicked(person)}
+        onChange={(event) => picked.onPick(person, event.currentTarget.checked)}
+      />
+      {link}
+    </span>
+  );
+}
+
+const standingPill = ({ standing }: Trainee) => (
+  <StatusPill tone={standingLooks[standing].tone}>{standingLooks[standing].label}</StatusPill>
+);
+
+/** Of everything that somebody does. */
+const wholeColumns = ({ catalog, coursesOf }: Given): DataColumn<Trainee>[] => [
+  {
+    id: 'progress',
+    header: 'Progress',
+    sortBy: (row) => row.finished,
+    cell: (row) => (
+      <span className={classes.progress}>
+        <CourseSquares courses={coursesOf(row)} catalog={catalog} />
+        <span className={classes.count}>
+          {row.finished} of {row.courses}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'standing', header: 'Standing', cell: standingPill },
+  {
+    id: 'nextDue',
+    header: 'Next due',
+    sortBy: (row) => row.nextDue,
+    cell: (row) =>
+      row.nextDue === null || row.archivedAt ? (
+        none
+      ) : (
+        <span className={classes.due} data-late={row.standing === 'overdue' || undefined}>
+          {dayWords(row.nextDue)}
+        </span>
+      ),
+  },
+];
+
+/** Of one course. */
+const courseColumns = ({ coursesOf, course }: Given): DataColumn<Trainee>[] => {
+  const of = (row: Trainee) => coursesOf(row).find((one) => one.course === course);
+  return [
+    {
+      id: 'status',
+      header: 'This course',
+      cell: (row) => {
+        const one = of(row);
+        return one ? <StatusPill tone={courseLook(one).tone}>{courseLook(one).label}</StatusPill> : none;
+      },
+    },
+    {
+      id: 'score',
+      header: 'Best score',
+      align: 'end',
+      cell: (row) => {
+        const score = of(row)?.bestScore ?? null;
+        return score === null ? none : `${score}%`;
+      },
+    },
+    {
+      id: 'due',
+      header: 'Due',
+      cell: (row) => {
+        const one = of(row);
+        if (!one || one.status === 'finished') return none;
+        return (
+          <span className={classes.due} data-late={one.isOverdue || undefined}>
+            {dayWords(one.dueOn)}
+          </span>
+        );
+      },
+    },
+  ];
+};
+
+const columnsOf = (given: Given): DataColumn<Trainee>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    sortBy: (row) => row.lastName,
+    width: '19%',
+    cell: (person) => (
+      <Name
+        person={person}
+        picked={given.picked}
+        href={given.course ? trainingPaths.traineeOfCourse(given.course, person.id) : trainingPaths.trainee(person.id)}
+      />
+    ),
+  },
+  { id: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => <bdi className={classes.address}>{row.email}</bdi> },
+  {
+    id: 'department',
+    header: 'Department',
+    sortBy: (row) => row.department,
+    cell: (row) => (row.department ? <bdi>{row.department}</bdi> : none),
+  },
+  ...(given.course ? courseColumns(given) : wholeColumns(given)),
+  { id: 'lastSeenAt', header: 'Last seen', sortBy: (row) => row.lastSeenAt, cell: (row) => day(row.lastSeenAt) },
+  {
+    id: 'menu',
+    header: 'Actions',
+    hiddenHeader: true,
+    align: 'end',
+    width: '64px',
+    cell: (person) => (
+      <TraineeMenu trainee={person} courses={given.coursesOf(person)} href={trainingPaths.trainee(person.id)} onDialog={given.onDialog} />
+    ),
+  },
+];
+
+type TraineeTableProps = Given & {
+  caption: string;
+  people: readonly Trainee[];
+  filter: TraineeFilter;
+  onChange: (part: Partial<TraineeFilter>) => void;
+};
+
+/** A page of people; a card each on a phone. */
+export function TraineeTable({ caption, people, filter, onChange, ...given }: TraineeTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columnsOf(given)}
+      rows={people}
+      rowKey={(row) => row.id}
+      sort={{ column: filter.sort, direction: filter.down ? 'descending' : 'ascending' }}
+      onSort={({ column, direction }) =>
+        (sortable as readonly string[]).includes(column) &&
+        onChange({ sort: column as TraineeFilter['sort'], down: direction === 'descending' })
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { planPath } from '#modules/plans/paths.ts';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { TrainingOverview } from '../../entities.ts';
+import type { ShowDialog } from '../dialogs.ts';
+import { useTraineeFilter } from '../filter.ts';
+import { EmptyTraining } from '../overview/EmptyTraining.tsx';
+import type { Loaded } from '../queries.ts';
+import shared from '../Training.module.css';
+import { counted, number } from '../words.ts';
+import { PeopleList } from './PeopleList.tsx';
+import classes from './Trainees.module.css';
+
+function Seats({ seats: { total, taken, left } }: Pick<TrainingOverview, 'seats'>) {
+  return (
+    <div className={classes.seats}>
+      <span className={classes.seatBar} data-full={left <= 0 || undefined} aria-hidden>
+        <span style={{ width: `${total === 0 ? 100 : Math.min(100, (taken / total) * 100)}%` }} />
+      </span>
+      <span className={classes.seatWords}>
+        {number(taken)} of {counted(total, 'seat')} taken
+        {left <= 0 && (
+          <>
+            {'. '}
+            <Link className={shared.link} href={planPath}>
+              Upgrade your plan
+            </Link>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Everybody who is trained. */
+export function TraineesTab({ loaded, empty, onDialog }: { loaded: Loaded; empty: boolean; onDialog: ShowDialog }) {
+  const [filter, change] = useTraineeFilter();
+  if (empty) return <EmptyTraining loaded={loaded} onDialog={onDialog} />;
+  return (
+    <Panel
+      flush
+      title="People"
+      description="They have no account here; a personal link by mail is all they need."
+      actions={<Seats seats={loaded.traineesData!.seats} />}
+    >
+      <PeopleList filter={filter} onFilter={change} catalog={loaded.catalogMap} onDialog={onDialog} />
+    </Panel>
+  );
+}

@@ -49,9 +49,7 @@ export function PackagePage({ settings, course, system, isKept }: PackagePagePro
   return (
     <UiProvider look={{ accent: settings.brand.accent, radius: settings.brand.radius }}>
       {!isKept && (
-        <p className={classes.notice} role="status">
-          This course was opened outside a learning system: you can take it, but nothing is recorded.
-        </p>
+        <p className={classes.notice}>This course was opened outside a learning system: you can take it, but nothing is recorded.</p>
       )}
       {hasLeft ? (
         <main className={classes.left}>

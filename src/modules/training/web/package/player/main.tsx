@@ -39,6 +39,6 @@ try {
     </StrictMode>,
   );
 } catch (error) {
-  console.error(error);
+  reportError(error);
   root.render(<PageFailed />);
 }

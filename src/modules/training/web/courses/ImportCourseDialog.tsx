@@ -1,0 +1,226 @@
+import { Button, Modal, NumberInput, Progress, Radio, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
+import { useEffect, useRef, useState, type DragEvent, type FormEvent } from 'react';
+import { call, CallError, upload } from '#platform/web/call.ts';
+import { logError } from '#platform/web/logError.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { trainingContract } from '../../contract.ts';
+import type { CatalogCourse } from '../../entities.ts';
+import { mostBytesOfPackage, packageContract } from '../../packageContract.ts';
+import { refresh, tell } from '../changes.ts';
+import enrol from '../enrol/Enrol.module.css';
+import { packageMessageOf } from '../package/words.ts';
+import shared from '../Training.module.css';
+
+type Stage = { at: 'choose' } | { at: 'sending'; share: number } | { at: 'name'; course: CatalogCourse };
+
+function usePackageUpload() {
+  const client = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  const [error, setError] = useState<string | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  async function take(file: File): Promise<void> {
+    if (file.size > mostBytesOfPackage) return setError(packageMessageOf(new CallError('package-too-large', 413)));
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setError(null);
+    setStage({ at: 'sending', share: 0 });
+    try {
+      const onProgress = (share: number) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now));
+      const { data } = await upload(packageContract.importPackage, file, { signal, onProgress });
+      refresh(client);
+      setStage({ at: 'name', course: data });
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (!(failure instanceof CallError) || failure.status >= 500)
+        void logError(failure, { endpoint: packageContract.importPackage.path });
+      const isLarge = failure instanceof CallError && failure.status === 413;
+      setError(packageMessageOf(isLarge ? new CallError('package-too-large', 413) : failure));
+      setStage({ at: 'choose' });
+    }
+  }
+  return { stage, error, take: (file: File) => void take(file) };
+}
+
+/** Takes a ZIP file by choosing or dropping it. */
+function PackagePick({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+    if (input.current) input.current.value = '';
+  };
+  const drag = (on: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(on);
+  };
+  return (
+    <div
+      className={enrol.drop}
+      data-over={over || undefined}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        pick(event.dataTransfer.files);
+      }}
+    >
+      <IconPackageImport size={36} stroke={1.25} aria-hidden />
+      <p className={enrol.dropWords}>Drop your course here, or</p>
+      <Button data-autofocus onClick={() => input.current?.click()} aria-describedby="package-hint">
+        Choose a file
+      </Button>
+      <p id="package-hint" className={shared.quiet}>
+        A SCORM 1.2 or SCORM 2004 package (ZIP), up to 200 MB
+      </p>
+      <input
+        ref={input}
+        type="file"
+        className={shared.hidden}
+        aria-label="Course package"
+        tabIndex={-1}
+        accept=".zip,application/zip"
+        onChange={(event) => pick(event.currentTarget.files)}
+      />
+    </div>
+  );
+}
+
+type Named = { title: string; minutes: number | string };
+
+/** Name and length of a course, as the learners see them. */
+export function NameFields({
+  value,
+  onChange,
+  problem,
+}: {
+  value: Named;
+  onChange: (value: Named) => void;
+  problem: Partial<Record<keyof Named, string>>;
+}) {
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label="Name of the course"
+        maxLength={200}
+        required
+        value={value.title}
+        error={problem.title}
+        onChange={(event) => onChange({ ...value, title: event.currentTarget.value })}
+      />
+      <NumberInput
+        label="Minutes it takes"
+        description="Learners see this before they begin."
+        min={1}
+        max={600}
+        allowDecimal={false}
+        required
+        value={value.minutes}
+        error={problem.minutes}
+        onChange={(minutes) => onChange({ ...value, minutes })}
+      />
+    </>
+  );
+}
+
+export const problemsOf = ({ title, minutes }: Named): Partial<Record<keyof Named, string>> => ({
+  ...(title.trim() === '' ? { title: 'Please enter a name.' } : {}),
+  ...(typeof minutes !== 'number' || minutes < 1 || minutes > 600 ? { minutes: 'Use 1 to 600.' } : {}),
+});
+
+type NameFormProps = { course: CatalogCourse; onDone: () => void };
+
+/** The last step: what it is called, and who takes it. */
+function NameForm({ course, onDone }: NameFormProps) {
+  const client = useQueryClient();
+  const [value, setValue] = useState<Named>({ title: course.title, minutes: course.minutes });
+  const [give, setGive] = useState<'all' | 'later'>('later');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const problem = problemsOf(value);
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (busy || Object.keys(problem).length > 0) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await call(packageContract.editPackage, { course: course.id, title: value.title, minutes: Number(value.minutes) });
+      if (give === 'all') await call(trainingContract.editTraineesCourses, { trainees: 'all', add: [course.id] });
+      refresh(client);
+      tell(
+        give === 'all'
+          ? `${value.title.trim()} is there, and everybody has it.`
+          : `${value.title.trim()} is there. Give it to people whenever you like.`,
+      );
+      onDone();
+    } catch (failure) {
+      if (!(failure instanceof CallError) || failure.status >= 500) void logError(failure, { endpoint: packageContract.editPackage.path });
+      setError(packageMessageOf(failure));
+      setBusy(false);
+    }
+  }
+  return (
+    <form noValidate className={shared.form} onSubmit={(event) => void save(event)}>
+      <FormError>{error}</FormError>
+      <p className={shared.quiet}>
+        {course.lessons.length === 1 ? 'The course has one part' : `The course has ${course.lessons.length} parts`}, in SCORM{' '}
+        {course.standard}.
+      </p>
+      <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
+      <Radio.Group label="Who takes it?" value={give} onChange={(chosen) => setGive(chosen as 'all' | 'later')}>
+        <Stack gap={4} mt={8}>
+          <Radio value="later" label="Decide later" description="You give it to people from the list of trainees." />
+          <Radio value="all" label="Everybody in training, from today" description="It is due in 30 days, and comes with the next mail." />
+        </Stack>
+      </Radio.Group>
+      <div className={shared.buttons}>
+        <Button type="submit" loading={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Brings a course from elsewhere. Once it is uploaded it is there; a name and people come after that. */
+export function ImportCourseDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const { stage, error, take } = usePackageUpload();
+  const words = stage.at === 'sending' && stage.share < 1 ? 'Uploading the course' : 'Checking every file';
+  return (
+    <Modal
+      opened
+      onClose={stage.at === 'name' ? onDone : onClose}
+      title={stage.at === 'name' ? 'Your course is here' : 'Bring your own course'}
+      size={600}
+      returnFocus={false}
+      closeOnClickOutside={false}
+    >
+      {stage.at === 'name' ? (
+        <NameForm course={stage.course} onDone={onDone} />
+      ) : (
+        <div className={shared.form}>
+          <FormError>{error}</FormError>
+          {stage.at === 'choose' ? (
+            <PackagePick onFile={take} />
+          ) : (
+            <div className={enrol.sending}>
+              <output>{words}…</output>
+              <Progress value={stage.share < 1 ? stage.share * 100 : 100} animated={stage.share >= 1} aria-label={words} />
+              <p className={shared.quiet}>If anything about the file is not safe, nothing of it is kept.</p>
+            </div>
+          )}
+          <p className={shared.quiet}>
+            The course runs locked away from the portal: it sees the learner's name and its own progress, and nothing else.
+          </p>
+        </div>
+      )}
+    </Modal>
+  );
+}

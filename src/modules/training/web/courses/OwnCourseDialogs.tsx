@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useChange } from '#platform/web/useChange.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import type { CatalogCourse } from '../../entities.ts';
+import { packageContract } from '../../packageContract.ts';
+import { refresh, tell } from '../changes.ts';
+import { packageMessageOf } from '../package/words.ts';
+import shared from '../Training.module.css';
+import { NameFields, problemsOf } from './ImportCourseDialog.tsx';
+
+type DialogProps = { course: CatalogCourse; onClose: () => void; onDone: () => void };
+
+/** Name and length of a course of the organisation's own. */
+export function EditOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
+  const client = useQueryClient();
+  const [value, setValue] = useState<{ title: string; minutes: number | string }>({ title: course.title, minutes: course.minutes });
+  const [tried, setTried] = useState(false);
+  const save = useChange(packageContract.editPackage, {
+    after: () => refresh(client),
+    done: () => tell('The course is saved.'),
+    failed: () => null,
+  });
+  const problem = problemsOf(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problem).length === 0 && !save.isPending)
+      save.mutate({ course: course.id, title: value.title, minutes: Number(value.minutes) }, { onSuccess: onDone });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Edit this course" size={480} returnFocus={false}>
+      <form noValidate className={shared.form} onSubmit={submit}>
+        <FormError>{save.error ? packageMessageOf(save.error) : null}</FormError>
+        <NameFields value={value} onChange={setValue} problem={tried ? problem : {}} />
+        <div className={shared.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Takes a course of the organisation's own away. */
+export function RemoveOwnCourseDialog({ course, onClose, onDone }: DialogProps) {
+  const client = useQueryClient();
+  const remove = useChange(packageContract.removePackage, {
+    after: () => refresh(client),
+    done: () => tell('The course is removed.'),
+    failed: () => null,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Remove this course?"
+      confirmLabel="Remove course"
+      danger
+      busy={remove.isPending}
+      error={remove.error ? packageMessageOf(remove.error) : undefined}
+      onConfirm={() => remove.mutate({ course: course.id }, { onSuccess: onDone })}
+      onCancel={onClose}
+    >
+      <strong>
+        <bdi>{course.title}</bdi>
+      </strong>{' '}
+      and its files are taken away, and nobody can open it any more. What people finished stays on record. To bring it back, upload the
+      package again.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
+import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { ReplyOf } from '#platform/endpoint.ts';
+import { call } from '#platform/web/call.ts';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { packageContract } from '../../packageContract.ts';
+import { PackageFrame } from './PackageFrame.tsx';
+import classes from './PackagePlayer.module.css';
+import { SavedNotice } from './SavedNotice.tsx';
+import { useSaver, type Standing } from './useSaver.ts';
+import { packageMessageOf } from './words.ts';
+
+type Opened = ReplyOf<(typeof packageContract)['openPackage']>['data'];
+
+export type PackagePlayerProps = {
+  /** The secret of the learner's link. */
+  token: string;
+  course: string;
+  /** The logo. */
+  brand?: ReactNode;
+  onLeave?: (() => void) | undefined;
+  leaveLabel?: string;
+  /** What the portal knows of the course by now. */
+  onStanding?: ((standing: Standing) => void) | undefined;
+};
+
+/** A course that the organisation brought, in a frame that can reach nothing of the portal. */
+export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['package', token, course],
+    queryFn: async ({ signal }) => (await call(packageContract.openPackage, { token, course }, { signal })).data,
+    // a new answer has new addresses and would begin the part anew
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: 1,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data) return <OpenedPackage key={course} token={token} course={course} opened={data} {...rest} />;
+  return (
+    <div className={classes.player}>
+      <header className={classes.bar}>
+        {rest.brand}
+        <span className={classes.grow} />
+        <Leave onLeave={rest.onLeave} label={rest.leaveLabel} />
+      </header>
+      <main id="main" className={classes.alone}>
+        {error && !isFetching ? (
+          <>
+            <h1 className={classes.heading}>The course could not be opened</h1>
+            <p>{packageMessageOf(error)} What you did before is kept.</p>
+            <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          <SkeletonPanel bare lines={12} height={520} label="Opening the course" />
+        )}
+      </main>
+    </div>
+  );
+}
+
+const Leave = ({ onLeave, label = 'Leave' }: { onLeave: (() => void) | undefined; label: string | undefined }) =>
+  onLeave && (
+    <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />} onClick={onLeave}>
+      {label}
+    </Button>
+  );
+
+type OpenedProps = PackagePlayerProps & { opened: Opened };
+
+function OpenedPackage({ token, course, opened, brand, onLeave, leaveLabel, onStanding }: OpenedProps) {
+  const { parts, title } = opened;
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      parts.findIndex(({ isDone }) => !isDone),
+    ),
+  );
+  const [done, setDone] = useState(() => new Set(parts.filter(({ isDone }) => isDone).map(({ id }) => id)));
+  const [status, setStatus] = useState({ status: opened.status, bestScore: opened.bestScore });
+  const [isWide, setWide] = useState(false);
+  const heard = useCallback(
+    (part: string, standing: Standing) => {
+      if (standing.isDone) setDone((before) => (before.has(part) ? before : new Set(before).add(part)));
+      setStatus(standing);
+      onStanding?.(standing);
+    },
+    [onStanding],
+  );
+  const { saver, saving, error } = useSaver({ token, course, onStanding: heard });
+  useEffect(() => {
+    if (!isWide) return;
+    const leaveWide = (event: KeyboardEvent) => event.key === 'Escape' && setWide(false);
+    window.addEventListener('keydown', leaveWide);
+    return () => window.removeEventListener('keydown', leaveWide);
+  }, [isWide]);
+  const part = parts[at]!;
+  const Wide = isWide ? IconArrowsMinimize : IconArrowsMaximize;
+  return (
+    <div className={classes.player} data-wide={isWide || undefined}>
+      <header className={classes.bar}>
+        {!isWide && brand}
+        <h1 className={classes.title}>{title}</h1>
+        <span className={classes.grow} />
+        <SavedNotice saving={saving} error={error} finished={status.status === 'finished'} score={status.bestScore} onRetry={saver.retry} />
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-pressed={isWide}
+          leftSection={<Wide size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setWide(!isWide)}
+        >
+          Full window
+        </Button>
+        <Leave onLeave={onLeave} label={leaveLabel} />
+      </header>
+      <div className={classes.columns} data-several={parts.length > 1 || undefined}>
+        {parts.length > 1 && (
+          <nav aria-label="Parts of the course" className={classes.parts}>
+            <ol>
+              {parts.map((one, i) => (
+                <li key={one.id}>
+                  <button type="button" className={classes.part} aria-current={i === at ? 'step' : undefined} onClick={() => setAt(i)}>
+                    <span className={classes.mark} data-done={done.has(one.id) || undefined} aria-hidden>
+                      {done.has(one.id) ? <IconCheck size={16} stroke={2.5} /> : i + 1}
+                    </span>
+                    <span>
+                      {one.title}
+                      {done.has(one.id) && <span className={classes.said}>, done</span>}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <main id="main" className={classes.main}>
+          <PackageFrame key={part.id} part={part} onSave={saver.keep} />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { moduleRoutes } from '#app/modules.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
+import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 
@@ -24,6 +25,7 @@ type Ids = {
   policyId: string;
   policyTemplate: string;
   memberId: string;
+  packageId: string;
 };
 
 const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
@@ -126,6 +128,11 @@ const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   saveTrainingSettings: 'no ids',
   courseReport: 'no ids',
   exportTrainees: 'no ids',
+  // its course is one of the year, which every organisation has
+  exportCourse: 'no ids',
+  importPackage: 'no ids',
+  editPackage: ({ packageId }) => ({ course: packageId, title: 'Mine now', minutes: 5 }),
+  removePackage: ({ packageId }) => ({ course: packageId }),
 };
 
 const scanner: Scanner = {
@@ -181,11 +188,14 @@ async function openWorld() {
   expect((await owner.post('/policy/addSigners', { people: [{ name: 'Cy Ode', email: 'cy@acme-widgets.com' }] })).status).toBe(200);
   const trainee = { firstName: 'Cy', lastName: 'Ode', email: 'cy@acme-widgets.com' };
   expect((await owner.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
+  const brought = await owner.upload('/training/importPackage', 'course.zip', makePackage());
+  expect(brought.status, JSON.stringify(brought.body)).toBe(200);
   const team = await owner.get('/policy/signers');
   const ids: Ids = {
     policyId: policy.body.data.id,
     policyTemplate: 'passwords',
     memberId: team.body.data.people[0].memberId,
+    packageId: brought.body.data.id,
     pageId,
     invoiceId: bills.body.data.invoices[0].id,
     targetId,
@@ -229,6 +239,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     policyId: randomUUID(),
     policyTemplate: randomUUID(),
     memberId: randomUUID(),
+    packageId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {
@@ -258,6 +269,7 @@ test('the same bodies serve their own organisation', async () => {
     'policyDelete',
     'removeSigner',
     'deleteTrainee',
+    'removePackage',
   ];
   for (const call of inOrganization) {
     const bodyOf = bodies[call.name];

@@ -95,6 +95,7 @@ const unaudited: Record<string, string> = {
   training_attempt: 'what trainees did, no administrator writes it',
   training_certificate: 'follows from finished courses, no administrator writes it',
   training_play: 'what trainees did, no administrator writes it',
+  training_part: 'what courses of others keep of one person; their enrolment says what came of it',
   training_setting: 'each save is an act of its own',
   trial_reminder: 'which mails were sent by themselves, no person writes it',
 };

@@ -5,11 +5,14 @@ import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMax
 import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReplyOf } from '#platform/endpoint.ts';
+import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { call } from '#platform/web/call.ts';
+import { Link } from '#ui/Link.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { packageContract } from '../../packageContract.ts';
+import { trainingPaths } from '../../paths.ts';
 import { PackageFrame } from './PackageFrame.tsx';
 import classes from './PackagePlayer.module.css';
 import { SavedNotice } from './SavedNotice.tsx';
@@ -22,10 +25,6 @@ export type PackagePlayerProps = {
   /** The secret of the learner's link. */
   token: string;
   course: string;
-  /** The logo. */
-  brand?: ReactNode;
-  onLeave?: (() => void) | undefined;
-  leaveLabel?: string;
   /** What the portal knows of the course by now. */
   onStanding?: ((standing: Standing) => void) | undefined;
 };
@@ -46,9 +45,9 @@ export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
   return (
     <div className={classes.player}>
       <header className={classes.bar}>
-        {rest.brand}
+        <BrandLogo href={trainingPaths.learn(token)} />
         <span className={classes.grow} />
-        <Leave onLeave={rest.onLeave} label={rest.leaveLabel} />
+        <Leave token={token} />
       </header>
       <main id="main" className={classes.alone}>
         {error && !isFetching ? (
@@ -67,16 +66,21 @@ export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
   );
 }
 
-const Leave = ({ onLeave, label = 'Leave' }: { onLeave: (() => void) | undefined; label: string | undefined }) =>
-  onLeave && (
-    <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />} onClick={onLeave}>
-      {label}
-    </Button>
-  );
+const Leave = ({ token }: { token: string }) => (
+  <Button
+    component={Link}
+    href={trainingPaths.learn(token)}
+    variant="subtle"
+    color="gray"
+    leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
+  >
+    All courses
+  </Button>
+);
 
 type OpenedProps = PackagePlayerProps & { opened: Opened };
 
-function OpenedPackage({ token, course, opened, brand, onLeave, leaveLabel, onStanding }: OpenedProps) {
+function OpenedPackage({ token, course, opened, onStanding }: OpenedProps) {
   const { parts, title } = opened;
   const [at, setAt] = useState(() =>
     Math.max(
@@ -107,7 +111,7 @@ function OpenedPackage({ token, course, opened, brand, onLeave, leaveLabel, onSt
   return (
     <div className={classes.player} data-wide={isWide || undefined}>
       <header className={classes.bar}>
-        {!isWide && brand}
+        {!isWide && <BrandLogo href={trainingPaths.learn(token)} />}
         <h1 className={classes.title}>{title}</h1>
         <span className={classes.grow} />
         <SavedNotice saving={saving} error={error} finished={status.status === 'finished'} score={status.bestScore} onRetry={saver.retry} />
@@ -120,7 +124,7 @@ function OpenedPackage({ token, course, opened, brand, onLeave, leaveLabel, onSt
         >
           Full window
         </Button>
-        <Leave onLeave={onLeave} label={leaveLabel} />
+        <Leave token={token} />
       </header>
       <div className={classes.columns} data-several={parts.length > 1 || undefined}>
         {parts.length > 1 && (

@@ -37,7 +37,7 @@ export default defineConfig({
             // what pages for people without an account share with signed-in ones: they bring no dashboard along
             {
               name: 'calm',
-              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|drawings[\\/]DrawingPolicy)\.tsx$|platform[\\/]dates\.ts$|IconArrowLeft\.mjs$|@mantine[\\/]core[\\/].*[\\/](Checkbox|Textarea)[\\/]/,
+              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|drawings[\\/]Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$|@mantine[\\/]core[\\/].*[\\/](Checkbox|Textarea)[\\/]/,
               priority: 4.2,
             },
             // what a dialog needs: the news on the first visit must not bring the screen of the scans along

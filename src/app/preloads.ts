@@ -15,14 +15,17 @@ const screens: [prefix: string, chunk: string][] = [
 ];
 
 /** Pages that a link in a mail opens, signed in or not. */
-const linkPages: [prefix: string, chunk: string][] = [
-  ['/policy-approval/', 'ApprovalLinkScreen'],
-  ['/policy-signing/', 'SigningLinkScreen'],
+const linkPages: [address: RegExp, chunk: string][] = [
+  [/^\/policy-approval\//, 'ApprovalLinkScreen'],
+  [/^\/policy-signing\//, 'SigningLinkScreen'],
+  [/^\/learn\/[^/]+\/[^/]/, 'LearnCourseScreen'],
+  [/^\/learn\//, 'LearnScreen'],
+  [/^\/certificate\b/, 'CertificateScreen'],
 ];
 
 /** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */
 const chunksOf = (pathname: string, signedIn: boolean): string[] => {
-  const linkPage = linkPages.find(([prefix]) => pathname.startsWith(prefix))?.[1];
+  const linkPage = linkPages.find(([address]) => address.test(pathname))?.[1];
   if (linkPage) return [linkPage];
   if (!signedIn)
     return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];

@@ -48,6 +48,8 @@ function pageTitle(path: string): string {
     scanner: 'Our website scanner',
     'policy-approval': 'A policy to approve',
     'policy-signing': 'Policies to sign',
+    learn: 'Your security training',
+    certificate: 'Certificate check',
     plan: 'My plan',
     settings: 'Settings',
     staff: 'Staff',

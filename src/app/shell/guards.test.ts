@@ -55,6 +55,10 @@ const publicPages = [
   '/scanner',
   '/policy-approval/abc',
   '/policy-signing/abc',
+  '/learn/abc',
+  '/learn/abc/02-phishing/quiz',
+  '/certificate',
+  '/certificate/K7QD-2XNV-8HPW-3MRT',
 ];
 
 rule('an unauthenticated visitor is sent to /signin, the URL saved unless at the root', [
@@ -188,8 +192,8 @@ rule('staff without organisation go to their desk instead of onboarding', [
 ]);
 
 rule(
-  'what a link to approve or to sign opens is there for everybody, signed in or not',
-  ['/policy-approval/abc', '/policy-signing/abc'].flatMap((path): Row[] => [
+  'what a link to approve, to sign or to learn opens is there for everybody, signed in or not',
+  ['/policy-approval/abc', '/policy-signing/abc', '/learn/abc/02-phishing', '/certificate/abc'].flatMap((path): Row[] => [
     [`${path} for a member`, { path }, page],
     [`${path} for a visitor`, { ...visitor, path }, page],
     [`${path} before onboarding`, { path, profile: 'none' }, page],

@@ -9,6 +9,7 @@ import { organizationRoutes, settingsRoutes } from '#modules/organization/web/ro
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';
 import { policiesRoutes } from '#modules/policies/web/routes.tsx';
+import { learnRoutes } from '#modules/training/web/learn/routes.tsx';
 import { trainingRoutes } from '#modules/training/web/routes.tsx';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
           ...policiesRoutes,
           ...policyLinkRoutes,
           ...trainingRoutes,
+          ...learnRoutes,
           ...plansRoutes,
           ...staffRoutes,
           secondFactorRoute(staffPaths.secondFactor),

@@ -3,7 +3,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { Link } from '#ui/Link.tsx';
 import { EndPage } from './EndPage.tsx';
 import { LessonPage } from './LessonPage.tsx';
 import { GoingProvider, type Going } from './PlaceLink.tsx';
@@ -14,6 +14,7 @@ import { QuizPage } from './quiz/QuizPage.tsx';
 import { Rail } from './Rail.tsx';
 import { StartPage } from './StartPage.tsx';
 import { usePlay, type Play } from './usePlay.ts';
+import { Waiting } from './Waiting.tsx';
 
 export type Contact = { name: string; reach: string };
 export type CoursePlayerProps = {
@@ -29,6 +30,8 @@ export type CoursePlayerProps = {
   contact?: Contact | null | undefined;
   /** Leaves the course; the words name where to. */
   onLeave?: (() => void) | undefined;
+  /** An address instead. */
+  leaveHref?: string | undefined;
   leaveLabel?: string;
   /** Once, when the test was passed in this visit. */
   onFinished?: ((score: number) => void) | undefined;
@@ -36,6 +39,13 @@ export type CoursePlayerProps = {
   certificate?: ReactNode;
   next?: ReactNode;
 };
+
+const leaveLook = {
+  variant: 'subtle',
+  color: 'gray',
+  className: classes.leave,
+  leftSection: <IconArrowLeft size={18} stroke={1.75} aria-hidden />,
+} as const;
 
 function PlaceContent({ play, place, certificate, next }: { play: Play; place: string; certificate: ReactNode; next: ReactNode }) {
   if (place === startPlace) return <StartPage key={place} play={play} />;
@@ -46,7 +56,20 @@ function PlaceContent({ play, place, certificate, next }: { play: Play; place: s
 
 /** A course from its first page to its last, for whatever keeps the state behind the port. */
 export function CoursePlayer(props: CoursePlayerProps) {
-  const { port, place: given, onPlace, hrefOf, brand, contact, onLeave, leaveLabel = 'Leave', onFinished, certificate, next } = props;
+  const {
+    port,
+    place: given,
+    onPlace,
+    hrefOf,
+    brand,
+    contact,
+    onLeave,
+    leaveHref,
+    leaveLabel = 'Leave',
+    onFinished,
+    certificate,
+    next,
+  } = props;
   const { play, failure, load, isUnsaved, retry, busy } = usePlay(port);
   const [kept, setKept] = useState<string | null>(null);
   const wanted = onPlace ? (given ?? null) : kept;
@@ -70,16 +93,16 @@ export function CoursePlayer(props: CoursePlayerProps) {
     <div className={classes.player} aria-busy={busy || undefined}>
       <header className={classes.bar}>
         {brand && <div className={classes.brand}>{brand}</div>}
-        {onLeave && (
-          <Button
-            variant="subtle"
-            color="gray"
-            className={classes.leave}
-            leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
-            onClick={onLeave}
-          >
+        {leaveHref !== undefined ? (
+          <Button {...leaveLook} component={Link} href={leaveHref}>
             {leaveLabel}
           </Button>
+        ) : (
+          onLeave && (
+            <Button {...leaveLook} onClick={onLeave}>
+              {leaveLabel}
+            </Button>
+          )
         )}
       </header>
       {play && place ? (
@@ -101,11 +124,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
         <div className={classes.columns}>
           <div />
           <main id="main" className={classes.main}>
-            {failure ? (
-              <LoadFailed onRetry={() => void load()} />
-            ) : (
-              <SkeletonPanel bare lines={12} height={520} label="Opening the course" />
-            )}
+            {failure ? <LoadFailed onRetry={() => void load()} /> : <Waiting label="Opening the course" />}
           </main>
         </div>
       )}

@@ -1,0 +1,37 @@
+import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs';
+import classes from './Learn.module.css';
+import type { Learning } from './queries.ts';
+
+function Reach({ reach }: { reach: string }) {
+  if (/^\S+@\S+\.\S+$/.test(reach))
+    return (
+      <a className={classes.link} href={`mailto:${encodeURIComponent(reach).replace('%40', '@')}`}>
+        {reach}
+      </a>
+    );
+  if (/^[+\d][\d\s().-]{4,}$/.test(reach))
+    return (
+      <a className={classes.link} href={`tel:${reach.replace(/[^+\d]/g, '')}`}>
+        {reach}
+      </a>
+    );
+  return <>{reach}</>;
+}
+
+/** Whom to tell when something looks wrong at work. */
+export function ContactCard({ contact }: { contact: NonNullable<Learning['contact']> }) {
+  return (
+    <aside className={classes.contact} aria-label="Whom to tell">
+      <IconHeartHandshake size={26} stroke={1.5} aria-hidden />
+      <p>
+        <strong>Something looks wrong? Tell {contact.name}</strong>
+        {contact.reach && (
+          <>
+            : <Reach reach={contact.reach} />
+          </>
+        )}
+        . Early is best, and nobody is blamed for asking.
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,105 @@
+import IconAward from '@tabler/icons-react/dist/esm/icons/IconAward.mjs';
+import { useParams } from 'react-router';
+import { trainingPaths } from '../../paths.ts';
+import { Waiting } from '../play/Waiting.tsx';
+import { counted } from '../play/words.ts';
+import { monthWords } from '../words.ts';
+import { ContactCard } from './ContactCard.tsx';
+import { CertificateLink, DoneCourses, LaterCourses, OpenCourses } from './CourseCards.tsx';
+import classes from './Learn.module.css';
+import { Heading, LearnPage } from './LearnPage.tsx';
+import { LinkFailed } from './LinkFailed.tsx';
+import { deadLink } from './messages.ts';
+import { useLearning, type Learning } from './queries.ts';
+import { sortedCourses } from './sorted.ts';
+import { YearStrip } from './YearStrip.tsx';
+
+function Greeting({ learning }: { learning: Learning }) {
+  const { now, later, done } = sortedCourses(learning.courses);
+  const minutes = now.reduce((sum, one) => sum + one.minutes, 0);
+  const next = later[0];
+  return (
+    <header className={classes.intro}>
+      <Heading>{learning.firstName ? `Hello, ${learning.firstName}` : 'Hello'}</Heading>
+      <p className={classes.lead}>
+        {now.length > 0 ? (
+          <>
+            <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you, about {counted(minutes, 'minute')} in all. Stop
+            and go on whenever you like.
+          </>
+        ) : next ? (
+          <>
+            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in{' '}
+            {monthWords(`${next.unlockOn.slice(0, 7)}-01`)}; a mail will tell you.
+          </>
+        ) : done.length > 0 ? (
+          <>You have finished every course. Thank you: a team is as careful as its people.</>
+        ) : (
+          <>
+            <bdi>{learning.companyName}</bdi> has no course for you right now. A mail will tell you when there is one.
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+/** What a link of the training opens: what is to do now, what is done, what comes. */
+export function LearnScreen() {
+  const { token = '' } = useParams();
+  const found = useLearning(token);
+  const home = trainingPaths.learn(token);
+  if (found.isPending)
+    return (
+      <LearnPage home={home}>
+        <Waiting label="Opening your training" />
+      </LearnPage>
+    );
+  // a link may end while its page stands open
+  if (!found.data || deadLink(found.error))
+    return <LinkFailed token={token} error={found.error} retrying={found.isFetching} onRetry={() => void found.refetch()} />;
+  const learning = found.data;
+  const { now, later, done } = sortedCourses(learning.courses);
+  return (
+    <LearnPage home={home}>
+      <Greeting learning={learning} />
+      <div className={classes.parts}>
+        {learning.yearCertificate && (
+          <section className={classes.award} aria-label="The whole year">
+            <IconAward size={36} stroke={1.5} aria-hidden />
+            <p>
+              <strong>You did the whole year.</strong> All twelve courses, with a certificate of their own.
+            </p>
+            <CertificateLink token={token} code={learning.yearCertificate} label="Certificate of the whole year, PDF" />
+          </section>
+        )}
+        {now.length > 0 && (
+          <section aria-labelledby="now">
+            <h2 id="now" className={classes.heading}>
+              To do now
+            </h2>
+            <OpenCourses token={token} courses={now} />
+          </section>
+        )}
+        <YearStrip courses={learning.courses} />
+        {learning.contact && <ContactCard contact={learning.contact} />}
+        {done.length > 0 && (
+          <section aria-labelledby="done">
+            <h2 id="done" className={classes.heading}>
+              Done
+            </h2>
+            <DoneCourses token={token} courses={done} />
+          </section>
+        )}
+        {later.length > 0 && (
+          <section aria-labelledby="later">
+            <h2 id="later" className={classes.heading}>
+              Coming
+            </h2>
+            <LaterCourses courses={later} />
+          </section>
+        )}
+      </div>
+    </LearnPage>
+  );
+}

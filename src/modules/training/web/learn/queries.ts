@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReplyOf } from '#platform/endpoint.ts';
+import { call, fileAddress } from '#platform/web/call.ts';
+import { learnContract } from '../../learnContract.ts';
+import { PlayRefused, type PlayPort } from '../play/port.ts';
+import { playRefusalOf } from './messages.ts';
+
+export type Learning = ReplyOf<(typeof learnContract)['openLearning']>['data'];
+export type LearnCourse = Learning['courses'][number];
+export type CheckedCertificate = ReplyOf<(typeof learnContract)['checkCertificate']>['data'];
+
+const learningKey = (token: string) => ['learning', token] as const;
+
+export const useLearning = (token: string) =>
+  useQuery({
+    queryKey: learningKey(token),
+    queryFn: async ({ signal }) => (await call(learnContract.openLearning, { token }, { signal })).data,
+  });
+
+/** The list as it stands after something was done in a course. */
+export function useRefreshLearning(token: string): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: learningKey(token) });
+}
+
+export const useCertificate = (code: string) =>
+  useQuery({
+    queryKey: ['certificate', code],
+    queryFn: async ({ signal }) => (await call(learnContract.checkCertificate, { code }, { signal })).data,
+    enabled: code !== '',
+  });
+
+/** A course of the link's person, kept by the server. */
+export function serverPort(token: string, course: string): PlayPort {
+  return {
+    load: async () => (await call(learnContract.loadCourse, { token, course })).data,
+    act: async (action) => {
+      try {
+        return (await call(learnContract.playCourse, { token, course, action })).data;
+      } catch (error) {
+        const refusal = playRefusalOf(error);
+        throw refusal ? new PlayRefused(refusal) : error;
+      }
+    },
+  };
+}
+
+export const askForLink = (token: string) => call(learnContract.askForLink, { token });
+
+export const certificateFile = (token: string, code: string): string =>
+  fileAddress(learnContract.learnCertificate, { token, code, file: `certificate-${code}.pdf` });

@@ -15,6 +15,7 @@ import { plansOf } from './plans.ts';
 import { seatsOfPlan } from './seats.ts';
 import { keepSettings } from './settings.ts';
 import * as store from './trainees.store.ts';
+import { inviteSoon } from './trainingMailing.ts';
 import { addedMessage, rowMessage } from './wording.ts';
 
 type Calls = typeof trainingContract;
@@ -125,12 +126,14 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
     const current = monthOf(day);
     const enrol = async (some: readonly string[], months: readonly Day[]) =>
       store.changeCourses(db, some, plansOf(settings, courses, months, day), []);
+    const joined: string[] = [];
     await inTurns(
       judged.filter(({ fate }) => fate === 'added'),
       async (some) => {
         const ids = await joinTraining(db, some satisfies readonly TeamPerson[], now);
         const joining = some.map((row) => ({ id: ids.get(row.key)!, startMonth: row.startMonth ?? current }));
         await store.insertTrainees(db, joining, now);
+        joined.push(...joining.map(({ id }) => id));
         await enrol(
           joining.map(({ id }) => id),
           joining.map(({ startMonth }) => startMonth),
@@ -140,6 +143,7 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
     const back = judged.flatMap(({ fate, memberId }) => (fate === 'restored' && memberId ? [memberId] : []));
     await bringBack(db, back, now);
     if (courseIds && back.length > 0) await enrol(back, await store.selectStartMonths(db, back));
+    await inviteSoon(ctx, db, [...joined, ...back]);
     const added = judged.filter(({ fate }) => fate === 'added');
     const fates = fatesOf(judged, left, current);
     if (added.length + back.length > 0)

@@ -38,7 +38,7 @@ export async function sendDigest(ctx: OrgScope): Promise<void> {
       const known = all.get(course);
       return known ? [{ title: known.title, people }] : [];
     });
-    const words = { brand, month, today: day, seats: seatsOf(total, facts.people), facts, coming };
+    const words = { brand, month, seats: seatsOf(total, facts.people), facts, coming };
     for (const { cognitoId, email } of await store.selectAdministrators(db))
       await queueMail(ctx, db, digestMail({ ...words, to: email }), { key: `training-digest:${ctx.orgId}:${month}:${cognitoId}` });
   });

@@ -11,14 +11,13 @@ export type DigestMail = {
   brand: MailBrand;
   to: string;
   month: Day;
-  today: Day;
   seats: { total: number; taken: number };
   facts: DigestFacts;
   coming: { title: string; people: number }[];
 };
 
 const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`);
+const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`).replaceAll(' ', '\u00a0');
 const courses = (count: number): string => (count === 1 ? '1 course' : `${count.toLocaleString('en-US')} courses`);
 
 function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {
@@ -27,7 +26,7 @@ function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {
   return [
     paragraph({ strong: `${people(overdue)} ${overdue === 1 ? 'has' : 'have'} something overdue:` }),
     bullets(
-      ...late.map((one) => [{ strong: typedBy(one.name, 80) }, ` · ${courses(one.courses)}, since ${shown(one.since)}`]),
+      ...late.map((one) => [{ strong: typedBy(one.name, 80) }, `\u00a0· ${courses(one.courses)}, since ${shown(one.since)}`]),
       ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : []),
     ),
   ];
@@ -40,7 +39,7 @@ function comingBlocks(coming: DigestMail['coming']): MailBlock[] {
   return [
     paragraph({ strong: listed.length === 1 ? 'New this month:' : 'New courses this month:' }),
     bullets(
-      ...listed.map((one) => [{ strong: typedBy(one.title, 100) }, ` · for ${people(one.people)}`]),
+      ...listed.map((one) => [{ strong: typedBy(one.title, 100) }, `\u00a0· for ${people(one.people)}`]),
       ...(more > 0 ? [`and ${courses(more)} more`] : []),
     ),
   ];
@@ -62,7 +61,7 @@ export function digestMail({ brand, to, month, seats, facts, coming }: DigestMai
       paragraph('This is how the security training of ', { strong: company }, ' went last month:'),
       keyValues({
         'Courses finished': finished === 0 ? 'none' : `${finished.toLocaleString('en-US')}, by ${people(finishers)}`,
-        'People in training': people(facts.people),
+        'People in training': facts.people.toLocaleString('en-US'),
         'Seats taken': `${seats.taken.toLocaleString('en-US')} of ${seats.total.toLocaleString('en-US')}`,
       }),
       ...lateBlocks(facts),

@@ -74,7 +74,10 @@ export async function learnWorld(options: TestPortalOptions & { plan?: string } 
     // lines are broken for mail programs, not for tests
     return mails.map((mail) => ({ ...mail!, words: mail!.text.replaceAll(/[\s\u00a0]+/g, ' ') }));
   };
-  const mailCounts = async (...who: string[]): Promise<number[]> => Promise.all(who.map(async (one) => (await mailsTo(one)).length));
+  const mailCounts = async (...who: string[]): Promise<number[]> => {
+    await portal.runJobs();
+    return Promise.all(who.map(async (one) => (await mailsTo(one)).length));
+  };
   /** The secret in the newest mail to somebody. */
   const tokenIn = async (who: string): Promise<string> => {
     const [mail] = await mailsTo(who);

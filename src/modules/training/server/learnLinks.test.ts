@@ -40,7 +40,7 @@ describe('a link opens nothing', () => {
       world.token(id, 0, other.orgId),
       world.token('00000000-0000-4000-8000-000000000000'),
     ];
-    for (const one_ of forged) expect(await answersTo(world, one_)).toEqual(invalid);
+    for (const given of forged) expect(await answersTo(world, given)).toEqual(invalid);
     expect((await world.openLearning(token)).status).toBe(200);
     expect(refusalOf(await world.anyone.post('/policy/signingLink/open', { token }))).toEqual([404, 'link-invalid']);
   });
@@ -49,7 +49,7 @@ describe('a link opens nothing', () => {
     const world = await learnWorld();
     const [ann, ben] = (await world.learners('Ann', 'Ben')) as [string, string];
     const { trainees } = await world.load();
-    const idOf = (name: string) => trainees.find((one_: { firstName: string }) => one_.firstName === name).id as string;
+    const idOf = (name: string) => trainees.find((person: { firstName: string }) => person.firstName === name).id as string;
     const archive = async (archived: boolean) =>
       expect((await world.ada.post('/training/editTrainee', { trainees: [{ id: idOf('Ann'), archived }] })).status).toBe(200);
     await archive(true);

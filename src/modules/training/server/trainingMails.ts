@@ -25,11 +25,11 @@ const mostListed = 10;
 // never broken between lines
 const minutesOf = (minutes: number): string => (minutes === 1 ? '1\u00a0minute' : `${minutes}\u00a0minutes`);
 /** A calendar day as people read it: at that hour it is the same day in Pacific time. */
-const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`);
+const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`).replaceAll(' ', '\u00a0');
 
 function lineOf({ title, minutes, dueOn, isOverdue, percent, isBegun }: MailCourse): Inline[] {
   const time = isBegun && percent > 0 ? `${minutesOf(minutes)} in all, you are ${percent}\u00a0% through` : minutesOf(minutes);
-  return [{ strong: typedBy(title, 100) }, ` · ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`];
+  return [{ strong: typedBy(title, 100) }, `\u00a0· ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`];
 }
 
 function listOf(open: readonly MailCourse[]): MailBlock {
@@ -51,9 +51,8 @@ function wordsOf({ reason, open }: TrainingMail, company: string): Words {
       subject: `${company}: your new training link`,
       heading: 'Your new link',
       lead: [
-        'Here is your new link to the security training of ',
         { strong: company },
-        first ? `. Open for you now:` : '. Nothing is open for you today.',
+        ` trains its people in security, and this is your new link. ${first ? 'Open for you now:' : 'Nothing is open for you today.'}`,
       ],
     };
   if (reason === 'start')
@@ -71,10 +70,7 @@ function wordsOf({ reason, open }: TrainingMail, company: string): Words {
       subject: open.length === 1 ? `Still open: ${title}` : `Still open: ${open.length} training courses of ${company}`,
       heading: one ? 'A course is still open' : 'Some courses are still open',
       lead: [
-        overdue === 1 && one
-          ? 'Its day has passed'
-          : `The day of ${overdue === open.length ? 'these' : overdue === 1 ? 'one' : 'some'} has passed`,
-        ', and that is no drama: days are full. ',
+        `${one ? 'The due day has' : overdue === 1 ? 'One due day has' : 'Some due days have'} passed, as happens when days are full. `,
         { strong: company },
         ` would be glad if you finished ${one ? 'it' : 'them'} soon:`,
       ],

@@ -25,6 +25,8 @@ export const catalogCourse = z.object({
   month: z.int().nullable(),
   version: z.string(),
   goals: z.array(z.string()),
+  /** Ids of frameworks that taking it speaks for; of the year's courses. */
+  maps: z.object({ csf: z.array(z.string()), cis: z.array(z.string()), cpg: z.array(z.string()) }).optional(),
   lessons: z.array(z.object({ id: z.string(), title: z.string(), minutes: z.int() })),
   /** Own courses: when it was brought, and in which standard. */
   standard: z.string().nullable(),

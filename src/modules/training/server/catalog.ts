@@ -16,6 +16,7 @@ export const yearlyCatalog = (): readonly CatalogCourse[] =>
     month: course.month,
     version: course.version,
     goals: course.goals,
+    maps: course.maps,
     lessons: course.lessons.map(({ id, title, minutes }) => ({ id, title, minutes })),
     standard: null,
     addedAt: null,

@@ -41,7 +41,11 @@ export function DeleteTraineeDialog({ person, onClose, onDone }: { person: Train
         </p>
         <TextInput
           data-autofocus
-          label={`Type ${word} to confirm`}
+          label={
+            <>
+              Type <strong>{word}</strong> to confirm
+            </>
+          }
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -95,7 +95,7 @@ export function TrainingScreen() {
     <>
       <PageHeader
         title="Training"
-        purpose="Twelve short courses in a year, one a month, so that everybody knows what to do when something looks wrong."
+        purpose="One short course a month, so that everybody spots trouble early."
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
         menu={loaded && !empty && <PageMenu onDialog={dialog.show} />}

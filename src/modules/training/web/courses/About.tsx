@@ -3,6 +3,30 @@ import type { CatalogCourse } from '../../entities.ts';
 import { counted } from '../words.ts';
 import classes from './Courses.module.css';
 
+const frameworks = [
+  { id: 'csf', name: 'NIST CSF 2.0' },
+  { id: 'cis', name: 'CIS Controls' },
+  { id: 'cpg', name: 'CISA goals' },
+] as const;
+
+/** The requirements that a training record of this course answers. */
+function SpeaksFor({ maps }: { maps: NonNullable<CatalogCourse['maps']> }) {
+  const named = frameworks.filter(({ id }) => maps[id].length > 0);
+  if (named.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.sub}>Counts toward</h3>
+      <ul className={classes.frameworks}>
+        {named.map(({ id, name }) => (
+          <li key={id}>
+            <strong>{name}</strong> {maps[id].join(', ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What the course is for and what is in it. */
 export function About({ course }: { course: CatalogCourse }) {
   return (
@@ -33,6 +57,7 @@ export function About({ course }: { course: CatalogCourse }) {
           </ol>
         </>
       )}
+      {course.maps && <SpeaksFor maps={course.maps} />}
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -24,6 +24,7 @@ import { About } from './About.tsx';
 import { CourseMenu } from './CourseMenu.tsx';
 import classes from './Courses.module.css';
 import { CourseProgressPanel } from './CourseProgressPanel.tsx';
+import { OwnCourseMenu } from './OwnCourseMenu.tsx';
 import { printPoster, Takeaway } from './Takeaway.tsx';
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }));
@@ -93,6 +94,7 @@ function CoursePage({ id }: { id: string }) {
 function Course({ report: { course, progress, insight }, loaded }: { report: CourseReport; loaded: Loaded }) {
   const [filter, change] = useTraineeFilter();
   const dialog = useDialog<TrainingDialog>();
+  const navigate = useNavigate();
   const [playing, setPlaying] = useState(false);
   const yearly = course.kind === 'yearly';
   const start = useCourseStart(course.id, yearly);
@@ -102,7 +104,13 @@ function Course({ report: { course, progress, insight }, loaded }: { report: Cou
         trail={<Back />}
         title={course.title}
         purpose={course.summary || 'A course that your organization brought.'}
-        menu={yearly && <CourseMenu course={course} variant="default" {...(start.data ? { onPrint: printPoster } : {})} />}
+        menu={
+          yearly ? (
+            <CourseMenu course={course} variant="default" {...(start.data ? { onPrint: printPoster } : {})} />
+          ) : (
+            <OwnCourseMenu course={course} variant="default" onRemoved={() => void navigate(trainingPaths.tab('courses'))} />
+          )
+        }
         action={
           yearly && (
             <Button leftSection={<IconEye size={18} stroke={1.75} aria-hidden />} onClick={() => setPlaying(true)}>

@@ -1,13 +1,13 @@
 import { Link } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
 import { SplitBar } from '../overview/SplitBar.tsx';
 import { courseOfMonth } from '../overview/standing.ts';
 import type { Loaded } from '../queries.ts';
 import shared from '../Training.module.css';
-import { counted, inOrder, monthAfter, monthWords, number, percentOf } from '../words.ts';
+import { counted, inOrder, monthAfter, monthWords, number } from '../words.ts';
 import { CourseMenu } from './CourseMenu.tsx';
+import { ImportCourseButton, OwnCourseMenu } from './OwnCourseMenu.tsx';
 import classes from './Courses.module.css';
 
 type CardProps = {
@@ -36,7 +36,7 @@ function CourseCard({ course, progress, month, current }: CardProps) {
         <span className={classes.when}>
           {current ? 'This month' : month ? monthWords(month) : course.month ? `Month ${course.month}` : `SCORM ${course.standard ?? ''}`}
         </span>
-        {course.kind === 'yearly' && <CourseMenu course={course} />}
+        {course.kind === 'yearly' ? <CourseMenu course={course} /> : <OwnCourseMenu course={course} />}
       </div>
       <h3 className={classes.cardTitle}>
         <Link className={classes.cardLink} href={trainingPaths.course(course.id)}>
@@ -48,10 +48,7 @@ function CourseCard({ course, progress, month, current }: CardProps) {
         {progress && progress.unlocked > 0 && <SplitBar progress={progress} />}
         <p className={classes.facts}>
           <span>{standingOf(progress)}</span>
-          <span>
-            {!closed && `${percentOf(progress.finished, progress.unlocked)}%, `}
-            {course.minutes} min
-          </span>
+          <span>{course.minutes} min</span>
         </p>
       </div>
     </li>
@@ -80,22 +77,35 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
     <>
       <section aria-labelledby="training-year">
         <div className={classes.head}>
-          <h2 id="training-year" className={classes.title}>
-            The year
-          </h2>
-          <p className={shared.quiet}>
-            {together
-              ? `One course opens each month for everybody, the first in ${monthWords(settings.startMonth)}.`
-              : 'One course opens each month, counted from the month in which each person begins.'}
-          </p>
+          <div>
+            <h2 id="training-year" className={classes.title}>
+              The year
+            </h2>
+            <p className={shared.quiet}>
+              {together
+                ? `One course opens each month for everybody, the first in ${monthWords(settings.startMonth)}.`
+                : 'One course opens each month, counted from the month in which each person begins.'}
+            </p>
+          </div>
         </div>
         <ul className={classes.cards}>{yearly.map(card)}</ul>
       </section>
-      {own.length > 0 && (
-        <Panel title="Your own courses" description="Brought from elsewhere as SCORM packages.">
-          <ul className={classes.cards}>{own.map(card)}</ul>
-        </Panel>
-      )}
+      <section aria-labelledby="training-own">
+        <div className={classes.head}>
+          <div>
+            <h2 id="training-own" className={classes.title}>
+              Your own courses
+            </h2>
+            <p className={shared.quiet}>
+              {own.length === 0
+                ? 'A course about your tools, your rules or your machines can run here as well, as a SCORM package.'
+                : 'Brought from elsewhere as SCORM packages; give them to people with Edit courses.'}
+            </p>
+          </div>
+          <ImportCourseButton />
+        </div>
+        {own.length > 0 && <ul className={classes.cards}>{own.map(card)}</ul>}
+      </section>
     </>
   );
 }

@@ -13,6 +13,10 @@ const fields: { name: Field; label: string; most: number; type?: string }[] = [
   { name: 'department', label: 'Department', most: 60 },
 ];
 
+/** Where the cursor should go to correct a row. */
+const faultyField = ({ error, firstName, lastName }: NewcomerRow): Field =>
+  error !== null && `${firstName}${lastName}`.trim() === '' ? 'firstName' : 'email';
+
 type NewcomerFieldsProps = {
   row: NewcomerRow;
   place: number;
@@ -45,7 +49,7 @@ export function NewcomerFields({ row, place, ownMonths, onChange, onPaste, onRem
           spellCheck={false}
           maxLength={most}
           value={row[name]}
-          aria-invalid={row.error !== null || undefined}
+          error={row.error !== null && name === faultyField(row)}
           aria-describedby={row.error ? errorId : undefined}
           onPaste={paste}
           onChange={(event) => onChange({ [name]: event.currentTarget.value, error: null })}

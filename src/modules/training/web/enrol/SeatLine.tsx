@@ -20,7 +20,9 @@ export function SeatLine({ left, wanted }: SeatLineProps) {
       <span>
         {free === 0 ? 'No seat of your plan is free.' : `Only ${counted(free, 'seat')} of your plan ${free === 1 ? 'is' : 'are'} free.`}{' '}
         {short > 0 && `${number(short)} of your list ${short === 1 ? 'finds' : 'find'} none. `}
-        Archive people who have left, or choose a plan with more seats.
+        {short > 0
+          ? 'Archive people who have left, or choose a larger plan first, and everybody fits in.'
+          : 'Archive people who have left, or choose a larger plan.'}
       </span>
       <Link className={shared.link} href={planPath}>
         See plans

@@ -62,9 +62,9 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
   return (
     <div className={classes.tiles}>
       <StatTile
-        label="People in training"
+        label="Seats taken"
         value={number(seats.taken)}
-        unit={`of ${counted(seats.total, 'seat')}`}
+        unit={`of ${number(seats.total)}`}
         note={
           <>
             {seats.left > 0
@@ -123,11 +123,11 @@ function Running({ loaded }: { loaded: Loaded }) {
       <ul className={classes.runs}>
         <li data-off={!remind || undefined}>
           <IconMail {...icon} />
-          {remind ? 'Reminders go out by themselves' : 'Reminders are off'}
+          {remind ? 'Reminders are on' : 'Reminders are off'}
         </li>
         <li data-off={!digest || undefined}>
           <IconReportAnalytics {...icon} />
-          {digest ? 'Administrators get a monthly digest' : 'The monthly digest is off'}
+          {digest ? 'Monthly digest is on' : 'Monthly digest is off'}
         </li>
         <li>
           <IconCalendar {...icon} />

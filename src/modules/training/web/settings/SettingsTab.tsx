@@ -17,6 +17,11 @@ const fieldsOf = (settings: TrainingSettings): Fields => ({
   passMark: settings.passMark === null ? '' : String(settings.passMark),
 });
 
+const calendars = [
+  { value: 'together', label: 'Everybody together', note: 'The same course for all in the same month, so that people can talk about it.' },
+  { value: 'own', label: 'Each in their own months', note: 'Course 1 in the month in which somebody begins, then one a month.' },
+];
+
 /** How training runs in the organisation. */
 export const SettingsTab = ({ loaded }: { loaded: Loaded }) => (
   // what somebody else saved meanwhile begins the form anew
@@ -52,20 +57,16 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
       <Panel title="Calendar" description="When each course opens. Everybody has 30 days for it.">
         <Radio.Group aria-label="Calendar" value={fields.calendar} onChange={(value) => set({ calendar: value as Fields['calendar'] })}>
           <div className={classes.cards}>
-            <Radio.Card value="together" className={classes.card}>
-              <Radio.Indicator />
-              <span>
-                <strong>Everybody together</strong>
-                <span className={classes.note}>The same course for all in the same month, so that people can talk about it.</span>
-              </span>
-            </Radio.Card>
-            <Radio.Card value="own" className={classes.card}>
-              <Radio.Indicator />
-              <span>
-                <strong>Each in their own months</strong>
-                <span className={classes.note}>Course 1 in the month in which somebody begins, then one a month.</span>
-              </span>
-            </Radio.Card>
+            {calendars.map(({ value, label, note }) => (
+              <Radio
+                key={value}
+                value={value}
+                label={label}
+                description={note}
+                className={classes.card}
+                data-chosen={fields.calendar === value || undefined}
+              />
+            ))}
           </div>
         </Radio.Group>
         {fields.calendar === 'together' && (

@@ -38,9 +38,12 @@ const day = (at: string | null) =>
 
 function Name({ person, href, picked }: { person: Trainee; href: string; picked: Picked | undefined }) {
   const link = (
-    <Link className={classes.person} href={href}>
-      <bdi>{nameOf(person)}</bdi>
-    </Link>
+    <span className={classes.who}>
+      <Link className={classes.person} href={href}>
+        <bdi>{nameOf(person)}</bdi>
+      </Link>
+      <bdi className={classes.address}>{person.email}</bdi>
+    </span>
   );
   if (!picked) return link;
   return (
@@ -132,7 +135,7 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
     id: 'name',
     header: 'Name',
     sortBy: (row) => row.lastName,
-    width: '19%',
+    width: '28%',
     cell: (person) => (
       <Name
         person={person}
@@ -141,7 +144,6 @@ const columnsOf = (given: Given): DataColumn<Trainee>[] => [
       />
     ),
   },
-  { id: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => <bdi className={classes.address}>{row.email}</bdi> },
   {
     id: 'department',
     header: 'Department',

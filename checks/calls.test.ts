@@ -3,137 +3,18 @@ import { expect, test } from 'vitest';
 import { moduleRoutes } from '#app/modules.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
+import { newCode } from '#modules/training/server/certificates.ts';
+import { courses } from '#modules/training/server/courses.ts';
 import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
+import { noteProgress } from '#modules/training/server/progress.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
+import { bodies, schedule, type Ids } from './callBodies.ts';
 
 type Call = Endpoint & { name: string };
 const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
   Object.entries(contract).map(([name, endpoint]) => ({ ...(endpoint as Endpoint), name })),
 );
-
-/** Ids of things that exist in one organisation, or nowhere. */
-type Ids = {
-  targetId: string;
-  scanId: string;
-  scheduleId: string;
-  cognitoId: string;
-  orgId: string;
-  inviteId: string;
-  pageId: string;
-  invoiceId: string;
-  policyId: string;
-  policyTemplate: string;
-  memberId: string;
-  packageId: string;
-};
-
-const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
-
-/**
- * For every call inside an organisation: a good body with the ids given. A call whose body holds no id answers for the
- * caller's own organisation whatever is sent, and is marked so. A new call fails the test until it stands here.
- */
-const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
-  createTarget: 'no ids',
-  editTarget: ({ targetId }) => ({ zeguroTargetId: targetId, appName: 'Mine now' }),
-  deleteTarget: ({ targetId }) => ({ targetId, targetName: 'Theirs' }),
-  loadTargetList: 'no ids',
-  loadScheduleMap: 'no ids',
-  loadScanMap: ({ targetId }) => ({ targetId }),
-  scheduleScan: ({ targetId }) => ({ ...schedule, targetId }),
-  editSchedule: ({ targetId, scheduleId }) => ({ ...schedule, targetId, scheduledScanId: scheduleId }),
-  probelyUpdateSchedule: ({ targetId }) => ({ targetId }),
-  syncScans: ({ targetId }) => ({ targetId }),
-  startScan: ({ targetId }) => ({ targetId }),
-  cancelScan: ({ targetId, scanId }) => ({ zeguroTargetId: targetId, zeguroScanId: scanId, nextScan: null }),
-  checkAppUrl: 'no ids',
-  loadScanFindings: ({ scanId }) => ({ scanId }),
-  loadIssues: ({ targetId }) => ({ targetId }),
-  getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),
-  inviteUser: 'no ids',
-  secondFactorPolicy: 'no ids',
-  setSecondFactorPolicy: 'no ids',
-  resetSecondFactor: ({ cognitoId }) => ({ cognitoId, idToken: 'x'.repeat(16), accessToken: 'x'.repeat(16), refreshToken: 'x'.repeat(16) }),
-  getUserInviteList: 'no ids',
-  editUserInvite: ({ inviteId }) => ({ linkId: inviteId, email: 'bo@acme-widgets.com', firstName: 'Mallory' }),
-  resendUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
-  deleteUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
-  removeUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
-  entries: 'no ids',
-  people: 'no ids',
-  exportEntries: 'no ids',
-  getUserList: 'no ids',
-  removeUser: ({ cognitoId }) => ({ cognitoId }),
-  companyUpdate: ({ orgId }) => ({ orgId, companyName: 'Mine now', industry: 'RETAIL', numberOfEmployees: '0-10', companyUrl: '' }),
-  editUser: ({ cognitoId, orgId }) => ({ cognitoId, orgId, userProfile: { firstName: 'Mallory' } }),
-  getCustomerPortalData: 'no ids',
-  updateCustomerPortalData: 'no ids',
-  privateAsset: ({ orgId }) => ({ filePath: `organizations/${orgId}/plan.pdf` }),
-  reset: ({ orgId }) => ({ what: 'orgGoals', orgId }),
-  featureUsageProfile: 'no ids',
-  getEligiblePlans: 'no ids',
-  subscribePlan: 'no ids',
-  updatePlan: 'no ids',
-  previewPlanChange: 'no ids',
-  openCheckout: 'no ids',
-  finishCheckout: ({ pageId }) => ({ hostedPageId: pageId }),
-  billing: 'no ids',
-  invoice: ({ invoiceId }) => ({ invoiceId }),
-  billingPortal: 'no ids',
-  cancelSubscription: 'no ids',
-  resumeSubscription: 'no ids',
-  getModuleActivity: 'no ids',
-  monitoring: 'no ids',
-  policyList: 'no ids',
-  policySave: ({ policyId }) => ({ policy: { id: policyId, name: 'Mine now', customPolicy: '<p>Mine now</p>' } }),
-  policyLoad: ({ policyId }) => ({ policyType: policyId }),
-  policyHistory: ({ policyId }) => ({ policyType: policyId }),
-  policyCompare: ({ policyId }) => ({ policyType: policyId, from: 1, to: 1 }),
-  policyDelete: ({ policyId }) => ({ id: policyId, version: 1 }),
-  policyDownload: ({ policyId }) => ({ id: policyId, version: 1, file: 'policy.pdf' }),
-  policyPack: 'no ids',
-  signOff: 'no ids',
-  signers: 'no ids',
-  signer: ({ memberId }) => ({ memberId }),
-  addSigners: 'no ids',
-  removeSigner: ({ memberId }) => ({ memberId }),
-  askToSign: ({ policyId }) => ({ policyTypes: [policyId] }),
-  // ids of nobody are counted as skipped
-  remindSigners: 'no ids',
-  exportSignatures: 'no ids',
-  takeNewTemplate: ({ policyTemplate }) => ({ policyType: policyTemplate }),
-  companyValues: 'no ids',
-  saveCompanyValues: 'no ids',
-  approvers: 'no ids',
-  // their ids are of questions of the model, which every organisation has
-  assessmentConfig: 'no ids',
-  assessment: 'no ids',
-  saveAssessment: 'no ids',
-  removeAssessment: 'no ids',
-  report: 'no ids',
-  saveTask: 'no ids',
-  setTarget: 'no ids',
-  reconfirm: 'no ids',
-  reportPdf: 'no ids',
-  loadTrainingData: 'no ids',
-  trainee: ({ memberId }) => ({ trainee: memberId }),
-  saveTrainees: 'no ids',
-  editTrainee: ({ memberId }) => ({ trainees: [{ id: memberId, department: 'Mine now' }] }),
-  editTraineesCourses: ({ memberId }) => ({ trainees: [memberId], remove: ['12-incident-drill'] }),
-  deleteTrainee: ({ memberId }) => ({ trainee: memberId }),
-  previewTrainees: 'no ids',
-  saveTraineesBulk: 'no ids',
-  trainingTeam: 'no ids',
-  saveTrainingSettings: 'no ids',
-  courseReport: 'no ids',
-  exportTrainees: 'no ids',
-  // its course is one of the year, which every organisation has
-  exportCourse: 'no ids',
-  importPackage: 'no ids',
-  editPackage: ({ packageId }) => ({ course: packageId, title: 'Mine now', minutes: 5 }),
-  removePackage: ({ packageId }) => ({ course: packageId }),
-};
 
 const scanner: Scanner = {
   engine: 'Scripted',
@@ -152,6 +33,16 @@ const scanner: Scanner = {
     coverage: { blocked: [], timedOut: [], skipped: [] },
   }),
 };
+
+/** Code of the certificate of somebody who finished the first course. */
+async function certificateOf(portal: TestPortal, owner: { orgId: string }, memberId: string): Promise<string> {
+  const [course] = courses().values();
+  const progress = { memberId, course: course!, status: 'finished', percent: 100, score: 100, attempts: 1 } as const;
+  return portal.base.forOrg(owner.orgId).inOrg(async (db) => {
+    await noteProgress(db, portal.clock.now(), progress);
+    return (await db.selectFrom('training_certificate').select('code').executeTakeFirstOrThrow()).code;
+  });
+}
 
 async function openWorld() {
   const billing = scriptedBilling(() => portal.clock.now());
@@ -191,10 +82,12 @@ async function openWorld() {
   const brought = await owner.upload('/training/importPackage', 'course.zip', makePackage());
   expect(brought.status, JSON.stringify(brought.body)).toBe(200);
   const team = await owner.get('/policy/signers');
+  const { memberId } = team.body.data.people[0] as { memberId: string };
   const ids: Ids = {
     policyId: policy.body.data.id,
     policyTemplate: 'passwords',
-    memberId: team.body.data.people[0].memberId,
+    memberId,
+    certificate: await certificateOf(portal, owner, memberId),
     packageId: brought.body.data.id,
     pageId,
     invoiceId: bills.body.data.invoices[0].id,
@@ -239,6 +132,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     policyId: randomUUID(),
     policyTemplate: randomUUID(),
     memberId: randomUUID(),
+    certificate: newCode(),
     packageId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');

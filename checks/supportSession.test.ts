@@ -57,6 +57,8 @@ const reads = [
   // at most counts anew what is counted already
   'loadTrainingData',
   'previewTrainees',
+  // keeps nothing; the caller brings what was done before
+  'previewCourse',
 ];
 
 test('every call that changes something is refused in a support session, or named here with the reason why not', () => {

@@ -274,29 +274,10 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'trainees-restored': { kind: 'training', words: 'Brought {name} back to training' },
   'trainee-deleted': { kind: 'training', words: 'Deleted the training of {name}' },
   'courses-changed': { kind: 'training', words: 'Changed the courses of {name}' },
+  'trainees-reminded': { kind: 'training', words: 'Mailed {name} what is open in their training' },
+  'trainee-link-renewed': { kind: 'training', words: 'Mailed {name} a new training link' },
   'training-settings-saved': { kind: 'training', words: 'Changed the settings of training' },
   'trainees-exported': { kind: 'training', words: 'Exported the trainees and their courses' },
   'signatures-exported': { kind: 'policies', words: 'Exported the signatures' },
   reset: { kind: 'organization', words: 'Reset what was entered for a test' },
-};
-
-/** Values that are codes, in words, by column. */
-export const valueWords: Record<string, Record<string, string>> = {
-  subscription_status: { INTRIAL: 'In trial', ACTIVE: 'Active' },
-  recurrence: { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' },
-  status: { sent: 'Waiting', used: 'Accepted', canceled: 'Cancelled', cancelled: 'Cancelled', started: 'Running', 'past-due': 'Past due' },
-  scan_profile: { safe: 'Safe', lightning: 'Lightning', normal: 'Normal', full: 'Full', log4shell: 'Log4j Only' },
-  mode: { customize: 'Being written', sent: 'Sent to its approver' },
-  outcome: { waiting: 'Waiting', approved: 'Approved', returned: 'Returned', voided: 'Withdrawn' },
-  started_by: { schedule: 'The schedule', administrator: 'An administrator' },
-  day_of_week: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' },
-};
-
-/** Parts of the goals, which are kept as one value. */
-export const goalWords: Record<string, string> = {
-  meetContractualObligations: 'Meet contractual obligations',
-  meetRegulatoryRequirements: 'Meet regulatory requirements',
-  proactivelyProtectMyOrganization: 'Proactively protect my organization',
-  learnMoreAboutCyberSecurity: 'Learn more about cyber security',
-  hasOtherGoals: 'Other',
 };

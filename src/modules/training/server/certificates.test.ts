@@ -202,7 +202,8 @@ describe('on paper', () => {
       const pdf = await read(change);
       expect(pdf.pages).toHaveLength(1);
       expect(pdf.rightmost).toBeLessThan(792 - 60);
-      if (change.personName) expect(pdf.text.replaceAll(/\s+/g, '')).toContain(change.personName.replaceAll(' ', ''));
+      const name = change.personName ?? certificate.personName;
+      expect(pdf.text.replaceAll(/\s+/g, '')).toContain(name.replaceAll(' ', ''));
     }
   });
 

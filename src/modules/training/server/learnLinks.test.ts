@@ -133,6 +133,8 @@ describe('an administrator', () => {
     expect(refusalOf(await renew())).toEqual([429, 'too-many-mails']);
     expect(refusalOf(await renew('00000000-0000-4000-8000-000000000000'))).toEqual([404, 'no-such-trainee']);
     expect(await world.mailCounts('ann')).toEqual([5]);
+    const log = (await world.ada.get('/audit/entries')).body;
+    expect(JSON.stringify(log)).toContain('Mailed Ann Miller a new training link');
   });
 
   test('is told whom people ask when something looks wrong', async () => {

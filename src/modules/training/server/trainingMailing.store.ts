@@ -107,12 +107,12 @@ export async function selectCompanyName(db: OrgDb): Promise<string> {
   return (await db.selectFrom('organization').select('company_name').executeTakeFirst())?.company_name ?? '';
 }
 
-/** Address of somebody who is trained now; null for nobody of that id. */
-export async function selectAddress(db: OrgDb, id: string): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`
-    select m.email from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id
+/** Name and address of somebody who is trained now; null for nobody of that id. */
+export async function selectAddress(db: OrgDb, id: string): Promise<{ name: string; email: string } | null> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    select m.name, m.email from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id
     where t.member_id = ${id} and t.archived_at is null`.execute(db);
-  return rows[0]?.email ?? null;
+  return rows[0] ?? null;
 }
 
 /** Organisations that train people, in order, after the one given. */

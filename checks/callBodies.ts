@@ -1,0 +1,128 @@
+/** Ids of things that exist in one organisation, or nowhere. */
+export type Ids = {
+  targetId: string;
+  scanId: string;
+  scheduleId: string;
+  cognitoId: string;
+  orgId: string;
+  inviteId: string;
+  pageId: string;
+  invoiceId: string;
+  policyId: string;
+  policyTemplate: string;
+  memberId: string;
+  certificate: string;
+  packageId: string;
+};
+
+export const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
+
+/**
+ * For every call inside an organisation: a good body with the ids given. A call whose body holds no id answers for the
+ * caller's own organisation whatever is sent, and is marked so. A new call fails the test until it stands here.
+ */
+export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
+  createTarget: 'no ids',
+  editTarget: ({ targetId }) => ({ zeguroTargetId: targetId, appName: 'Mine now' }),
+  deleteTarget: ({ targetId }) => ({ targetId, targetName: 'Theirs' }),
+  loadTargetList: 'no ids',
+  loadScheduleMap: 'no ids',
+  loadScanMap: ({ targetId }) => ({ targetId }),
+  scheduleScan: ({ targetId }) => ({ ...schedule, targetId }),
+  editSchedule: ({ targetId, scheduleId }) => ({ ...schedule, targetId, scheduledScanId: scheduleId }),
+  probelyUpdateSchedule: ({ targetId }) => ({ targetId }),
+  syncScans: ({ targetId }) => ({ targetId }),
+  startScan: ({ targetId }) => ({ targetId }),
+  cancelScan: ({ targetId, scanId }) => ({ zeguroTargetId: targetId, zeguroScanId: scanId, nextScan: null }),
+  checkAppUrl: 'no ids',
+  loadScanFindings: ({ scanId }) => ({ scanId }),
+  loadIssues: ({ targetId }) => ({ targetId }),
+  getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),
+  inviteUser: 'no ids',
+  secondFactorPolicy: 'no ids',
+  setSecondFactorPolicy: 'no ids',
+  resetSecondFactor: ({ cognitoId }) => ({ cognitoId, idToken: 'x'.repeat(16), accessToken: 'x'.repeat(16), refreshToken: 'x'.repeat(16) }),
+  getUserInviteList: 'no ids',
+  editUserInvite: ({ inviteId }) => ({ linkId: inviteId, email: 'bo@acme-widgets.com', firstName: 'Mallory' }),
+  resendUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  deleteUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  removeUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
+  entries: 'no ids',
+  people: 'no ids',
+  exportEntries: 'no ids',
+  getUserList: 'no ids',
+  removeUser: ({ cognitoId }) => ({ cognitoId }),
+  companyUpdate: ({ orgId }) => ({ orgId, companyName: 'Mine now', industry: 'RETAIL', numberOfEmployees: '0-10', companyUrl: '' }),
+  editUser: ({ cognitoId, orgId }) => ({ cognitoId, orgId, userProfile: { firstName: 'Mallory' } }),
+  getCustomerPortalData: 'no ids',
+  updateCustomerPortalData: 'no ids',
+  privateAsset: ({ orgId }) => ({ filePath: `organizations/${orgId}/plan.pdf` }),
+  reset: ({ orgId }) => ({ what: 'orgGoals', orgId }),
+  featureUsageProfile: 'no ids',
+  getEligiblePlans: 'no ids',
+  subscribePlan: 'no ids',
+  updatePlan: 'no ids',
+  previewPlanChange: 'no ids',
+  openCheckout: 'no ids',
+  finishCheckout: ({ pageId }) => ({ hostedPageId: pageId }),
+  billing: 'no ids',
+  invoice: ({ invoiceId }) => ({ invoiceId }),
+  billingPortal: 'no ids',
+  cancelSubscription: 'no ids',
+  resumeSubscription: 'no ids',
+  getModuleActivity: 'no ids',
+  monitoring: 'no ids',
+  policyList: 'no ids',
+  policySave: ({ policyId }) => ({ policy: { id: policyId, name: 'Mine now', customPolicy: '<p>Mine now</p>' } }),
+  policyLoad: ({ policyId }) => ({ policyType: policyId }),
+  policyHistory: ({ policyId }) => ({ policyType: policyId }),
+  policyCompare: ({ policyId }) => ({ policyType: policyId, from: 1, to: 1 }),
+  policyDelete: ({ policyId }) => ({ id: policyId, version: 1 }),
+  policyDownload: ({ policyId }) => ({ id: policyId, version: 1, file: 'policy.pdf' }),
+  policyPack: 'no ids',
+  signOff: 'no ids',
+  signers: 'no ids',
+  signer: ({ memberId }) => ({ memberId }),
+  addSigners: 'no ids',
+  removeSigner: ({ memberId }) => ({ memberId }),
+  askToSign: ({ policyId }) => ({ policyTypes: [policyId] }),
+  // ids of nobody are counted as skipped
+  remindSigners: 'no ids',
+  exportSignatures: 'no ids',
+  takeNewTemplate: ({ policyTemplate }) => ({ policyType: policyTemplate }),
+  companyValues: 'no ids',
+  saveCompanyValues: 'no ids',
+  approvers: 'no ids',
+  // their ids are of questions of the model, which every organisation has
+  assessmentConfig: 'no ids',
+  assessment: 'no ids',
+  saveAssessment: 'no ids',
+  removeAssessment: 'no ids',
+  report: 'no ids',
+  saveTask: 'no ids',
+  setTarget: 'no ids',
+  reconfirm: 'no ids',
+  reportPdf: 'no ids',
+  loadTrainingData: 'no ids',
+  trainee: ({ memberId }) => ({ trainee: memberId }),
+  saveTrainees: 'no ids',
+  editTrainee: ({ memberId }) => ({ trainees: [{ id: memberId, department: 'Mine now' }] }),
+  editTraineesCourses: ({ memberId }) => ({ trainees: [memberId], remove: ['12-incident-drill'] }),
+  deleteTrainee: ({ memberId }) => ({ trainee: memberId }),
+  previewTrainees: 'no ids',
+  saveTraineesBulk: 'no ids',
+  trainingTeam: 'no ids',
+  saveTrainingSettings: 'no ids',
+  courseReport: 'no ids',
+  exportTrainees: 'no ids',
+  previewCourse: 'no ids',
+  // ids of nobody are counted as skipped
+  remindTrainees: 'no ids',
+  newTraineeLink: ({ memberId }) => ({ trainee: memberId }),
+  trainingCertificate: ({ certificate }) => ({ code: certificate, file: 'certificate.pdf' }),
+  // its course is one of the year, which every organisation has
+  exportCourse: 'no ids',
+  importPackage: 'no ids',
+  editPackage: ({ packageId }) => ({ course: packageId, title: 'Mine now', minutes: 5 }),
+  removePackage: ({ packageId }) => ({ course: packageId }),
+};

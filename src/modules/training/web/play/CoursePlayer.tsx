@@ -22,6 +22,8 @@ export type CoursePlayerProps = {
   port: PlayPort;
   /** Where the course stands open, where an address says so; else the player keeps it itself. */
   place?: string | null | undefined;
+  /** Where the player begins when it keeps the place itself; else where the person was. */
+  first?: string | undefined;
   onPlace?: ((place: string, how: { replace: boolean }) => void) | undefined;
   hrefOf?: Going['hrefOf'];
   /** The logo. */
@@ -59,6 +61,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
   const {
     port,
     place: given,
+    first,
     onPlace,
     hrefOf,
     brand,
@@ -71,7 +74,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
     next,
   } = props;
   const { play, failure, load, isUnsaved, retry, busy } = usePlay(port);
-  const [kept, setKept] = useState<string | null>(null);
+  const [kept, setKept] = useState<string | null>(first ?? null);
   const wanted = onPlace ? (given ?? null) : kept;
   const place = play && placeOf(play.view, wanted);
   const going = useMemo((): Going => {

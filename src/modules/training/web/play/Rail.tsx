@@ -7,7 +7,7 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { leftWords, placesOf, startPlace, type PlaceState } from './places.ts';
 import classes from './Rail.module.css';
 
-const stateWords: Record<PlaceState, string> = { done: ', done', begun: ', begun', open: '', locked: ', not open yet' };
+const stateWords: Record<PlaceState, string> = { done: '(done)', begun: '(begun)', open: '', locked: '(not open yet)' };
 
 /** The way through a course: its lessons, the test and the end, each with how it stands. */
 export function Rail({ view, place }: { view: PlayView; place: string }) {

@@ -18,7 +18,7 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
   const { id, picture, spots } = exercise;
   const [current, setCurrent] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
-  const verdict = useRef<HTMLDivElement>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
   useEffect(() => {
     if (current !== null) card.current?.focus();
   }, [current]);
@@ -26,9 +26,9 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
   const decided = spots.filter(({ solved }) => solved).length;
   const next = spots.find((one) => one.solved === null && one.id !== current);
   const told = spot && (play.told(id, spot.id) ?? (spot.solved ? { ...spot.solved, right: true } : undefined));
-  const choose = async (choice: string) => {
-    const reply = await play.act({ kind: 'choose', exercise: id, item: spot!.id, choice });
-    if (reply?.feedback?.right) verdict.current?.focus();
+  const choose = (choice: string) => {
+    setAnswered(spot!.id);
+    return play.act({ kind: 'choose', exercise: id, item: spot!.id, choice });
   };
   return (
     <ExerciseFrame exercise={exercise} state={`${decided} of ${spots.length} decided`}>
@@ -38,7 +38,7 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
         current={current}
         onPick={setCurrent}
         label="Places in the picture"
-        words={{ fine: ', decided' }}
+        words={{ fine: ' (decided)' }}
       />
       {spot ? (
         <section ref={card} tabIndex={-1} className={classes.card} aria-label={spot.label}>
@@ -55,7 +55,7 @@ export function Choose({ exercise, play }: { exercise: View; play: Play }) {
             {told && (
               <Verdict
                 key={told.choice}
-                ref={verdict}
+                takesFocus={told.right && answered === spot.id}
                 tone={told.right ? 'right' : 'wrong'}
                 word={verdictWord(told.right, `${spot.id} ${told.choice}`)}
               >

@@ -1,5 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ExerciseView } from '../../../playEntities.ts';
 import type { Play } from '../usePlay.ts';
 import { Verdict } from '../Verdict.tsx';
@@ -16,7 +16,6 @@ type Last = { item: string; text: string; choice: string; right: boolean; why: s
 export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
   const { id, bins, items } = exercise;
   const [last, setLast] = useState<Last | null>(null);
-  const verdict = useRef<HTMLDivElement>(null);
   const left = items.filter(({ solved }) => solved === null);
   const item = left[0];
   const choose = async (choice: string) => {
@@ -24,11 +23,6 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
     const reply = await play.act({ kind: 'choose', exercise: id, item: asked.id, choice });
     if (reply?.feedback) setLast({ item: asked.id, text: asked.text, choice, ...reply.feedback });
   };
-  const isOver = item === undefined;
-  useEffect(() => {
-    // the buttons are gone, and with them the focus
-    if (isOver && last) verdict.current?.focus();
-  }, [isOver, last]);
   const binOf = (name: string) => bins.find((one) => one.id === name)?.label ?? '';
   return (
     <ExerciseFrame exercise={exercise} state={`${items.length - left.length} of ${items.length} sorted`}>
@@ -51,7 +45,7 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
       <div className={blocks.live} aria-live="polite">
         {last && (
           <Verdict
-            ref={verdict}
+            takesFocus={item === undefined}
             key={`${last.item} ${last.choice}`}
             tone={last.right ? 'right' : 'wrong'}
             word={verdictWord(last.right, last.item)}

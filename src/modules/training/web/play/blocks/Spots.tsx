@@ -7,7 +7,7 @@ import blocks from './Blocks.module.css';
 import classes from './Spots.module.css';
 
 export type SpotView = { id: string; label: string; x: number; y: number; state: 'open' | 'risk' | 'fine' };
-const stateWords = { open: '', risk: ', looked at, a risk', fine: ', looked at, fine' };
+const stateWords = { open: '', risk: ' (looked at: a risk)', fine: ' (looked at: fine)' };
 
 const Mark = ({ state, number }: { state: SpotView['state']; number: number }): ReactNode => {
   if (state === 'open') return number;
@@ -63,7 +63,7 @@ export function Spots({ picture, spots, current, onPick, label, words }: SpotsPr
                 <Mark state={spot.state} number={i + 1} />
               </span>
               {spot.label}
-              {said[spot.state] && <span className={blocks.hidden}>{said[spot.state]}</span>}
+              {said[spot.state] && <span className={blocks.hidden}>{said[spot.state].trim()}</span>}
             </button>
           </li>
         ))}

@@ -59,7 +59,7 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
   const open = items.findIndex(({ solved }) => solved === null);
   const [at, setAt] = useState(Math.max(0, open));
   const pane = useRef<HTMLElement>(null);
-  const verdict = useRef<HTMLDivElement>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
   const moved = useRef<number | null>(null);
   useEffect(() => {
     if (moved.current !== at) return;
@@ -74,9 +74,9 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
     moved.current = to;
     setAt(to);
   };
-  const choose = async (choice: string) => {
-    const reply = await play.act({ kind: 'choose', exercise: id, item: item.id, choice });
-    if (reply?.feedback?.right) verdict.current?.focus();
+  const choose = (choice: string) => {
+    setAnswered(item.id);
+    return play.act({ kind: 'choose', exercise: id, item: item.id, choice });
   };
   return (
     <ExerciseFrame exercise={exercise} state={`${solved} of ${items.length} decided`}>
@@ -94,7 +94,7 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
                   {one.subject && one.from && <span className={classes.entryFrom}>{one.from}</span>}
                   <span className={classes.entryTitle}>{titleOf(one)}</span>
                 </span>
-                <span className={blocks.hidden}>{one.solved ? ', decided' : ', not decided'}</span>
+                <span className={blocks.hidden}>{one.solved ? '(decided)' : '(not decided)'}</span>
               </button>
             </li>
           ))}
@@ -109,7 +109,7 @@ export function Triage({ exercise, play }: { exercise: View; play: Play }) {
             {told && (
               <Verdict
                 key={`${item.id} ${told.choice}`}
-                ref={verdict}
+                takesFocus={told.right && answered === item.id}
                 tone={told.right ? 'right' : 'wrong'}
                 word={verdictWord(told.right, `${item.id} ${told.choice}`)}
               >

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { PlayReply, QuestionView } from '../../../playEntities.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import player from '../Player.module.css';
@@ -41,16 +41,13 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
   const [picked, setPicked] = useState<string[]>(type === 'order' ? ids : []);
   const [isMissing, setMissing] = useState(false);
   const [saving, setSaving] = useState(false);
-  const verdict = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(answer === null);
-  useEffect(() => {
-    if (answer && wasOpen.current) verdict.current?.focus();
-  }, [answer]);
+  const [isAnswered, setAnswered] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMissing(picked.length === 0);
     if (picked.length === 0 || saving) return;
     setSaving(true);
+    setAnswered(true);
     await onAnswer(picked);
     setSaving(false);
   };
@@ -77,7 +74,7 @@ export function QuestionPage({ play, question, onAnswer, onNext }: QuestionPageP
       {answer ? (
         <>
           <div aria-live="polite">
-            <Verdict ref={verdict} tone={answer.right ? 'right' : 'wrong'} word={answer.right ? 'Right.' : 'Not quite.'}>
+            <Verdict takesFocus={isAnswered} tone={answer.right ? 'right' : 'wrong'} word={answer.right ? 'Right.' : 'Not quite.'}>
               {answer.right ? 'Here is why.' : type === 'order' ? 'This is the right order, and why.' : 'Here is what each answer means.'}
             </Verdict>
           </div>

@@ -37,14 +37,7 @@ export async function selectCertificate(db: OrgDb, code: string): Promise<Certif
   return rows[0] ?? null;
 }
 
-/** Codes of somebody's certificates by course; '' for the whole year. */
-export async function selectCodes(db: OrgDb, memberId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ course: string; code: string }>`
-    select course_id as course, code from training_certificate where member_id = ${memberId}`.execute(db);
-  return new Map(rows.map(({ course, code }) => [course, code]));
-}
-
-/** Of the courses named, how many somebody finished, with their best scores on average. */
+/** Of the courses named, how many somebody finished. */
 export async function countFinished(db: OrgDb, memberId: string, courses: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from enrolment

@@ -24,7 +24,7 @@ export function codeOf(typed: string): string | null {
   return symbols.length === 16 && [...symbols].every((one) => alphabet.includes(one)) ? grouped(symbols) : null;
 }
 
-export const yearTitle = 'Security awareness, the whole year';
+const yearTitle = 'Security awareness, the whole year';
 
 /** What a certificate says of a course. */
 export type Awarded = { id: string; title: string; minutes: number };

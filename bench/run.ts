@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   load: () => import('./load.ts'),
   pages: () => import('./pages.ts'),
+  training: () => import('./training.ts'),
 };
 
 const name = process.argv[2] ?? '';

@@ -78,3 +78,19 @@ begin
   if cardinality(people) > 0 then call count_of_trainees(people); end if;
   return null;
 end $$;
+
+-- A list of ten thousand people is many rows and one change: told once for a statement, to whoever remembers the organisation.
+create function notify_own_change() returns trigger language plpgsql as $$
+begin
+  if current_org() is not null then perform pg_notify('organization', current_org()::text); end if;
+  return null;
+end $$;
+create procedure tell_statements(table_name regclass) language plpgsql as $$
+begin
+  execute format('drop trigger tell_change on %s', table_name);
+  execute format('create trigger tell_change after insert or update or delete on %s for each statement execute function notify_own_change()', table_name);
+end $$;
+call tell_statements('trainee');
+call tell_statements('enrolment');
+call tell_statements('enrolment_tally');
+drop procedure tell_statements;

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { addTeamMembers, countTeam, listTeam, removeTeamMember } from './public.ts';
+import {
+  addTeamMembers,
+  changeTeamPerson,
+  countTeam,
+  countUntrained,
+  joinTraining,
+  leaveTraining,
+  listTeam,
+  removeTeamMember,
+  untrainedTeam,
+} from './public.ts';
 import { mostTeamMembers } from './team.ts';
 
 async function world() {
@@ -60,4 +70,88 @@ test('the team of one organisation is no business of another', async () => {
   expect(await eve.inOrg((db) => countTeam(db))).toBe(0);
   await expect(eve.inOrg((db) => removeTeamMember(db, id, portal.clock.now()))).rejects.toMatchObject({ code: 'no-such-person' });
   expect(await scope.inOrg((db) => countTeam(db))).toBe(1);
+});
+
+describe('somebody who signs and is trained', () => {
+  async function both() {
+    const made = await world();
+    const { scope, portal } = made;
+    const train = (...names: string[]) =>
+      scope.inOrg((db) =>
+        joinTraining(
+          db,
+          names.map((name) => ({ firstName: name, lastName: 'Miller', email: `${name}@ACME-widgets.com`, department: 'Sales' })),
+          portal.clock.now(),
+        ),
+      );
+    const rows = () =>
+      scope.inOrg((db) =>
+        db
+          .selectFrom('team_member')
+          .select(['name', 'department', 'signs', 'trains', 'left_at'])
+          .orderBy('created_at')
+          .orderBy('name')
+          .execute(),
+      );
+    return { ...made, train, rows };
+  }
+
+  test('is one person, whichever came first, and keeps the name they had', async () => {
+    const { add, train, rows } = await both();
+    await add('Ann');
+    await train('ann', 'bo');
+    expect((await add('bo', 'Ann')).map(({ fate }) => fate)).toEqual(['added', 'already-there']);
+    expect(await rows()).toEqual([
+      { name: 'Ann', department: 'Sales', signs: true, trains: true, left_at: null },
+      { name: 'bo Miller', department: 'Sales', signs: true, trains: true, left_at: null },
+    ]);
+  });
+
+  test('is listed and counted among those who sign only while they sign, and leaves when they do neither', async () => {
+    const { add, train, rows, scope, portal, page, count } = await both();
+    await add('Ann');
+    const ids = await train('ann', 'bo');
+    expect([await count(), namesOf(await page())]).toEqual([1, 'Ann of 1']);
+    const ann = ids.get('ann@acme-widgets.com')!;
+    await scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()));
+    expect([await count(), (await rows())[0]]).toMatchObject([0, { signs: false, trains: true, left_at: null }]);
+    await expect(scope.inOrg((db) => removeTeamMember(db, ann, portal.clock.now()))).rejects.toMatchObject({ code: 'no-such-person' });
+    await expect(scope.inOrg((db) => removeTeamMember(db, ids.get('bo@acme-widgets.com')!, portal.clock.now()))).rejects.toMatchObject({
+      code: 'no-such-person',
+    });
+    await scope.inOrg((db) => leaveTraining(db, [ann], portal.clock.now()));
+    expect((await rows())[0]).toMatchObject({ signs: false, trains: false, left_at: portal.clock.now() });
+  });
+
+  test('stays to sign when training ends', async () => {
+    const { add, train, rows, scope, portal, count } = await both();
+    await add('Ann');
+    const ids = await train('ann');
+    await scope.inOrg((db) => leaveTraining(db, [...ids.values()], portal.clock.now()));
+    expect([await count(), (await rows())[0]]).toMatchObject([1, { signs: true, trains: false, left_at: null }]);
+    expect(await scope.inOrg(async (db) => [await untrainedTeam(db, 10), await countUntrained(db)])).toEqual([
+      [{ firstName: 'Ann', lastName: '', email: 'Ann@acme-widgets.com', department: 'Sales' }],
+      1,
+    ]);
+  });
+
+  test('is one of a thousand who sign, while many more may be trained', async () => {
+    const { add, train, count } = await both();
+    await train(...Array.from({ length: mostTeamMembers + 5 }, (_, i) => `t${i}`));
+    expect((await add(...Array.from({ length: mostTeamMembers }, (_, i) => `t${i}`))).every(({ fate }) => fate === 'added')).toBe(true);
+    await expect(add('more')).rejects.toMatchObject({ code: 'too-many-people' });
+    expect(await count()).toBe(mostTeamMembers);
+  });
+
+  test('cannot take the address of somebody else of either circle', async () => {
+    const { add, train, scope } = await both();
+    await add('Ann');
+    const bo = (await train('bo')).get('bo@acme-widgets.com')!;
+    const change = (email: string, firstName = 'Bo') =>
+      scope.inOrg((db) => changeTeamPerson(db, bo, { firstName, lastName: 'Ek', email, department: '' }));
+    expect(await change('ANN@acme-widgets.com')).toBe('address-taken');
+    expect(await change('nowhere')).toBe('bad-address');
+    expect(await change('bo.ek@acme-widgets.com', '')).toBe(null);
+    expect(await change('BO.ek@acme-widgets.com')).toBe(null);
+  });
 });

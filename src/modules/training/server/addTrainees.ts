@@ -21,7 +21,7 @@ import { addedMessage, rowMessage } from './wording.ts';
 type Calls = typeof trainingContract;
 
 /** Rows that are worked on before others get a turn; also rows of one statement. */
-const rowsAtOnce = 1000;
+const rowsAtOnce = 2500;
 
 async function inTurns<T>(rows: readonly T[], work: (some: readonly T[]) => Promise<void> | void): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import { oneLine } from '#platform/text.ts';
 import { untrainedTeam } from '#modules/organization/server/public.ts';
 import type { trainingContract } from '../contract.ts';
 import type { Trainee, TraineeCourse } from '../entities.ts';
@@ -55,7 +56,7 @@ export async function loadTraining(ctx: OrgScope, asked: BodyOf<Calls['loadTrain
   const seats = asked.only === 'list' ? 0 : await seatsOfPlan(ctx);
   if (asked.updateWithSync) await ctx.inOrg((db) => recount(db, ctx.orgId));
   const { search, standing, course, sort, down, page, pageSize } = asked;
-  const find = { search, standing, course: course ?? null, sort, down, limit: pageSize, skip: (page - 1) * pageSize, today: day };
+  const find = { search: oneLine(search), standing, course: course ?? null, sort, down, limit: pageSize, skip: (page - 1) * pageSize, today: day };
   return ctx.inOrg(async (db) => {
     const { all } = await readCatalog(db);
     const list = asked.only === 'overview' ? { trainees: [], courseMap: {}, total: 0 } : await readPage(db, find, day);

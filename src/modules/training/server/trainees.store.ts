@@ -69,25 +69,39 @@ export async function changeCourses(db: OrgDb, ids: readonly string[] | null, pl
   const theirs = sql`exists (select from trainee t where t.org_id = e.org_id and t.member_id = e.member_id and ${whom})`;
   const untouched = sql`e.status = 'notStarted' and e.attempts = 0 and e.percent = 0 and e.started_at is null`;
   await lockTrainees(db, ids);
+  // only what there is to do: each part looks through all enrolments otherwise
+  const given = sql`given as (
+    insert into enrolment as e (org_id, member_id, course_id, unlock_on, due_on, active)
+    select current_org(), t.member_id, c.course_id, c.unlock_on, c.due_on, t.archived_at is null
+    from trainee t join unnest(${rows.map(({ month }) => month)}::date[], ${rows.map(({ course }) => course)}::text[],
+      ${rows.map(({ unlockOn }) => unlockOn)}::date[], ${rows.map(({ dueOn }) => dueOn)}::date[]) as c(month, course_id, unlock_on, due_on)
+      on ${plans.together} or c.month = t.start_month
+    where ${whom}
+    on conflict (org_id, member_id, course_id) do update set assigned = true, active = excluded.active,
+      due_on = case when e.status = 'finished' then e.due_on else greatest(e.due_on, excluded.due_on) end where not e.assigned
+    returning e.member_id)`;
+  const gone = sql`gone as (
+    delete from enrolment e where e.course_id = any(${remove}::text[]) and ${untouched} and ${theirs} returning e.member_id)`;
+  const taken = sql`taken as (
+    update enrolment e set assigned = false, active = false
+    where e.course_id = any(${remove}::text[]) and e.assigned and not (${untouched}) and ${theirs} returning e.member_id)`;
+  const parts = [
+    ...(rows.length > 0 ? [{ name: 'given', part: given }] : []),
+    ...(remove.length > 0
+      ? [
+          { name: 'gone', part: gone },
+          { name: 'taken', part: taken },
+        ]
+      : []),
+  ];
+  if (parts.length === 0) return 0;
   const { rows: counted } = await sql<{ people: number }>`
-    with given as (
-      insert into enrolment as e (org_id, member_id, course_id, unlock_on, due_on, active)
-      select current_org(), t.member_id, c.course_id, c.unlock_on, c.due_on, t.archived_at is null
-      from trainee t join unnest(${rows.map(({ month }) => month)}::date[], ${rows.map(({ course }) => course)}::text[],
-        ${rows.map(({ unlockOn }) => unlockOn)}::date[], ${rows.map(({ dueOn }) => dueOn)}::date[]) as c(month, course_id, unlock_on, due_on)
-        on ${plans.together} or c.month = t.start_month
-      where ${whom}
-      on conflict (org_id, member_id, course_id) do update set assigned = true, active = excluded.active,
-        due_on = case when e.status = 'finished' then e.due_on else greatest(e.due_on, excluded.due_on) end where not e.assigned
-      returning e.member_id
-    ), gone as (
-      delete from enrolment e where e.course_id = any(${remove}::text[]) and ${untouched} and ${theirs} returning e.member_id
-    ), taken as (
-      update enrolment e set assigned = false, active = false
-      where e.course_id = any(${remove}::text[]) and e.assigned and not (${untouched}) and ${theirs} returning e.member_id
-    )
+    with ${sql.join(parts.map(({ part }) => part))}
     select count(distinct member_id)::int as people
-    from (select member_id from given union all select member_id from gone union all select member_id from taken) c`.execute(db);
+    from (${sql.join(
+      parts.map(({ name }) => sql`select member_id from ${sql.table(name)}`),
+      sql` union all `,
+    )}) c`.execute(db);
   return counted[0]!.people;
 }
 

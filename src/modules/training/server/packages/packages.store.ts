@@ -22,18 +22,6 @@ const rowOf = (row: Selected): PackageRow => ({
   addedAt: row.added_at,
 });
 
-/** The organisation's own courses that are not taken away, oldest first. */
-export async function selectPackages(db: OrgDb): Promise<PackageRow[]> {
-  const rows = await db
-    .selectFrom('training_package')
-    .select(columns)
-    .where('removed_at', 'is', null)
-    .orderBy('added_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(rowOf);
-}
-
 export async function selectPackage(db: OrgDb, id: string): Promise<PackageRow | null> {
   const row = await db
     .selectFrom('training_package')

@@ -14,9 +14,9 @@ import { isRefusal, messageOf } from './messages.ts';
 import { useCertificate, type CheckedCertificate } from './queries.ts';
 
 /** A code, typed from paper. */
-function CodeForm({ first, label }: { first: string; label: string }) {
+function CodeForm({ label }: { label: string }) {
   const navigate = useNavigate();
-  const [code, setCode] = useState(first);
+  const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,7 +130,7 @@ export function CertificateScreen() {
         ) : (
           <Answer key={code} code={code} />
         )}
-        <CodeForm key={code} first="" label={code === '' ? 'Code of the certificate' : 'Check another one'} />
+        <CodeForm key={`after ${code}`} label={code === '' ? 'Code of the certificate' : 'Check another one'} />
       </div>
     </LearnPage>
   );

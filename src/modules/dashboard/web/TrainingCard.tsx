@@ -37,8 +37,8 @@ export function TrainingCard({ data }: { data: DashboardData }) {
       {training && state === 'progress' ? (
         <>
           <StatTile bare label="Team members" value={training.teamMembers} />
-          <StatTile bare label="Finished modules" value={training.isFinished} />
-          <StatTile bare label="Incomplete modules" value={training.isNotFinished} />
+          <StatTile bare label="Finished" value={training.isFinished} />
+          <StatTile bare label="Incomplete" value={training.isNotFinished} />
         </>
       ) : (
         <CardText>One short course a month for everybody, with a test and a certificate. No account, no password.</CardText>

@@ -142,8 +142,8 @@ describe('dashboard', () => {
     const shown = await card('Training');
     for (const [label, value] of [
       ['Team members', '12'],
-      ['Finished modules', '20'],
-      ['Incomplete modules', '4'],
+      ['Finished', '20'],
+      ['Incomplete', '4'],
     ] as const)
       expect(shown.getByText(label).parentElement?.textContent).toBe(`${label}${value}`);
   });

@@ -30,6 +30,8 @@ const titles: Record<Stage['at'], string> = {
   done: 'What became of your list',
 };
 
+const nobodyThere = 'There is nobody in this list yet. Put one person in each line below the headings.';
+
 const incoming = ({ counts }: Fates): number => (counts.added ?? 0) + (counts.restored ?? 0);
 
 /** The steps of a list: chosen, read, looked at, added. */
@@ -47,8 +49,12 @@ function useList() {
     setStage({ at: 'sending', file, what, share: 0 });
     const how = { signal, onProgress: (share: number) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)) };
     try {
-      if (what === 'preview') setStage({ at: 'preview', file, fates: (await upload(trainingContract.previewTrainees, file, how)).data });
-      else {
+      if (what === 'preview') {
+        const { data: fates } = await upload(trainingContract.previewTrainees, file, how);
+        if (fates.rows.length > 0) return setStage({ at: 'preview', file, fates });
+        setStage(back);
+        setError(nobodyThere);
+      } else {
         const { data, message } = await upload(trainingContract.saveTraineesBulk, file, how);
         setStage({ at: 'done', fates: data, message });
         if (incoming(data) > 0) tell(message);

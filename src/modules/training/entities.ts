@@ -144,5 +144,10 @@ export const fateRow = z.object({
   message: z.string(),
 });
 export type FateRow = z.infer<typeof fateRow>;
-export const fates = z.object({ rows: z.array(fateRow), counts: z.record(z.enum(rowFates), z.int()), seatsLeft: z.int() });
+export const fates = z.object({
+  rows: z.array(fateRow),
+  counts: z.record(z.enum(rowFates), z.int()),
+  /** Seats that are free once everybody is, or would be, added. */
+  seatsLeft: z.int(),
+});
 export type Fates = z.infer<typeof fates>;

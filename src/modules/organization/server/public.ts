@@ -16,7 +16,6 @@ export {
   joinTraining,
   leaveTraining,
   listTeam,
-  namePartsOf,
   removeTeamMember,
   untrainedTeam,
 } from './team.ts';

@@ -19,7 +19,7 @@ export const addressKey = (text: string): string => text.trim().toLowerCase();
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
 /** A name in two parts; of a single text its last word is the family name. */
-export function namePartsOf(name: string): { givenName: string; familyName: string } {
+function namePartsOf(name: string): { givenName: string; familyName: string } {
   const at = name.lastIndexOf(' ');
   return at < 0 ? { givenName: name, familyName: '' } : { givenName: name.slice(0, at), familyName: name.slice(at + 1) };
 }

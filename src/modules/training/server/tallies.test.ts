@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { yearlyCatalog } from './catalog.ts';
-import { newPerson, trainingWorld } from './training.fixtures.ts';
-
-type World = Awaited<ReturnType<typeof trainingWorld>>;
+import { newPerson, trainingWorld, type TrainingWorld } from './training.fixtures.ts';
 
 /** Everything that is kept by trigger, and the same counted from the records. */
-const counts = ({ scope }: World) =>
+const counts = ({ scope }: TrainingWorld) =>
   scope.inOrg(async (db) => {
     const { rows } = await sql<{ kept: unknown; fresh: unknown }>`
       select (select coalesce(jsonb_agg(to_jsonb(t) - 'org_id' order by course_id, unlock_on, due_on, status), '[]') from enrolment_tally t) as kept,

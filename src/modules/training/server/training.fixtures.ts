@@ -55,3 +55,5 @@ export async function trainingWorld(options: TestPortalOptions & { plan?: string
     );
   return { portal, ada, scope, load, add, finish };
 }
+
+export type TrainingWorld = Awaited<ReturnType<typeof trainingWorld>>;

@@ -10,6 +10,7 @@ import { rowFates, type Fates, type FateRow, type RowFate } from '../entities.ts
 import { coursesToGive } from './catalog.ts';
 import { isMonthInReach, monthOf, today, type Day } from './enrolDates.ts';
 import { bringBack } from './archive.ts';
+import { inLine } from './line.ts';
 import type { ListRow } from './listColumns.ts';
 import { plansOf } from './plans.ts';
 import { seatsOfPlan } from './seats.ts';
@@ -116,7 +117,7 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
   const now = ctx.now();
   const day = today(now);
   const [total, checked] = [await seatsOfPlan(ctx), await checkRows(rows, now)];
-  return ctx.inOrg(async (db) => {
+  const save = async (db: OrgDb): Promise<Fates> => {
     // so that two lists at once never take more seats than there are
     await lockOrganization(db, ctx.orgId);
     const courses = await coursesToGive(db, courseIds);
@@ -154,7 +155,9 @@ export async function admit(ctx: OrgScope, rows: readonly ListRow[], courseIds?:
         after: { added: added.length, restored: back.length, ...(courseIds ? { courses: courses.map(({ title }) => title) } : {}) },
       });
     return fates;
-  });
+  };
+  // whoever waits for a long list waits without a connection
+  return inLine(`trainees of ${ctx.orgId}`, 1, () => ctx.inOrg(save));
 }
 
 export async function addTrainees(ctx: OrgScope, given: BodyOf<Calls['saveTrainees']>): Promise<ReplyOf<Calls['saveTrainees']>> {

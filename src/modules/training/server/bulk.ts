@@ -6,6 +6,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { mostRowsOfList, type trainingContract } from '../contract.ts';
 import { admit, foresee } from './addTrainees.ts';
 import type { ListAnswer, ListTask } from './list.worker.ts';
+import { inLine } from './line.ts';
 import type { ListRow } from './listColumns.ts';
 import { addedMessage } from './wording.ts';
 
@@ -15,22 +16,6 @@ type Calls = typeof trainingContract;
 const mostAtOnce = 2;
 const longestMs = 30_000;
 const mostMegabytes = 512;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    // the place goes to whoever waits
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
 
 /** Takes a file apart in a thread that ends when it takes too long or too much; a file that makes it do so is none of ours. */
 const readInThread = (task: ListTask): Promise<ListAnswer> =>
@@ -56,7 +41,7 @@ const readInThread = (task: ListTask): Promise<ListAnswer> =>
 
 /** Refuses with what is wrong with the file. */
 async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
-  const answer = await inLine(() => readInThread({ path: ctx.upload!.path, mostRows: mostRowsOfList }));
+  const answer = await inLine('lists of trainees', mostAtOnce, () => readInThread({ path: ctx.upload!.path, mostRows: mostRowsOfList }));
   if ('rows' in answer) return answer.rows;
   throw new Refusal(answer.problem, answer.problem === 'too-many-rows' ? { most: mostRowsOfList } : undefined, answer.cause);
 }

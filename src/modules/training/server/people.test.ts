@@ -37,6 +37,17 @@ describe('seats', () => {
     expect((await load()).traineesData.seats.left).toBe(0);
   });
 
+  test('are never exceeded by somebody who comes back while others are added', async () => {
+    const { ada, add, load } = await trainingWorld({ plan: 'essential' });
+    const ids = await add(Array.from({ length: 15 }, (_, i) => `P${i}`));
+    await ada.post('/training/editTrainee', { trainees: ids.slice(0, 3).map((id) => ({ id, archived: true })) });
+    const back = ids.slice(0, 3).map((id) => ada.post('/training/editTrainee', { trainees: [{ id, archived: false }] }));
+    const fresh = ['Ann', 'Bo', 'Cy'].map((name) => ada.post('/training/saveTrainees', { trainees: [newPerson(name)] }));
+    const answers = await Promise.all([...back, ...fresh]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await load()).traineesData.seats).toMatchObject({ taken: 15, left: 0 });
+  });
+
   test('are freed by archiving; whoever comes back needs one, and has their history', async () => {
     const { ada, add, finish, load } = await trainingWorld({ plan: 'essential' });
     const [ann, ...rest] = await add(['Ann', ...Array.from({ length: 14 }, (_, i) => `P${i}`)]);

@@ -10,6 +10,7 @@ import { openLearner } from '#modules/training/server/learnLinks.ts';
 import { keepPlay } from '#modules/training/server/learnPlay.ts';
 import { passMarkOf } from '#modules/training/server/passMark.ts';
 import { lockTrainee } from '#modules/training/server/progress.store.ts';
+import { remindOfTrainingJob } from '#modules/training/server/trainingReminders.ts';
 import { trainingContract } from '#modules/training/contract.ts';
 import { loadTraining } from '#modules/training/server/traineeList.ts';
 import { chanceBetween } from './chance.ts';
@@ -73,7 +74,7 @@ export function learningHappenings(world: World): Happening[] {
     await editTrainees(admin(), { trainees: [{ id: trainees[0]!.id, archived: true }] });
   };
   const remind = () =>
-    trainingJobs[1]!.run(world.base, {}, { id: 'demo', attempt: 0, lastAttempt: true, signal: new AbortController().signal });
+    remindOfTrainingJob.run(world.base, {}, { id: 'demo', attempt: 0, lastAttempt: true, signal: new AbortController().signal });
 
   const yearly = [...courses().values()];
   const unlocks = yearly.map((_, i) => begin.plus({ months: i }));

@@ -69,13 +69,33 @@ export async function mailWhatIsDue(ctx: OrgScope, db: OrgDb, ids: readonly stri
   return mail(ctx, db, ids, { how: 'due', remind: (await selectSettings(db))?.remind ?? true });
 }
 
+/** Mails everybody for whom a day of reminding has come, in transactions of their own, so that many people hold nobody up. */
+export async function mailOrganization(ctx: OrgScope): Promise<void> {
+  if (!(await moduleIsActive(ctx, 'training'))) return;
+  while ((await ctx.inOrg((db) => mailWhatIsDue(ctx, db, null))) > 0);
+}
+
+const inviteManySpec = jobSpec({
+  name: 'invite-trainees',
+  data: z.object({ orgId: z.uuid() }),
+  retries: 4,
+  retryDelaySeconds: 15,
+  retryBackoff: true,
+  timeLimitSeconds: 600,
+});
+export const inviteManyJob = handles(inviteManySpec, async (base: BaseCtx, { orgId }) => mailOrganization(base.forOrg(orgId)));
+
+/** More than this are invited after the transaction that added them. */
+const invitedAtOnce = 100;
+
 /**
- * Invites people in the transaction that added them or brought them back, where it is a good hour for mails; whom this leaves
+ * Invites people with the transaction that added them or brought them back, where it is a good hour for mails; whom this leaves
  * out, the reminders of the next working hour reach.
  */
 export async function inviteSoon(ctx: OrgScope, db: OrgDb, memberIds: readonly string[]): Promise<void> {
   if (!isWorkingHour(ctx.now())) return;
-  for (let at = 0; at < memberIds.length; at += notedAtOnce) await mailWhatIsDue(ctx, db, memberIds.slice(at, at + notedAtOnce));
+  if (memberIds.length > invitedAtOnce) await ctx.jobs.enqueue(db, inviteManySpec, { orgId: ctx.orgId });
+  else if (memberIds.length > 0) await mailWhatIsDue(ctx, db, memberIds);
 }
 
 /** Mails everybody named, or all, who has something open and was not mailed within the last hour. */

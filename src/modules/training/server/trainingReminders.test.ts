@@ -134,6 +134,14 @@ describe('reminders', () => {
     expect(await world.mailCounts('cy')).toEqual([0]);
   });
 
+  test('begin just as soon for a long list, whose people are noted after it was saved', async () => {
+    const world = await learnWorld();
+    await world.add(Array.from({ length: 120 }, (_, i) => `Person${i}`));
+    expect(await world.mailCounts('person0', 'person119')).toEqual([1, 1]);
+    await world.remind();
+    expect(await world.mailCounts('person0', 'person119')).toEqual([1, 1]);
+  });
+
   test('wait for working hours of Pacific time', async () => {
     const world = await learnWorld({ start: '2026-07-04T17:00:00Z' });
     await world.add(['Ann']);

@@ -4,17 +4,15 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { sendDigest } from './digest.ts';
-import { mailWhatIsDue } from './trainingMailing.ts';
+import { mailOrganization } from './trainingMailing.ts';
 import { selectOrganizationsWithTraining } from './trainingMailing.store.ts';
 
 const organizationsAtOnce = 200;
 
 /** Mails the people of one organisation what a day of reminding has come for, and its administrators the month that is over. */
 async function remindOrganization(ctx: OrgScope): Promise<void> {
-  if (!(await moduleIsActive(ctx, 'training'))) return;
-  // each round is a transaction of its own, so that many people hold nobody up
-  while ((await ctx.inOrg((db) => mailWhatIsDue(ctx, db, null))) > 0);
-  await sendDigest(ctx);
+  await mailOrganization(ctx);
+  if (await moduleIsActive(ctx, 'training')) await sendDigest(ctx);
 }
 
 /** Everything that is due by mail; one organisation's trouble does not hold up the others. */

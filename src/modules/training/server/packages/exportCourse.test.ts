@@ -30,7 +30,13 @@ test('each course of the year leaves as SCORM 1.2 and comes back in through our 
 
 test('a package holds the player, the course with its answers, the brand and the pass mark, and nothing that leads elsewhere', async () => {
   const { ada } = await packageWorld();
-  await ada.post('/training/saveTrainingSettings', { calendar: 'together', startMonth: '2026-03-01', passMark: 90, remind: true, digest: true });
+  await ada.post('/training/saveTrainingSettings', {
+    calendar: 'together',
+    startMonth: '2026-03-01',
+    passMark: 90,
+    remind: true,
+    digest: true,
+  });
   const id = [...courses().keys()][0]!;
   const zip = await JSZip.loadAsync((await ada.get(address(id, 'scorm12'))).body as Buffer);
   const text = (name: string) => zip.file(name)!.async('string');
@@ -43,7 +49,9 @@ test('a package holds the player, the course with its answers, the brand and the
   expect(manifest.parts).toMatchObject([{ href: 'index.html', masteryScore: 90 }]);
   for (const file of files.filter((name) => name !== 'imsmanifest.xml')) expect(await text('imsmanifest.xml')).toContain(`href="${file}"`);
   // every address of the page is beside it
-  expect([...(await text('index.html')).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, one]) => one).every((one) => one!.startsWith('./'))).toBe(true);
+  expect(
+    [...(await text('index.html')).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, one]) => one).every((one) => one!.startsWith('./')),
+  ).toBe(true);
 });
 
 test('cmi5.xml says what is launched, what passes and when it is left behind', async () => {

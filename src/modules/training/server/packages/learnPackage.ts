@@ -73,7 +73,8 @@ export function standingOf(
   const done = results.filter((one) => one.done).length;
   const scores = results.map(({ score }) => score).filter((score) => score !== null);
   // of some parts alone it would depend on their order
-  const score = scores.length > 0 && results.length === parts ? Math.round(scores.reduce((sum, one) => sum + one, 0) / scores.length) : null;
+  const score =
+    scores.length > 0 && results.length === parts ? Math.round(scores.reduce((sum, one) => sum + one, 0) / scores.length) : null;
   const isFinished = before.status === 'finished' || done === parts;
   return {
     status: isFinished ? 'finished' : results.some((one) => one.failed) ? 'failedQuiz' : 'inProgress',

@@ -138,6 +138,16 @@ describe('an address answers nothing', () => {
     await refused(world, `/package-content/${packageToken(world.portal.base, { ...place, part: 1 })}/index.html`);
   });
 
+  test('to a page of the portal that would take a file for its own', async () => {
+    const world = await servedWorld();
+    const ask = (site: string, dest: string) =>
+      world.fetchContent(`${world.base}media/film.mp4`, { 'sec-fetch-site': site, 'sec-fetch-dest': dest });
+    for (const dest of ['script', 'style', 'worker', 'serviceworker', 'empty', 'image', 'object'])
+      expect((await ask('same-origin', dest)).statusCode, dest).toBe(404);
+    expect((await ask('same-origin', 'iframe')).statusCode).toBe(200);
+    expect((await ask('cross-site', 'script')).statusCode).toBe(200);
+  });
+
   test('under a name of the portal that could say more than a name', async () => {
     const world = await servedWorld();
     const answer = await world.fetchContent(world.frame, { host: 'localhost; script-src *' });

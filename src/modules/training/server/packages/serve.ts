@@ -82,6 +82,13 @@ async function toldTo(base: BaseCtx, origin: string, { place, course, learner }:
   };
 }
 
+/**
+ * True where a page of the portal itself loads a file of a package as its own script, style or the like. It never does: whoever
+ * makes it try wants a script of theirs to count as the portal's. Pages of packages have no origin and are never `same-origin`.
+ */
+const isWantedByPortal = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' && !/^(iframe|frame|document)$/.test(String(headers['sec-fetch-dest'] ?? 'iframe'));
+
 async function sendPage(base: BaseCtx, reply: FastifyReply, origin: string, served: Served, file: { type: string; bytes: Buffer }) {
   const name = runtimeFile(served.course.standard)?.name ?? 'missing.js';
   const { bytes, encoding } = withScript(file.bytes, `${runtimePath}/${name}`, await toldTo(base, origin, served));
@@ -98,7 +105,7 @@ async function send(base: BaseCtx, request: ContentRequest, reply: FastifyReply)
   // the policy holds for what is not there too
   reply.header('content-security-policy', "sandbox; default-src 'none'");
   const notFound = () => reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found.');
-  if (!key || !isFileKey(key)) return notFound();
+  if (!key || !isFileKey(key) || isWantedByPortal(request)) return notFound();
   const file = await base.providers.files.open(key);
   if (!file) return notFound();
   const site = request.headers['sec-fetch-site'];

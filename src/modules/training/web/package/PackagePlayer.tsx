@@ -111,13 +111,18 @@ function OpenedPackage({ token, course, opened, onStanding }: OpenedProps) {
   return (
     <div className={classes.player} data-wide={isWide || undefined}>
       <header className={classes.bar}>
-        {!isWide && <BrandLogo href={trainingPaths.learn(token)} />}
+        {!isWide && (
+          <span className={classes.brand}>
+            <BrandLogo href={trainingPaths.learn(token)} />
+          </span>
+        )}
         <h1 className={classes.title}>{title}</h1>
         <span className={classes.grow} />
         <SavedNotice saving={saving} error={error} finished={status.status === 'finished'} score={status.bestScore} onRetry={saver.retry} />
         <Button
           variant="subtle"
           color="gray"
+          className={classes.wide}
           aria-pressed={isWide}
           leftSection={<Wide size={18} stroke={1.75} aria-hidden />}
           onClick={() => setWide(!isWide)}
@@ -138,7 +143,7 @@ function OpenedPackage({ token, course, opened, onStanding }: OpenedProps) {
                     </span>
                     <span>
                       {one.title}
-                      {done.has(one.id) && <span className={classes.said}>, done</span>}
+                      {done.has(one.id) && <span className={classes.said}> (done)</span>}
                     </span>
                   </button>
                 </li>

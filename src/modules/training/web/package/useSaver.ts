@@ -7,7 +7,7 @@ type Calls = typeof packageContract;
 export type Standing = ReplyOf<Calls['savePackage']>['data'];
 export type Saving = 'nothing' | 'saving' | 'saved' | 'failed' | 'refused';
 
-const betweenMs = 1000;
+const betweenMs = 250;
 const retryMs = 5000;
 /** What will not become better by trying again. */
 const isFinal = (error: unknown): boolean =>

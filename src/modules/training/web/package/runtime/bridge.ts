@@ -73,12 +73,17 @@ export function connect(told: Told, model: Model): { changed: () => void; save: 
   const portal = portalWindow();
   const tell = (message: FromPackage) => portal.postMessage(message, told.portal);
   model.restore(cmiOf(last));
+  // the next page of this frame may be there before anything can be asked
+  const carry = () => {
+    if (isOutermost()) window.name = carryMark + JSON.stringify({ part: told.part, state: last });
+  };
   const save = () => {
     clearTimeout(waiting);
     waiting = undefined;
     const state = textOf(model.read());
     if (state === last) return;
     last = state;
+    carry();
     tell({ mark: packageMark, part: told.part, what: 'save', state });
   };
   addEventListener('message', (event: MessageEvent) => {
@@ -88,12 +93,13 @@ export function connect(told: Told, model: Model): { changed: () => void; save: 
     // a page that has begun to write goes on with what it has, unless it shares its data with another frame
     if (isTouched && isOutermost() && window.frames.length === 0) return;
     last = state;
+    carry();
     model.restore(cmiOf(state));
   });
-  addEventListener('pagehide', () => {
-    if (isTouched) save();
-    if (isOutermost()) window.name = carryMark + JSON.stringify({ part: told.part, state: last });
-  });
+  for (const leaving of ['beforeunload', 'pagehide'])
+    addEventListener(leaving, () => {
+      if (isTouched) save();
+    });
   tell({ mark: packageMark, part: told.part, what: 'hello' });
   if (told.isAsset) save();
   return {
@@ -114,3 +120,9 @@ export function lastNameFirst(name: string): string {
   const last = parts.pop() ?? '';
   return parts.length > 0 ? `${last}, ${parts.join(' ')}` : last;
 }
+
+/**
+ * How a part is begun again. One that was left without a word (the window was closed) goes on as well, where it kept its place.
+ */
+export const entryOf = (cmi: Cmi | null, { exit, place }: { exit: unknown; place: unknown }): string =>
+  cmi === null ? 'ab-initio' : exit === 'suspend' || (!exit && (cmi.suspend_data || place)) ? 'resume' : '';

@@ -1,5 +1,5 @@
 import * as library from 'scorm-again/scorm12/min';
-import { connect, isOutermost, lastNameFirst, readTold, type Cmi } from './bridge.ts';
+import { connect, entryOf, isOutermost, lastNameFirst, readTold, type Cmi } from './bridge.ts';
 
 // its types speak of a default export that it does not have
 const { Scorm12API } = library as unknown as { Scorm12API: typeof library.default };
@@ -23,7 +23,7 @@ function beginning(cmi: Cmi | null): Cmi {
       student_name: lastNameFirst(told.learner.name),
       credit: 'credit',
       lesson_mode: 'normal',
-      entry: cmi === null ? 'ab-initio' : exit === 'suspend' ? 'resume' : '',
+      entry: entryOf(cmi, { exit, place: core.lesson_location }),
     },
     student_data: { ...studentData, ...(told.masteryScore === null ? {} : { mastery_score: String(told.masteryScore) }) },
   };

@@ -1,5 +1,5 @@
 import * as library from 'scorm-again/scorm2004/min';
-import { connect, isOutermost, lastNameFirst, readTold, type Cmi } from './bridge.ts';
+import { connect, entryOf, isOutermost, lastNameFirst, readTold, type Cmi } from './bridge.ts';
 
 // its types speak of a default export that it does not have
 const { Scorm2004API } = library as unknown as { Scorm2004API: typeof library.default };
@@ -18,7 +18,7 @@ function beginning(cmi: Cmi | null): Cmi {
     learner_name: lastNameFirst(told.learner.name),
     credit: 'credit',
     mode: 'normal',
-    entry: cmi === null ? 'ab-initio' : exit === 'suspend' ? 'resume' : '',
+    entry: entryOf(cmi, { exit, place: kept.location }),
     ...(told.masteryScore === null ? {} : { scaled_passing_score: String(told.masteryScore) }),
   };
 }

@@ -1,3 +1,7 @@
+import { exercisesOf, type Course } from '#modules/training/course.ts';
+import type { PlayAction, PlayReply } from '#modules/training/playEntities.ts';
+import { solving } from '#modules/training/solving.ts';
+import { rightChoices, wrongChoices } from '#modules/training/testPlay.ts';
 import type { Calls } from './calls.ts';
 import { until, type RunningPortal } from './world.ts';
 
@@ -40,4 +44,33 @@ export async function addLearners(portal: RunningPortal, calls: Calls, emails: r
       });
     }),
   );
+}
+
+/** Steps of a person in a course, without a browser. */
+export async function playByCalls(calls: Calls, link: string, course: Course, actions: readonly PlayAction[]): Promise<PlayReply> {
+  const token = new URL(link).pathname.split('/')[2]!;
+  let last: PlayReply | undefined;
+  for (const action of actions) {
+    const { status, body } = await calls.post<{ data: PlayReply }>('/learn/play', { token, course: course.id, action });
+    if (status !== 200) throw new Error(`${JSON.stringify(action)}: ${status} ${JSON.stringify(body)}`);
+    last = body.data;
+  }
+  return last!;
+}
+
+/** Opens every lesson and does every exercise. */
+export const prepareByCalls = (calls: Calls, link: string, course: Course): Promise<PlayReply> =>
+  playByCalls(calls, link, course, [
+    ...course.lessons.map(({ id }): PlayAction => ({ kind: 'open', lesson: id })),
+    ...exercisesOf(course).flatMap(solving),
+  ]);
+
+/** Takes one test; the first `wrong` questions get a wrong answer. */
+export async function testByCalls(calls: Calls, link: string, course: Course, wrong = 0): Promise<void> {
+  const { quiz } = await playByCalls(calls, link, course, [{ kind: 'startQuiz' }]);
+  const answers = quiz.questions.map(({ id }, at): PlayAction => {
+    const question = course.quiz.questions.find((one) => one.id === id)!;
+    return { kind: 'answer', question: id, choices: at < wrong ? wrongChoices(question) : rightChoices(question) };
+  });
+  await playByCalls(calls, link, course, answers);
 }

@@ -40,10 +40,10 @@ export const askedNow = (course: Course, state: PlayState): Question[] | null =>
 export const isRunning = (course: Course, state: PlayState): boolean =>
   askedNow(course, state)?.some(({ id }) => !Object.hasOwn(state.quiz!.answers, id)) ?? false;
 
-type Pick_ = { id: string; text: string; right: boolean; why: string };
+export type Choice = { id: string; text: string; right: boolean; why: string };
 
 /** What can be picked of a question; of `order` everything, in the right order. */
-function picksOf(question: Question): Pick_[] {
+export function picksOf(question: Question): Choice[] {
   if (question.type === 'order') return question.items.map((item) => ({ ...item, right: true }));
   if (question.type === 'spot')
     return question.parts.flatMap(({ id, text, right = false, why = '' }) =>
@@ -53,7 +53,7 @@ function picksOf(question: Question): Pick_[] {
 }
 
 /** The answer that is right: one id, a set in the order of the content, or a sequence. */
-const rightAnswer = (question: Question): string[] =>
+export const rightAnswer = (question: Question): string[] =>
   picksOf(question)
     .filter(({ right }) => right)
     .map(({ id }) => id);
@@ -74,7 +74,7 @@ export function isRight(question: Question, choices: readonly string[]): boolean
 }
 
 /** Items in an order that is not already the answer. */
-function mixedItems(items: readonly Pick_[], seed: string): Pick_[] {
+function mixedItems(items: readonly Choice[], seed: string): Choice[] {
   const mixed = shuffled(items, seed);
   return mixed.every((item, i) => item === items[i]) ? [...mixed.slice(1), mixed[0]!] : mixed;
 }

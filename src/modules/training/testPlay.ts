@@ -2,6 +2,7 @@ import { exercisesOf, type Exercise, type Question } from './course.ts';
 import { act, type PlayEvent } from './play.ts';
 import type { PlayAction, PlayReply } from './playEntities.ts';
 import { freshState, type PlayState } from './playState.ts';
+import { solving as solvingFresh } from './solving.ts';
 import { testCourse } from './testCourse.ts';
 
 export const course = testCourse;
@@ -23,24 +24,8 @@ export const wrongChoices = (question: Question): string[] => {
 };
 
 /** What does an exercise from wherever it stands. */
-export const solving = (exercise: Exercise): PlayAction[] => {
-  const { id } = exercise;
-  const choose = (item: string, choice: string): PlayAction => ({ kind: 'choose', exercise: id, item, choice });
-  if (exercise.type === 'triage') return exercise.items.map((item) => choose(item.id, item.answer));
-  if (exercise.type === 'sort') return exercise.items.map((item) => choose(item.id, item.bin));
-  if (exercise.type === 'choose') return exercise.spots.map((spot) => choose(spot.id, spot.choices.find(({ right }) => right)!.id));
-  if (exercise.type === 'find') return exercise.spots.map((spot) => ({ kind: 'look', exercise: id, spot: spot.id }));
-  if (exercise.type === 'strength') return [{ kind: 'tried', exercise: id }];
-  if (exercise.type === 'checklist') {
-    const variant = exercise.variants[0]!;
-    return variant.items.map((item) => ({ kind: 'set', exercise: id, variant: variant.id, item: item.id, on: true }));
-  }
-  return [
-    { kind: 'again', exercise: id },
-    { kind: 'step', exercise: id, scene: 'a', choice: 'call' },
-    { kind: 'step', exercise: id, scene: 'b', choice: 'tell' },
-  ];
-};
+export const solving = (exercise: Exercise): PlayAction[] =>
+  exercise.type === 'scenario' ? [{ kind: 'again', exercise: exercise.id }, ...solvingFresh(exercise)] : solvingFresh(exercise);
 
 export function done(state: PlayState, action: PlayAction, when = at): { state: PlayState; events: PlayEvent[]; reply: PlayReply } {
   const acted = act(course, state, action, when);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import type { TestPortalOptions } from '#app/testing.ts';
-import { exercisesOf, type Course, type Exercise, type Question, type Scenario } from '../course.ts';
+import { exercisesOf, type Course, type Question } from '../course.ts';
 import type { PlayAction } from '../playEntities.ts';
+import { solving } from '../solving.ts';
 import { rightChoices, wrongChoices } from '../testPlay.ts';
 import { courses } from './courses.ts';
 import { trainingWorld } from './training.fixtures.ts';
@@ -14,41 +15,6 @@ export const refusalOf = ({ status, body }: Answered): [number, string] => [stat
 
 /** A course of the year by its month. */
 export const courseOf = (month: number): Course => [...courses().values()].find((course) => course.month === month)!;
-
-/** Choices that lead from a scene to an end. */
-function wayToAnEnd(scenario: Scenario, id: string, seen: readonly string[] = []): { scene: string; choice: string }[] | null {
-  const scene = scenario.nodes[id]!;
-  if (scene.end) return [];
-  for (const choice of scene.choices.filter(({ to }) => !seen.includes(to))) {
-    const rest = wayToAnEnd(scenario, choice.to, [...seen, id]);
-    if (rest) return [{ scene: id, choice: choice.id }, ...rest];
-  }
-  return null;
-}
-
-/** What does an exercise that was not begun. */
-export function solving(exercise: Exercise): PlayAction[] {
-  const { id } = exercise;
-  const choose = (item: string, choice: string): PlayAction => ({ kind: 'choose', exercise: id, item, choice });
-  switch (exercise.type) {
-    case 'triage':
-      return exercise.items.map((item) => choose(item.id, item.answer));
-    case 'sort':
-      return exercise.items.map((item) => choose(item.id, item.bin));
-    case 'choose':
-      return exercise.spots.map((spot) => choose(spot.id, spot.choices.find(({ right }) => right)!.id));
-    case 'find':
-      return exercise.spots.map((spot) => ({ kind: 'look', exercise: id, spot: spot.id }));
-    case 'scenario':
-      return wayToAnEnd(exercise, exercise.start)!.map((step) => ({ kind: 'step', exercise: id, ...step }));
-    case 'checklist': {
-      const variant = exercise.variants[0]!;
-      return variant.items.map((item) => ({ kind: 'set', exercise: id, variant: variant.id, item: item.id, on: true }));
-    }
-    case 'strength':
-      return [{ kind: 'tried', exercise: id }];
-  }
-}
 
 /** An organisation with trainees who come by their links, and words for what they do. */
 export async function learnWorld(options: TestPortalOptions & { plan?: string } = {}) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exercisesOf } from '../course.ts';
 import { rightChoices, wrongChoices } from '../testPlay.ts';
-import { courseOf, learnWorld, refusalOf, solving } from './learn.fixtures.ts';
+import { solving } from '../solving.ts';
+import { courseOf, learnWorld, refusalOf } from './learn.fixtures.ts';
 
 const one = courseOf(1);
 

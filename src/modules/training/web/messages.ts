@@ -33,7 +33,7 @@ export const messageOf = messagesOf<Refusal>(
     'no-such-thing': 'This part of the course has changed. Open the preview again.',
     'already-answered': 'This was answered already. Open the preview again to see where it stands.',
     'not-now': 'The preview stands at another place. Open it again.',
-    'quiz-not-open': 'Read every lesson and do its exercises first; then the quiz opens.',
+    'quiz-not-open': 'Read every lesson and do its exercises first; then the test opens.',
     'module-inactive': 'Training is not part of your plan now. Choose a plan to go on.',
     'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   },

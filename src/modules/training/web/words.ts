@@ -15,7 +15,7 @@ export const standingLooks: Record<TraineeStanding, Look> = {
 export const statusLooks: Record<CourseStatus, Look> = {
   notStarted: { label: 'Not started', tone: 'neutral' },
   inProgress: { label: 'In progress', tone: 'accent' },
-  failedQuiz: { label: 'Quiz not passed', tone: 'warning' },
+  failedQuiz: { label: 'Test not passed', tone: 'warning' },
   finished: { label: 'Finished', tone: 'success' },
 };
 

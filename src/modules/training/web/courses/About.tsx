@@ -32,7 +32,7 @@ export function About({ course }: { course: CatalogCourse }) {
   return (
     <Panel
       title="In this course"
-      description={`${counted(course.lessons.length, 'lesson')}, ${course.kind === 'yearly' ? 'a quiz, ' : ''}${course.minutes} minutes in all.`}
+      description={`${counted(course.lessons.length, 'lesson')}, ${course.kind === 'yearly' ? 'a test, ' : ''}${course.minutes} minutes in all.`}
     >
       {course.goals.length > 0 && (
         <>

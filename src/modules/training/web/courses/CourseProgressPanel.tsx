@@ -9,7 +9,7 @@ import classes from './Courses.module.css';
 const rows = [
   { id: 'finished', label: 'Finished' },
   { id: 'inProgress', label: 'In progress' },
-  { id: 'failedQuiz', label: 'Quiz not passed' },
+  { id: 'failedQuiz', label: 'Test not passed' },
   { id: 'notStarted', label: 'Not started' },
 ] as const;
 
@@ -48,11 +48,11 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
       <div className={classes.insight}>
         <h3 className={classes.sub}>What was hard</h3>
         {insight.firstScore === null ? (
-          <p className={shared.quiet}>Said once five people have taken the quiz, so that nobody can be told from it.</p>
+          <p className={shared.quiet}>Said once five people have taken the test, so that nobody can be told from it.</p>
         ) : (
           <KeyValueList
             items={[
-              { key: 'first', label: 'First try at the quiz', value: `${insight.firstScore}% right on average` },
+              { key: 'first', label: 'First try at the test', value: `${insight.firstScore}% right on average` },
               ...(insight.hardest
                 ? [
                     {

@@ -2,7 +2,10 @@ import { Modal } from '@mantine/core';
 import { useMemo } from 'react';
 import type { CatalogCourse } from '../../entities.ts';
 import { CoursePlayer } from '../play/CoursePlayer.tsx';
+import classes from './Courses.module.css';
 import { previewPort } from './previewPort.ts';
+
+const words = 'Preview, nothing is recorded';
 
 /** The course as its people see it; nothing that is done in it is kept. */
 export function PreviewDialog({ course, onClose }: { course: CatalogCourse; onClose: () => void }) {
@@ -12,18 +15,20 @@ export function PreviewDialog({ course, onClose }: { course: CatalogCourse; onCl
       opened
       fullScreen
       onClose={onClose}
-      title="Preview, nothing is recorded"
+      // the player has a bar of its own, which says it too
+      title={words}
+      withCloseButton={false}
+      classNames={{ header: classes.unseen }}
       radius={0}
-      returnFocus
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close the preview' }}
       padding={0}
-      styles={{
-        header: { padding: '8px 16px', minHeight: 56, borderBottom: '1px solid var(--ui-border)' },
-        title: { fontSize: 14, fontWeight: 500 },
-      }}
     >
-      <CoursePlayer port={port} onLeave={onClose} leaveLabel="Close the preview" />
+      <CoursePlayer
+        port={port}
+        brand={<span className={classes.previewing}>{words}</span>}
+        onLeave={onClose}
+        leaveLabel="Close the preview"
+      />
     </Modal>
   );
 }

@@ -17,7 +17,7 @@ export function HardestTopics({ insights, catalog }: { insights: readonly Course
     <Panel title="Hardest topics" description="Missed most often at the first try. Good to talk about; never shown by person.">
       {hardest.length === 0 ? (
         <p className={shared.quiet}>
-          Topics appear here once at least five people have taken a quiz, so that nobody can be told from them.
+          Topics appear here once at least five people have taken a test, so that nobody can be told from them.
         </p>
       ) : (
         <ol className={classes.topics}>

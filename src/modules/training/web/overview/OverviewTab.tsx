@@ -84,10 +84,10 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
         href={`${trainingPaths.tab('trainees')}?standing=overdue`}
       />
       <StatTile
-        label="First try at the quiz"
+        label="First try at the test"
         value={score === null ? '–' : score.score}
         unit={score === null ? undefined : '% right'}
-        note={score === null ? 'Once five people have taken one' : `On average, ${counted(score.quizzes, 'quiz', 'quizzes')}`}
+        note={score === null ? 'Once five people have taken one' : `On average, ${counted(score.tests, 'test')}`}
       />
       {current ? (
         <StatTile

@@ -50,7 +50,12 @@ test('the whole is told in numbers that agree with each other: rings, tiles, mon
   expect(link.textContent).toMatch(/50% finished, 2 of 4, 2 overdue/);
   expect(link.getAttribute('href')).toBe('/training/courses/01-start-safe');
   const late = await region('Who needs a nudge');
-  expect(late.getAllByRole('link').map((one) => one.textContent).toSorted()).toEqual(['Cy Miller', 'Dee Miller']);
+  expect(
+    late
+      .getAllByRole('link')
+      .map((one) => one.textContent)
+      .toSorted(),
+  ).toEqual(['Cy Miller', 'Dee Miller']);
 });
 
 test('whoever is late is reminded from here, one or all', async () => {
@@ -84,7 +89,7 @@ test('topics are named once enough people answered, and never a person', async (
   await world.open('/training');
   const topics = await region('Hardest topics');
   expect(topics.getByRole('listitem').textContent).toMatch(/^50%missed it.*Start safe: your part/);
-  expect(screen.getByText('First try at the quiz').parentElement!.textContent).toMatch(/70 % right/);
+  expect(screen.getByText('First try at the test').parentElement!.textContent).toMatch(/70 % right/);
   expect(topics.queryByText(/Miller/)).toBeNull();
 });
 

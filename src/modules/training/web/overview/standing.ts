@@ -17,11 +17,11 @@ export const sumOf = (courses: readonly CourseProgress[]): Sum =>
   );
 
 /** The average of first tests where enough people took them, weighed by people. */
-export function firstScoreOf(insights: readonly CourseInsight[]): { score: number; quizzes: number } | null {
+export function firstScoreOf(insights: readonly CourseInsight[]): { score: number; tests: number } | null {
   const known = insights.filter((one): one is CourseInsight & { firstScore: number } => one.firstScore !== null);
   const people = known.reduce((sum, one) => sum + one.people, 0);
   if (people === 0) return null;
-  return { score: Math.round(known.reduce((sum, one) => sum + one.firstScore * one.people, 0) / people), quizzes: people };
+  return { score: Math.round(known.reduce((sum, one) => sum + one.firstScore * one.people, 0) / people), tests: people };
 }
 
 /** Which course of the year everybody takes in the month it is; null before the first and after the last. */

@@ -80,7 +80,7 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
         )}
         <output className={classes.consequence}>{calendarWords(saved, wanted, people)}</output>
       </Panel>
-      <Panel title="Quiz" description="How many answers must be right to finish a course.">
+      <Panel title="Test" description="How many answers must be right to finish a course.">
         <TextInput
           className={classes.mark}
           label="Pass mark"

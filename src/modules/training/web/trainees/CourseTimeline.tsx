@@ -30,7 +30,7 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return null;
   return (
     <details className={classes.attempts}>
-      <summary>{counted(attempts.length, 'try', 'tries')} at the quiz</summary>
+      <summary>{counted(attempts.length, 'try', 'tries')} at the test</summary>
       <ol>
         {attempts.map(({ number, score, passed, finishedAt }) => (
           <li key={number}>

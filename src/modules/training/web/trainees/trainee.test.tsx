@@ -17,7 +17,7 @@ test('one person: the year with status, dates, score and tries, and never an ans
   expect(await screen.findByRole('heading', { level: 1, name: 'Ann Miller' })).toBeTruthy();
   const all = await stops();
   expect(all).toHaveLength(12);
-  expect(all[0]!.textContent).toMatch(/Start safe: your partFinished Mar 2, 2026Best score 90%1 try at the quiz.*90%Passed.*Finished$/);
+  expect(all[0]!.textContent).toMatch(/Start safe: your partFinished Mar 2, 2026Best score 90%1 try at the test.*90%Passed.*Finished$/);
   expect(all[1]!.textContent).toMatch(/Opens Apr 1, 2026.*Not open yet$/);
   expect(screen.getByText('1 of 12')).toBeTruthy();
   expect(screen.getByText('Nothing to do until the next course opens.')).toBeTruthy();

@@ -58,6 +58,16 @@ test.each([
   expect([answer.statusCode, JSON.parse(answer.body).error.code]).toEqual([401, 'not-from-provider']);
 });
 
+test('a call that takes a file takes no large body of another kind, whoever sends it', async () => {
+  const { app } = await testPortal();
+  const send = (type: string, payload: string) =>
+    app.inject({ method: 'POST', url: '/api/training/importPackage', headers: { 'content-type': type }, payload });
+  for (const type of ['application/json', 'text/plain']) {
+    const answer = await send(type, JSON.stringify('x'.repeat(300_000)));
+    expect([type, answer.statusCode, answer.json().error.code]).toEqual([type, 413, 'too-large']);
+  }
+});
+
 test('the limit of a public call counts one IPv6 customer once, whatever address they choose', async () => {
   const portal = await testPortal();
   const answers = [];

@@ -177,7 +177,8 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
       url: `/api${routePath(endpoint.path)}`,
       // a look at the headers must not do what the call does
       exposeHeadRoute: false,
-      ...(endpoint.upload ? { bodyLimit: endpoint.upload.maxBytes + 10_000 } : endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
+      // a file streams within a limit of its own; whatever else is sent to its call is read before anybody knows who sends it
+      ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
       ...(endpoint.method === 'POST' && !endpoint.machine ? { preHandler: app.csrfProtection } : {}),
       ...(endpoint.changes
         ? {

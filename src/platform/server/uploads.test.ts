@@ -44,3 +44,15 @@ test('a file that is too large, or under another name, or missing, never reaches
   expect((await app.inject({ method: 'POST', url: '/take', payload: { file: 'x' } })).json()).toEqual({ code: 'no-file' });
   expect(seen).toEqual([]);
 });
+
+test('a file that ends in its middle is none, and leaves nothing behind', async () => {
+  const { seen, app } = await server(100);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/take',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: part('file', 'a.csv', 'a,b').trimEnd(),
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'no-file' }]);
+  expect(seen).toEqual([]);
+});

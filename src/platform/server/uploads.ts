@@ -44,7 +44,10 @@ export async function withUpload<T>(request: FastifyRequest, maxBytes: number, w
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-upload-'));
   try {
     const to = path.join(folder, 'file');
-    await pipeline(part.file, createWriteStream(to, { mode: 0o600 }));
+    await pipeline(part.file, createWriteStream(to, { mode: 0o600 })).catch((error: unknown) => {
+      // the sender stopped in the middle; a disk that is full is our own trouble
+      throw part.file.errored === error ? new UploadError('no-file') : error;
+    });
     if (part.file.truncated) throw new UploadError('too-large');
     return await work({ name: part.filename.slice(0, 255), path: to, size: part.file.bytesRead });
   } finally {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
+import { isLegible } from '#platform/text.ts';
 import { catalogCourse, courseId, courseStatuses } from './entities.ts';
 
 const org = { access: 'org', module: 'training' } as const;
-const title = z.string().trim().min(1, 'Please enter a name.').max(200, 'Use at most 200 characters.');
+const title = z.string().trim().max(200, 'Use at most 200 characters.').refine(isLegible, 'Please enter a name.');
 const minutes = z.int().min(1, 'Use 1 to 600.').max(600, 'Use 1 to 600.');
 const token = z.string().min(20).max(400);
 /** Of an uploaded package; what it unpacks to may not be larger either. */

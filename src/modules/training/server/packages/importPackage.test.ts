@@ -122,3 +122,23 @@ test('a course that is taken away takes its files and what nobody began along; w
   expect(await stored()).toEqual([]);
   expect((await ada.post('/training/removePackage', { course: begun })).body.error.code).toBe('no-such-course');
 });
+
+test('texts of a manifest that are cut in the middle of a character are kept without its half', async () => {
+  const { upload, scope } = await packageWorld();
+  const long = (most: number) => `${'a'.repeat(most - 1)}😀`;
+  const items = `<item identifier="${long(200)}" identifierref="r1" parameters="${long(999)}"><title>${long(200)}</title><adlcp:datafromlms>${long(4096)}</adlcp:datafromlms></item>`;
+  const { status, body } = await upload(makePackage({ items, title: long(200) }));
+  expect([status, body.data?.title]).toEqual([200, 'a'.repeat(199)]);
+  const row = await scope.inOrg((db) => db.selectFrom('training_package').select('parts').executeTakeFirstOrThrow());
+  expect(row.parts).toMatchObject([{ id: 'a'.repeat(199), title: 'a'.repeat(199), launchData: 'a'.repeat(4095) }]);
+});
+
+test('a course has a name that can be read', async () => {
+  const { give, ada, upload } = await packageWorld();
+  expect((await upload(makePackage({ title: '&#x200b;' }))).body.data.title).toBe('parcels');
+  const course = await give();
+  for (const title of ['\u202e', '\u200b', '…']) {
+    const { status, body } = await ada.post('/training/editPackage', { course, title, minutes: 5 });
+    expect([title, status, body.error?.fields?.[0]?.field]).toEqual([title, 400, 'title']);
+  }
+});

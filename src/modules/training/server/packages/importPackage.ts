@@ -5,10 +5,10 @@ import type { ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { oneLine } from '#platform/text.ts';
+import { isLegible, oneLine } from '#platform/text.ts';
 import type { packageContract } from '../../packageContract.ts';
 import { catalogOfPackage } from './catalog.ts';
-import { readManifest, type PackageManifest } from './manifest.ts';
+import { cut, readManifest, type PackageManifest } from './manifest.ts';
 import { packageKey, removeFiles, removePackageFilesSpec, storeFiles } from './packageFiles.ts';
 import * as store from './packages.store.ts';
 import { unpack, type UnpackedFile } from './zip.ts';
@@ -62,7 +62,7 @@ export async function importPackage(ctx: OrgCtx): Promise<ReplyOf<(typeof packag
     const { title, standard, parts } = await manifestOf(files);
     const given = {
       id,
-      title: oneLine(title || upload.name.replace(/\.zip$/i, '')).slice(0, 200) || 'Course',
+      title: [title, upload.name.replace(/\.zip$/i, ''), 'Course'].map((one) => cut(oneLine(one), 200)).find(isLegible)!,
       standard,
       parts,
       minutes: usualMinutes,

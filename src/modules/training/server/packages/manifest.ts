@@ -37,6 +37,9 @@ function standardOf(root: XmlElement, text: string): PackageStandard {
   throw new Refusal('unknown-standard', undefined, new Error(`${schema} ${version}`.slice(0, 200)));
 }
 
+/** The beginning of a text, without half of a character. */
+export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -103,12 +106,12 @@ function partOf(item: XmlElement, { standard, resources, sequencing, files }: Re
   if (!file) throw noManifest(`${href} is not in the package`.slice(0, 200));
   const scormType = attribute(resource.element, 'scormtype')?.toLowerCase();
   return {
-    id: (attribute(item, 'identifier') ?? file).slice(0, 200),
-    title: (child(item, 'title')?.text ?? '').slice(0, 200),
+    id: cut(attribute(item, 'identifier') ?? file, 200),
+    title: cut(child(item, 'title')?.text ?? '', 200),
     href: file,
-    parameters: joinParameters(place.tail, attribute(item, 'parameters') ?? '').slice(0, 1000),
+    parameters: cut(joinParameters(place.tail, attribute(item, 'parameters') ?? ''), 1000),
     masteryScore: standard === '1.2' ? numberOf(child(item, 'masteryscore')?.text, 0, 100) : minimumMeasure(item, sequencing),
-    launchData: (child(item, 'dataFromLMS')?.text ?? '').slice(0, 4096),
+    launchData: cut(child(item, 'dataFromLMS')?.text ?? '', 4096),
     isAsset: scormType === 'asset',
   };
 }
@@ -125,7 +128,7 @@ function withOwnIds(parts: PackagePart[]): PackagePart[] {
   const used = new Set<string>();
   return parts.map((part) => {
     let id = part.id;
-    for (let n = 2; used.has(id); n++) id = `${part.id.slice(0, 190)}-${n}`;
+    for (let n = 2; used.has(id); n++) id = `${cut(part.id, 190)}-${n}`;
     used.add(id);
     return { ...part, id };
   });
@@ -158,6 +161,6 @@ export function readManifest(bytes: Buffer, paths: readonly string[]): PackageMa
   const parts = children(chosen, 'item').flatMap((one) => partsOf(one, { standard, resources, sequencing, files }));
   if (parts.length === 0) throw noManifest('nothing to launch');
   if (parts.length > mostParts) throw new Refusal('package-too-large');
-  const title = (child(chosen, 'title')?.text ?? '').replace(/\s+/g, ' ').slice(0, 200).trim();
+  const title = cut((child(chosen, 'title')?.text ?? '').replace(/\s+/g, ' '), 200).trim();
   return { title, standard, parts: withOwnIds(parts.map((part) => ({ ...part, title: part.title || title || part.href }))) };
 }

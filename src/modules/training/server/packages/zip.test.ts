@@ -125,3 +125,9 @@ test.each([
 ])('%s is no package', async (_name, bytes) => {
   expect(await codeOf(bytes)).toBe('unreadable-package');
 });
+
+test('folders in folders without end are refused: every one of them would be remembered', async () => {
+  const nested = (folders: number) => codeOf(one({ name: `${'a/'.repeat(folders)}x.txt` }));
+  expect(await nested(31)).toBe('taken');
+  expect(await nested(32)).toBe('unsafe-package');
+});

@@ -28,6 +28,8 @@ const unreadable = (cause: unknown): Refusal => new Refusal('unreadable-package'
 const isClutter = (name: string) => /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
 
 const encrypted = 0x1 | 0x40 | 0x2000;
+/** Folders within folders: each of them is remembered while the names are read. */
+const mostFolders = 31;
 const fileType = 0o170000;
 const regularFile = 0o100000;
 const folder = 0o040000;
@@ -45,6 +47,7 @@ function refuseLinks(entry: yauzl.Entry): void {
 function refuseName(name: string, keyPrefix: string): void {
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) throw unsafe('absolute path');
   if (/[\\\0]/.test(name)) throw unsafe('character');
+  if (name.split('/').length > mostFolders + 1) throw unsafe('nesting');
   if (!isFileKey(`${keyPrefix}${name.replace(/\/$/, '')}`)) throw unsafe('name');
 }
 

@@ -62,12 +62,10 @@ test('an asset is done once it was seen', () => {
   expect(resultOfState('{"cmi":{}}', '2004', { masteryScore: null, isAsset: true })).toEqual({ done: true, failed: false, score: null });
 });
 
-test.each(['', 'x', '[]', 'null', '{}', '{"cmi":null}', '{"cmi":[]}', '{"cmi":"passed"}', `${'['.repeat(150_000)}`])(
-  'what is no state is refused: %.20s',
-  (state) => {
-    expect(() => resultOfState(state, '1.2', sco)).toThrow('unreadable-state');
-  },
-);
+test('what is no state is refused', () => {
+  const states = ['', 'x', '[]', 'null', '{}', '{"cmi":null}', '{"cmi":[]}', '{"cmi":"passed"}', '['.repeat(150_000)];
+  for (const state of states) expect(() => resultOfState(state, '1.2', sco), state.slice(0, 20)).toThrow('unreadable-state');
+});
 
 test('names that every object has are no data', () => {
   expect(resultOfState('{"cmi":{"__proto__":{"core":{"lesson_status":"passed"}}}}', '1.2', sco).done).toBe(false);

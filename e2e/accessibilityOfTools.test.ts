@@ -11,6 +11,7 @@ import {
   fullPolicyScreens,
   linkScreens,
 } from './screensOfTools.ts';
+import { emptyTrainingScreens, fullTrainingScreens, trainPeople } from './screensOfTraining.ts';
 import { beginAssessment, completeAssessment, writePolicies } from './toolState.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -47,5 +48,13 @@ describe('nobody is kept out of the tools: no fault of accessibility, no sideway
     // the console repeats each refusal, which is what these screens tell
     const dead = (await lookAt(deadLinkScreens(state))).filter((line) => !/status of 4(04|10)/.test(line));
     expect([...alive, ...dead]).toEqual([]);
+  });
+
+  test('with people in training, and before there are any', async () => {
+    const none = await makeAdministrator(journey.portal, 'untrained@harbor-lamps.com', { companyName: 'Untrained Lamps LLC' });
+    await none.post('/profile/updateCustomerPortalData', { introViewed: { training: true } });
+    const calls = await makeAdministrator(journey.portal, 'trainer@harbor-lamps.com', { companyName: 'Trained Lamps LLC' });
+    const state = await trainPeople(journey.portal, calls);
+    expect([...(await lookAt(emptyTrainingScreens, none)), ...(await lookAt(fullTrainingScreens(state), calls))]).toEqual([]);
   });
 });

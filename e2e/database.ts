@@ -40,3 +40,21 @@ export const ageSnapshots = (portal: RunningPortal, companyName: string, daysAgo
     'update maturity_snapshot s set day = day - $1::int from organization o where o.org_id = s.org_id and o.company_name = $2',
     [daysAgo, companyName],
   );
+
+/** A course that a trainee has opened two months earlier, and so was due a month ago. */
+export async function makeLate({ dataDir }: RunningPortal, email: string, course: string): Promise<void> {
+  const client = new pg.Client({ host: path.join(dataDir, 'postgres'), port: 5432, user: 'postgres', database: 'portal' });
+  await client.connect();
+  try {
+    // triggers keep the counts of the organisation that is named
+    await client.query(`select set_config('app.org_id', org_id::text, false) from team_member where email = $1`, [email]);
+    const { rowCount } = await client.query(
+      `update enrolment e set unlock_on = unlock_on - 60, due_on = due_on - 60 from team_member m
+       where m.org_id = e.org_id and m.id = e.member_id and m.email = $1 and e.course_id = $2`,
+      [email, course],
+    );
+    if (rowCount !== 1) throw new Error(`${rowCount} courses instead of one: ${course} of ${email}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -114,6 +114,9 @@ describe('an administrator trains a company', () => {
     await expect.poll(async () => (await names())[0]).toBe('P16 Marsh');
     expect(await page.getByLabel('Search').inputValue()).toBe('workshop');
     await page.goBack();
+    await arrives(page, /\?search=workshop$/);
+    await expect.poll(async () => (await names())[0]).toBe('Finn Reed');
+    await page.goto('/training/trainees');
     await page.getByLabel('Show').selectOption({ label: 'Archived' });
     await reads(page, 'Nobody here');
     await page.getByRole('button', { name: 'Show everybody' }).click();

@@ -41,7 +41,9 @@ const readInThread = (task: ListTask): Promise<ListAnswer> =>
 
 /** Refuses with what is wrong with the file. */
 async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
-  const answer = await inLine('lists of trainees', mostAtOnce, () => readInThread({ path: ctx.upload!.path, mostRows: mostRowsOfList }));
+  const read = () => readInThread({ path: ctx.upload!.path, mostRows: mostRowsOfList });
+  // one at a time of each organisation, so that files made to take long hold up nobody else's
+  const answer = await inLine(`lists of ${ctx.orgId}`, 1, () => inLine('lists of trainees', mostAtOnce, read));
   if ('rows' in answer) return answer.rows;
   throw new Refusal(answer.problem, answer.problem === 'too-many-rows' ? { most: mostRowsOfList } : undefined, answer.cause);
 }

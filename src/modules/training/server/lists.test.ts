@@ -173,3 +173,20 @@ describe('a list is refused', () => {
     expect((await ada.post('/training/previewTrainees')).body.error.code).toBe('invalid');
   });
 });
+
+test('one company with many lists keeps no other from having theirs read', async () => {
+  const { portal, ada, preview } = await world();
+  const mallory = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
+  const long = `Name,Email\n${Array.from({ length: 9000 }, (_, i) => `Ann Miller,ann${i}@elsewhere-tools.com`).join('\n')}`;
+  const order: string[] = [];
+  const theirs = Array.from({ length: 8 }, async () => {
+    expect((await mallory.upload('/training/previewTrainees', 'list.csv', long)).status).toBe(200);
+    order.push('theirs');
+  });
+  // behind all of theirs
+  await ada.get('/training/team');
+  expect((await preview(`Name,Email\nAnn Miller,${at('ann')}\n`)).status).toBe(200);
+  order.push('ours');
+  await Promise.all(theirs);
+  expect(order.indexOf('ours')).toBeLessThan(4);
+});

@@ -127,7 +127,7 @@ export function UploadListDialog({
           <>
             <output className={classes.verdict}>{stage.message}</output>
             <FateList fates={stage.fates} phase="after" />
-            <div className={shared.buttons}>
+            <div className={`${shared.buttons} ${classes.foot}`}>
               <Button onClick={onDone}>Done</Button>
             </div>
           </>
@@ -161,7 +161,7 @@ function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProp
       </p>
       <SeatLine left={seats.left} wanted={ready + seatless} />
       <FateList fates={fates} phase="before" />
-      <div className={classes.ends}>
+      <div className={`${classes.ends} ${classes.foot}`}>
         <Button variant="default" leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />} onClick={onAgain}>
           Choose another file
         </Button>

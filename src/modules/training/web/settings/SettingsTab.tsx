@@ -58,14 +58,7 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
         <Radio.Group aria-label="Calendar" value={fields.calendar} onChange={(value) => set({ calendar: value as Fields['calendar'] })}>
           <div className={classes.cards}>
             {calendars.map(({ value, label, note }) => (
-              <Radio
-                key={value}
-                value={value}
-                label={label}
-                description={note}
-                className={classes.card}
-                data-chosen={fields.calendar === value || undefined}
-              />
+              <Radio key={value} value={value} label={label} description={note} className={classes.card} />
             ))}
           </div>
         </Radio.Group>

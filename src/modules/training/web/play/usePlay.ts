@@ -3,10 +3,12 @@ import type { PlayAction, PlayReply, PlayView } from '../../playEntities.ts';
 import { PlayRefused, type PlayPort } from './port.ts';
 
 /** What was said about the latest answer to one item. */
-export type Told = { choice: string; right: boolean; why: string };
+export type Told = { item: string; choice: string; right: boolean; why: string };
 export type Play = {
   view: PlayView;
   told: (exercise: string, item: string) => Told | undefined;
+  /** The same of the item of an exercise that was answered last. */
+  latest: (exercise: string) => Told | undefined;
   /** Null where it did not go through; the words about it stand at the foot of the page. */
   act: (action: PlayAction) => Promise<PlayReply | null>;
 };
@@ -78,8 +80,9 @@ export function usePlay(port: PlayPort) {
         const reply = await port.act(action);
         const { feedback } = reply;
         if (feedback && (action.kind === 'choose' || action.kind === 'look')) {
-          const choice = action.kind === 'choose' ? action.choice : action.spot;
-          setTold((before) => new Map(before).set(subject, { choice, ...feedback }));
+          const [item, choice] = action.kind === 'choose' ? [action.item, action.choice] : [action.spot, action.spot];
+          const told = { item, choice, ...feedback };
+          setTold((before) => new Map(before).set(subject, told).set(`latest ${action.exercise}`, told));
         }
         if (action.kind === 'again') setTold(new Map());
         setView((before) => before && withReply(before, reply));
@@ -125,6 +128,7 @@ export function usePlay(port: PlayPort) {
   }, [unsaved, retry]);
 
   const tell = useCallback((exercise: string, item: string) => told.get(`item ${exercise} ${item}`), [told]);
-  const play: Play | null = view && { view, told: tell, act };
+  const latest = useCallback((exercise: string) => told.get(`latest ${exercise}`), [told]);
+  const play: Play | null = view && { view, told: tell, latest, act };
   return { play, failure, load, isUnsaved: unsaved.length > 0, retry, busy };
 }

@@ -10,18 +10,17 @@ import { ExerciseFrame } from './ExerciseFrame.tsx';
 import classes from './SortBins.module.css';
 
 type View = Extract<ExerciseView, { type: 'sort' }>;
-type Last = { item: string; text: string; choice: string; right: boolean; why: string };
 
 /** Things to put where they belong, one after the other. */
 export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
   const { id, bins, items } = exercise;
-  const [last, setLast] = useState<Last | null>(null);
+  const last = play.latest(id);
   const left = items.filter(({ solved }) => solved === null);
   const item = left[0];
-  const choose = async (choice: string) => {
-    const asked = item!;
-    const reply = await play.act({ kind: 'choose', exercise: id, item: asked.id, choice });
-    if (reply?.feedback) setLast({ item: asked.id, text: asked.text, choice, ...reply.feedback });
+  const [isTouched, setTouched] = useState(false);
+  const choose = (choice: string) => {
+    setTouched(true);
+    return play.act({ kind: 'choose', exercise: id, item: item!.id, choice });
   };
   const binOf = (name: string) => bins.find((one) => one.id === name)?.label ?? '';
   return (
@@ -45,14 +44,14 @@ export function SortBins({ exercise, play }: { exercise: View; play: Play }) {
       <div className={blocks.live} aria-live="polite">
         {last && (
           <Verdict
-            takesFocus={item === undefined}
+            takesFocus={isTouched && item === undefined}
             key={`${last.item} ${last.choice}`}
             tone={last.right ? 'right' : 'wrong'}
             word={verdictWord(last.right, last.item)}
           >
             {last.right && (
               <>
-                “{last.text}” goes to <strong>{binOf(last.choice)}</strong>.{' '}
+                “{items.find((one) => one.id === last.item)?.text}” goes to <strong>{binOf(last.choice)}</strong>.{' '}
               </>
             )}
             {last.why}

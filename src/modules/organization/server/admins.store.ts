@@ -21,9 +21,12 @@ export const selectAdmins = (db: OrgDb, orgId: string): Promise<AdminRow[]> =>
     .orderBy('a.email')
     .execute();
 
-/** Makes changes to who administers an organisation wait for one another, until the transaction ends. */
+/**
+ * Makes changes to the people of an organisation wait for one another, until the transaction ends. New rows that belong to it
+ * do not wait: somebody who learns holds themselves while such a row of theirs is written, and is waited for.
+ */
 export async function lockOrganization(db: OrgDb, orgId: string): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
+  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
 }
 
 export async function deleteAdmin(db: OrgDb, orgId: string, cognitoId: string): Promise<void> {

@@ -78,10 +78,10 @@ export async function editTrainees(ctx: OrgScope, { trainees }: BodyOf<Calls['ed
   const total = await seatsOfPlan(ctx);
   return ctx.inOrg(async (db) => {
     await lockOrganization(db, ctx.orgId);
-    const known = await mustKnow(
-      db,
-      trainees.map(({ id }) => id),
-    );
+    const ids = trainees.map(({ id }) => id);
+    // all of them before the first is changed: somebody who learns meanwhile holds themselves and waits for the counts
+    await store.lockTrainees(db, ids);
+    const known = await mustKnow(db, ids);
     const settings = await readSettings(db, now);
     let left = total - (await store.countActive(db));
     const [archived, restored]: [store.Person[], store.Person[]] = [[], []];

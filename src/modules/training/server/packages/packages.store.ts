@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
+import { lockTrainees } from '../trainees.store.ts';
 import type { PackagePart, PackageStandard } from './manifest.ts';
 
 export type PackageRow = {
@@ -85,6 +86,7 @@ export async function removePackageRow(db: OrgDb, id: string, now: Date): Promis
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
+  await lockTrainees(db, null);
   await db.deleteFrom('enrolment').where('course_id', '=', id).where('status', '=', 'notStarted').execute();
   await db.updateTable('enrolment').set({ assigned: false, active: false }).where('course_id', '=', id).execute();
   return true;

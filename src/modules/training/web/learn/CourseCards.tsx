@@ -60,6 +60,27 @@ export function OpenCourses({ token, courses }: CardsProps) {
   );
 }
 
+/** What is open too, and can wait. */
+export function MoreCourses({ token, courses }: CardsProps) {
+  return (
+    <ul className={classes.rows}>
+      {courses.map(({ course, title, minutes, dueOn, status }) => (
+        <li key={course} className={classes.row}>
+          <div className={classes.rowText}>
+            <p className={classes.laterTitle}>{title}</p>
+            <p className={classes.small}>
+              {counted(minutes, 'minute')} · due {dayWords(dueOn)}
+            </p>
+          </div>
+          <Link className={classes.file} href={trainingPaths.learnCourse(token, course)} aria-label={`${beginWords[status]}: ${title}`}>
+            {beginWords[status]} <IconArrowRight size={18} stroke={1.75} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A certificate as a file. */
 export const CertificateLink = ({ token, code, label }: { token: string; code: string; label: string }) => (
   <a className={classes.file} href={certificateFile(token, code)} download aria-label={label}>

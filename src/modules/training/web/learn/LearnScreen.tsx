@@ -5,7 +5,7 @@ import { Waiting } from '../play/Waiting.tsx';
 import { counted } from '../play/words.ts';
 import { monthWords } from '../words.ts';
 import { ContactCard } from './ContactCard.tsx';
-import { CertificateLink, DoneCourses, LaterCourses, OpenCourses } from './CourseCards.tsx';
+import { CertificateLink, DoneCourses, LaterCourses, MoreCourses, OpenCourses } from './CourseCards.tsx';
 import classes from './Learn.module.css';
 import { Heading, LearnPage } from './LearnPage.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
@@ -13,6 +13,9 @@ import { deadLink } from './messages.ts';
 import { useLearning, type Learning } from './queries.ts';
 import { sortedCourses } from './sorted.ts';
 import { YearStrip } from './YearStrip.tsx';
+
+/** So many courses are enough to look at, whoever has more open takes one after the other. */
+const shownAtOnce = 3;
 
 function Greeting({ learning }: { learning: Learning }) {
   const { now, later, done } = sortedCourses(learning.courses);
@@ -22,7 +25,12 @@ function Greeting({ learning }: { learning: Learning }) {
     <header className={classes.intro}>
       <Heading>{learning.firstName ? `Hello, ${learning.firstName}` : 'Hello'}</Heading>
       <p className={classes.lead}>
-        {now.length > 0 ? (
+        {now.length > shownAtOnce ? (
+          <>
+            <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you. Begin with the first:{' '}
+            {counted(now[0]!.minutes, 'minute')} are enough for one day.
+          </>
+        ) : now.length > 0 ? (
           <>
             <bdi>{learning.companyName}</bdi> has {counted(now.length, 'course')} for you, about {counted(minutes, 'minute')} in all. Stop
             and go on whenever you like.
@@ -78,7 +86,15 @@ export function LearnScreen() {
             <h2 id="now" className={classes.heading}>
               To do now
             </h2>
-            <OpenCourses token={token} courses={now} />
+            <OpenCourses token={token} courses={now.slice(0, shownAtOnce)} />
+          </section>
+        )}
+        {now.length > shownAtOnce && (
+          <section aria-labelledby="more">
+            <h2 id="more" className={classes.heading}>
+              Open too, one after the other
+            </h2>
+            <MoreCourses token={token} courses={now.slice(shownAtOnce)} />
           </section>
         )}
         <YearStrip courses={learning.courses} />

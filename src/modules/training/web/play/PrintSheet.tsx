@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import classes from './PrintSheet.module.css';
 
 /** A button that prints a sheet of its own instead of the page. */
-export function PrintSheet({ label, children }: { label: string; children: ReactNode }) {
+export function PrintSheet({ label, size = 'sm', children }: { label: string; size?: 'sm' | 'md'; children: ReactNode }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     if (!isPrinting) return;
@@ -22,7 +22,7 @@ export function PrintSheet({ label, children }: { label: string; children: React
     <>
       <Button
         variant="default"
-        size="md"
+        size={size}
         leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
         onClick={() => setPrinting(true)}
       >

@@ -5,7 +5,7 @@ import { chosenLabel, endWords, type ScenarioView } from './scenarioView.ts';
 /** The drill on paper, for whoever leads the team: what happened, what was decided, what it led to. */
 export function DrillSummary({ exercise: { prompt, path, scene, meter } }: { exercise: ScenarioView }) {
   return (
-    <PrintSheet label="Print for the team">
+    <PrintSheet label="Print for the team" size="md">
       <h1>Summary of the drill</h1>
       <p>{prompt}</p>
       {path.map((step, i) => (

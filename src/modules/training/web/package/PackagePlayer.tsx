@@ -31,7 +31,7 @@ export type PackagePlayerProps = {
 
 /** A course that the organisation brought, in a frame that can reach nothing of the portal. */
 export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
     queryKey: ['package', token, course],
     queryFn: async ({ signal }) => (await call(packageContract.openPackage, { token, course }, { signal })).data,
     // a new answer has new addresses and would begin the part anew
@@ -41,7 +41,8 @@ export function PackagePlayer({ token, course, ...rest }: PackagePlayerProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data) return <OpenedPackage key={course} token={token} course={course} opened={data} {...rest} />;
+  if (data && !(error && !isFetching))
+    return <OpenedPackage key={dataUpdatedAt} token={token} course={course} opened={data} onReopen={() => void refetch()} {...rest} />;
   return (
     <div className={classes.player}>
       <header className={classes.bar}>
@@ -78,9 +79,23 @@ const Leave = ({ token }: { token: string }) => (
   </Button>
 );
 
-type OpenedProps = PackagePlayerProps & { opened: Opened };
+type OpenedProps = PackagePlayerProps & { opened: Opened; onReopen: () => void };
 
-function OpenedPackage({ token, course, opened, onStanding }: OpenedProps) {
+/** Addresses of frames end after eight hours: a page that was left open over night asks for new ones. */
+const hoursOpen = 7.5;
+
+function useIsOld(): boolean {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    const end = Date.now() + hoursOpen * 3_600_000;
+    // a computer that slept does not count the time
+    const timer = setInterval(() => setOld(Date.now() > end), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return isOld;
+}
+
+function OpenedPackage({ token, course, opened, onReopen, onStanding }: OpenedProps) {
   const { parts, title } = opened;
   const [at, setAt] = useState(() =>
     Math.max(
@@ -107,6 +122,7 @@ function OpenedPackage({ token, course, opened, onStanding }: OpenedProps) {
     return () => window.removeEventListener('keydown', leaveWide);
   }, [isWide]);
   const part = parts[at]!;
+  const isOld = useIsOld();
   const Wide = isWide ? IconArrowsMinimize : IconArrowsMaximize;
   return (
     <div className={classes.player} data-wide={isWide || undefined}>
@@ -131,6 +147,14 @@ function OpenedPackage({ token, course, opened, onStanding }: OpenedProps) {
         </Button>
         <Leave token={token} />
       </header>
+      {isOld && (
+        <p className={classes.old} role="alert">
+          This page has been open for hours.
+          <Button variant="default" size="compact-sm" mih={40} onClick={onReopen}>
+            Open the course again
+          </Button>
+        </p>
+      )}
       <div className={classes.columns} data-several={parts.length > 1 || undefined}>
         {parts.length > 1 && (
           <nav aria-label="Parts of the course" className={classes.parts}>

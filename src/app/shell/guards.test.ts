@@ -37,6 +37,7 @@ const rule = (words: string, rows: Row[]) =>
     expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
+const linkPages = ['/policy-approval/abc', '/policy-signing/abc', '/learn/abc/02-phishing', '/certificate', '/certificate/abc'];
 const publicPages = [
   '/signin',
   '/signin/START',
@@ -53,12 +54,7 @@ const publicPages = [
   '/link-error-page',
   '/404',
   '/scanner',
-  '/policy-approval/abc',
-  '/policy-signing/abc',
-  '/learn/abc',
-  '/learn/abc/02-phishing/quiz',
-  '/certificate',
-  '/certificate/K7QD-2XNV-8HPW-3MRT',
+  ...linkPages,
 ];
 
 rule('an unauthenticated visitor is sent to /signin, the URL saved unless at the root', [
@@ -193,7 +189,7 @@ rule('staff without organisation go to their desk instead of onboarding', [
 
 rule(
   'what a link to approve, to sign or to learn opens is there for everybody, signed in or not',
-  ['/policy-approval/abc', '/policy-signing/abc', '/learn/abc/02-phishing', '/certificate/abc'].flatMap((path): Row[] => [
+  linkPages.flatMap((path): Row[] => [
     [`${path} for a member`, { path }, page],
     [`${path} for a visitor`, { ...visitor, path }, page],
     [`${path} before onboarding`, { path, profile: 'none' }, page],

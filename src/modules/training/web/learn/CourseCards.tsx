@@ -26,7 +26,7 @@ export function OpenCourses({ token, courses }: CardsProps) {
     <ul className={classes.cards}>
       {courses.map(({ course, title, summary, minutes, dueOn, isOverdue, status, percent }, i) => (
         <li key={course} className={classes.card} data-first={i === 0 || undefined}>
-          <div className={classes.cardText}>
+          <div>
             <p className={classes.meta}>
               <span>{counted(minutes, 'minute')}</span>
               <span>

@@ -3,6 +3,7 @@ import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { HeaderBar } from '#ui/HeaderBar.tsx';
 import classes from './Learn.module.css';
+import message from './Message.module.css';
 
 /** A heading that takes the focus, so that whoever cannot see the page hears that it is another one. */
 export function Heading({ children }: { children: ReactNode }) {
@@ -50,11 +51,11 @@ export function Message({
   children: ReactNode;
 }) {
   return (
-    <div className={classes.message}>
-      <div className={classes.drawing}>{drawing}</div>
+    <div className={message.message}>
+      <div className={message.drawing}>{drawing}</div>
       <Heading>{title}</Heading>
-      <div className={classes.messageText}>{children}</div>
-      {action && <div className={classes.messageAction}>{action}</div>}
+      <div className={message.messageText}>{children}</div>
+      {action && <div className={message.messageAction}>{action}</div>}
     </div>
   );
 }

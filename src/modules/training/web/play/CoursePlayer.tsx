@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from '#ui/Link.tsx';
@@ -13,6 +12,7 @@ import type { PlayPort } from './port.ts';
 import { QuizPage } from './quiz/QuizPage.tsx';
 import { Rail } from './Rail.tsx';
 import { StartPage } from './StartPage.tsx';
+import { Unsaved } from './Unsaved.tsx';
 import { usePlay, type Play } from './usePlay.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -40,6 +40,8 @@ export type CoursePlayerProps = {
   /** At the end of a finished course. */
   certificate?: ReactNode;
   next?: ReactNode;
+  /** It stands in a page that has a header and a main part already. */
+  isWithin?: boolean;
 };
 
 const leaveLook = {
@@ -72,6 +74,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
     onFinished,
     certificate,
     next,
+    isWithin = false,
   } = props;
   const { play, failure, load, isUnsaved, retry, busy } = usePlay(port);
   const [kept, setKept] = useState<string | null>(first ?? null);
@@ -92,9 +95,12 @@ export function CoursePlayer(props: CoursePlayerProps) {
     if (wasPassed.current === false && isPassed) onFinished?.(score);
     wasPassed.current = isPassed;
   }, [isPassed, onFinished, score]);
+  const Bar = isWithin ? 'div' : 'header';
+  const Main = isWithin ? 'div' : 'main';
+  const mainId = isWithin ? undefined : 'main';
   return (
-    <div className={classes.player} aria-busy={busy || undefined}>
-      <header className={classes.bar}>
+    <div className={classes.player}>
+      <Bar className={classes.bar}>
         {brand && <div className={classes.brand}>{brand}</div>}
         {leaveHref !== undefined ? (
           <Button {...leaveLook} component={Link} href={leaveHref}>
@@ -107,12 +113,12 @@ export function CoursePlayer(props: CoursePlayerProps) {
             </Button>
           )
         )}
-      </header>
+      </Bar>
       {play && place ? (
         <GoingProvider value={going}>
           <div className={classes.columns}>
             <Rail view={play.view} place={place} />
-            <main id="main" className={classes.main}>
+            <Main id={mainId} className={classes.main}>
               <PlaceContent play={play} place={place} certificate={certificate} next={next} />
               {contact && (
                 <p className={classes.contact}>
@@ -120,15 +126,15 @@ export function CoursePlayer(props: CoursePlayerProps) {
                   {contact.reach && <>, {contact.reach}</>}. Better once too often.
                 </p>
               )}
-            </main>
+            </Main>
           </div>
         </GoingProvider>
       ) : (
         <div className={classes.columns}>
           <div />
-          <main id="main" className={classes.main}>
+          <Main id={mainId} className={classes.main}>
             {failure ? <LoadFailed onRetry={() => void load()} /> : <Waiting label="Opening the course" />}
-          </main>
+          </Main>
         </div>
       )}
       <div role="alert">{isUnsaved && <Unsaved onRetry={retry} busy={busy} />}</div>
@@ -145,17 +151,5 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
         Try again
       </Button>
     </div>
-  </div>
-);
-
-const Unsaved = ({ onRetry, busy }: { onRetry: () => void; busy: boolean }) => (
-  <div className={classes.unsaved}>
-    <IconCloudOff size={20} stroke={1.75} aria-hidden />
-    <p>
-      <strong>Not saved.</strong> Check your connection and try again; this page keeps what you did.
-    </p>
-    <Button size="sm" loading={busy} onClick={onRetry}>
-      Try again
-    </Button>
   </div>
 );

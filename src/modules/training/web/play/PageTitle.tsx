@@ -9,7 +9,7 @@ export function PageTitle({ kicker, children }: { kicker?: ReactNode; children: 
     window.scrollTo?.(0, 0);
   }, []);
   return (
-    <header className={classes.pageHead}>
+    <header>
       {kicker && <p className={classes.kicker}>{kicker}</p>}
       <h1 ref={heading} tabIndex={-1} className={classes.title}>
         {children}

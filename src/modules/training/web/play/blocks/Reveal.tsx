@@ -22,7 +22,7 @@ function Card({ front, back }: { front: string; back: string }) {
 /** Cards that tell more when they are pressed. */
 export function Reveal({ block: { title, items } }: { block: Extract<BlockView, { type: 'reveal' }> }) {
   return (
-    <div className={classes.reveal}>
+    <div>
       {title && <h2 className={classes.title}>{title}</h2>}
       <ul className={classes.cards}>
         {items.map((item) => (

@@ -1,7 +1,8 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { QuestionView } from '../../../playEntities.ts';
-import classes from './Quiz.module.css';
+import classes from './Answers.module.css';
+import quiz from './Quiz.module.css';
 
 type Answer = NonNullable<QuestionView['answer']>;
 
@@ -14,7 +15,7 @@ export function AnsweredOptions({ question: { type, options }, answer }: { quest
   return (
     <>
       {type === 'spot' && (
-        <p className={classes.letter}>
+        <p className={quiz.letter}>
           {options.map(({ id, text }, i) =>
             id !== null && correct.includes(id) ? (
               <mark key={id} className={classes.given}>

@@ -5,7 +5,7 @@ import { PlaceLink } from '../PlaceLink.tsx';
 import player from '../Player.module.css';
 import type { Play } from '../usePlay.ts';
 import { counted } from '../words.ts';
-import classes from './Quiz.module.css';
+import classes from './Result.module.css';
 
 /** Before the test can begin: what is left to do. */
 export function ClosedPage({ play: { view } }: { play: Play }) {

@@ -8,7 +8,7 @@ import type { Play } from '../usePlay.ts';
 import { counted, waitingWords } from '../words.ts';
 import { AnsweredOptions } from './AnsweredOptions.tsx';
 import { StartButton } from './IntroPage.tsx';
-import classes from './Quiz.module.css';
+import classes from './Result.module.css';
 import { ScoreRing } from './ScoreRing.tsx';
 
 /** Now, in whole minutes. */

@@ -1,4 +1,4 @@
-import classes from './Quiz.module.css';
+import classes from './Result.module.css';
 
 const radius = 56;
 const around = 2 * Math.PI * radius;

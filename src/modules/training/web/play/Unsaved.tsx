@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import classes from './Unsaved.module.css';
+
+/** At the foot of the page while something did not go through. */
+export const Unsaved = ({ onRetry, busy }: { onRetry: () => void; busy: boolean }) => (
+  <div className={classes.unsaved}>
+    <IconCloudOff size={20} stroke={1.75} aria-hidden />
+    <p>
+      <strong>Not saved.</strong> Check your connection and try again; this page keeps what you did.
+    </p>
+    <Button size="sm" loading={busy} onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);

@@ -24,6 +24,7 @@ export function PreviewDialog({ course, onClose }: { course: CatalogCourse; onCl
       padding={0}
     >
       <CoursePlayer
+        isWithin
         port={port}
         brand={<span className={classes.previewing}>{words}</span>}
         onLeave={onClose}

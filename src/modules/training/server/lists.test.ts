@@ -156,6 +156,22 @@ describe('a list is refused', () => {
     expect(await read(book)).toEqual(['unreadable-file']);
   });
 
+  test('that is small and stands for more than a program can hold', async () => {
+    const { read } = await world();
+    const book = await JSZip.loadAsync(
+      await spreadsheet([
+        ['Name', 'Email'],
+        ['Ann Miller', at('ann')],
+      ]),
+    );
+    const name = 'xl/worksheets/sheet1.xml';
+    const sheet = await book.file(name)!.async('string');
+    book.file(name, sheet.replace('<row r="2">', '<row r="99999999">').replace('r="A2"', 'r="ZZZZ99999999"'));
+    expect(await read(await book.generateAsync({ type: 'nodebuffer' }))).toEqual(['unreadable-file']);
+    // and whoever comes next is served
+    expect(await read(`Name,Email\nAnn Miller,${at('ann')}\n`)).toHaveLength(1);
+  });
+
   test('with a line that never ends; a long cell is cut and told', async () => {
     const { read, preview } = await world();
     expect(await read(`Name,Email\n"${'a'.repeat(200_000)},${at('ann')}\n`)).toEqual(['unreadable-file']);

@@ -21,7 +21,9 @@ export function LessonPage({ play, lesson: id }: { play: Play; lesson: string })
     if (!isFinished) void act({ kind: 'open', lesson: id });
   }, [id, act, isFinished]);
   const undone = lesson.blocks.filter(isExerciseView).filter(({ done }) => !done);
-  const next = view.lessons[at + 1];
+  // after a test that was not passed, only what it found wanting is read again
+  const again = !isFinished && view.quiz.attempts > 0 && view.progress.done.length === view.lessons.length;
+  const next = again ? view.lessons.find((one) => one.id !== id && view.quiz.reread.includes(one.id)) : view.lessons[at + 1];
   return (
     <article className={classes.page}>
       <PageTitle
@@ -50,7 +52,7 @@ export function LessonPage({ play, lesson: id }: { play: Play; lesson: string })
           </p>
         )}
         <NextPlace place={next?.id ?? quizPlace} isQuiet={undone.length > 0}>
-          {next ? `Next: ${next.title}` : 'To the test'}
+          {next ? `Next: ${next.title}` : again ? 'Back to the test' : 'To the test'}
         </NextPlace>
       </footer>
     </article>

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshState } from '../../playState.ts';
-import { doneAll, prepared, takeTest } from '../../testPlay.ts';
+import { course, doneAll, hours, prepared, takeTest } from '../../testPlay.ts';
 import { openPlayer } from './fixtures/player.tsx';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
@@ -115,6 +115,20 @@ test('a finished course ends with something to do today, to print or to copy, wi
   await user.click(rail().getByRole('button', { name: /^Lesson one/ }));
   expect((await heading()).textContent).toBe('Lesson one');
   expect(asked('open')).toEqual([]);
+});
+
+test('whoever reads again after a third failure is led from one missed lesson to the next, and back to the test', async () => {
+  let state = prepared;
+  for (let i = 0; i < 3; i++) state = takeTest(state, 4).state;
+  const missed = state.reread;
+  const { user } = openPlayer({ state, now: () => hours(25).now });
+  for (const [at] of missed.entries()) {
+    expect((await heading()).textContent).toBe(course.lessons.find(({ id }) => id === missed[at])!.title);
+    const next = missed[at + 1];
+    const title = course.lessons.find(({ id }) => id === next)?.title;
+    await user.click(await screen.findByRole('button', { name: title ? `Next: ${title}` : 'Back to the test' }));
+  }
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('whoever is named to be told stands under every page', async () => {

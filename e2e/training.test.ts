@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { courses } from '#modules/training/server/courses.ts';
 import { makeAdministrator, type Calls } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
-import { addLearners, beganAYearAgo, prepareByCalls, testByCalls } from './learners.ts';
+import { addLearners, beganAYearAgo, playByCalls, prepareByCalls, testByCalls } from './learners.ts';
 import { lookAt } from './looking.ts';
 import { doLesson, playCourse, takeTest } from './playCourse.ts';
 import { keysOf } from './playExercise.ts';
@@ -92,8 +92,10 @@ describe('somebody is trained', () => {
     await prepareByCalls(calls, cy, fourth!);
     await testByCalls(calls, cy, fourth!, 4);
     await prepareByCalls(calls, cy, sixth!);
+    await prepareByCalls(calls, cy, fifth!);
+    await playByCalls(calls, cy, fifth!, [{ kind: 'startQuiz' }]);
     const looked = await lookAt(journey, [
-      ...learningScreens({ fresh: gil, busy: cy }, [first!, fourth!, sixth!]),
+      ...learningScreens({ fresh: gil, busy: cy }, [first!, fourth!, sixth!, fifth!]),
       ...exerciseScreens(gil, year),
     ]);
     // the console repeats each refusal: of the last screens, and of two who answer at once

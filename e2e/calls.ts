@@ -105,7 +105,7 @@ async function passIntroByCalls(calls: Calls): Promise<void> {
   const { body: who } = await calls.post<{ cognitoId: string }>('/accounts/check', { bc: true });
   await calls.post('/profile/editUser', { cognitoId: who.cognitoId, hasSeenOrgGoals: true });
   await calls.post('/profile/updateCustomerPortalData', {
-    introViewed: { dashboard: true, monitoring: true, compliance: true, cybermaturity: true },
+    introViewed: { dashboard: true, monitoring: true, compliance: true, training: true, cybermaturity: true },
     cybermaturity: { hasSeenReleaseNotes: true, dontShowRoadBlock: true },
   });
 }

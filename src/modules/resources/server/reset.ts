@@ -10,13 +10,13 @@ import { deleteAllPolicies } from '#modules/policies/server/public.ts';
 import { deleteAllTraining } from '#modules/training/server/public.ts';
 import type { Resettable } from '../rules.ts';
 
-const resets: Record<Resettable, (db: OrgDb, orgId: string, now: Date) => Promise<void>> = {
-  customerPortalData: (db, orgId) => forgetPortalData(db, orgId),
-  orgGoals: forgetGoals,
+const resets: Record<Resettable, (db: OrgDb, ctx: OrgCtx) => Promise<void>> = {
+  customerPortalData: (db, { orgId }) => forgetPortalData(db, orgId),
+  orgGoals: (db, { orgId, now }) => forgetGoals(db, orgId, now()),
   websites: (db) => deleteAllWebsites(db),
   assessment: (db) => deleteAssessment(db),
   policies: (db) => deleteAllPolicies(db),
-  training: deleteAllTraining,
+  training: (db, ctx) => deleteAllTraining(ctx, db),
 };
 
 /** Takes part of the caller's own organisation back to how it began. Refuses with `not-in-production`, `no-such-organization`. */
@@ -24,7 +24,7 @@ export async function reset(ctx: OrgCtx, { what, orgId }: { what: Resettable; or
   if (ctx.settings.production) throw new Refusal('not-in-production');
   if (orgId !== ctx.orgId) throw new Refusal('no-such-organization');
   await ctx.inOrg(async (db) => {
-    await resets[what](db, ctx.orgId, ctx.now());
+    await resets[what](db, ctx);
     await recordAct(db, { act: 'reset', subject: what });
   });
   return {};

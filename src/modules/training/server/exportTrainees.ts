@@ -33,7 +33,7 @@ const columns = [
 const statusWords: Record<CourseStatus, string> = {
   notStarted: 'Not started',
   inProgress: 'In progress',
-  failedQuiz: 'Quiz not passed',
+  failedQuiz: 'Test not passed',
   finished: 'Finished',
 };
 

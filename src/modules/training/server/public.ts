@@ -58,4 +58,4 @@ export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
 /** Reads and checks the courses, at the start of a program. Throws `SettingsError` with one sentence. */
 export { courses as loadCourses } from './courses.ts';
 /** For taking an organisation back to how it began. */
-export { deleteAllTraining } from './reset.store.ts';
+export { deleteAllTraining } from './reset.ts';

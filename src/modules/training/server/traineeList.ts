@@ -56,7 +56,16 @@ export async function loadTraining(ctx: OrgScope, asked: BodyOf<Calls['loadTrain
   const seats = asked.only === 'list' ? 0 : await seatsOfPlan(ctx);
   if (asked.updateWithSync) await ctx.inOrg((db) => recount(db, ctx.orgId));
   const { search, standing, course, sort, down, page, pageSize } = asked;
-  const find = { search: oneLine(search), standing, course: course ?? null, sort, down, limit: pageSize, skip: (page - 1) * pageSize, today: day };
+  const find = {
+    search: oneLine(search),
+    standing,
+    course: course ?? null,
+    sort,
+    down,
+    limit: pageSize,
+    skip: (page - 1) * pageSize,
+    today: day,
+  };
   return ctx.inOrg(async (db) => {
     const { all } = await readCatalog(db);
     const list = asked.only === 'overview' ? { trainees: [], courseMap: {}, total: 0 } : await readPage(db, find, day);

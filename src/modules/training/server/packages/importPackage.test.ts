@@ -123,6 +123,15 @@ test('a course that is taken away takes its files and what nobody began along; w
   expect((await ada.post('/training/removePackage', { course: begun })).body.error.code).toBe('no-such-course');
 });
 
+test('a reset takes the files of every course along', async () => {
+  const { upload, ada, portal, stored } = await packageWorld();
+  await upload();
+  await upload();
+  expect((await ada.post('/reset/training', { orgId: ada.orgId })).status).toBe(200);
+  await portal.runJobs();
+  expect(await stored()).toEqual([]);
+});
+
 test('texts of a manifest that are cut in the middle of a character are kept without its half', async () => {
   const { upload, scope } = await packageWorld();
   const long = (most: number) => `${'a'.repeat(most - 1)}😀`;

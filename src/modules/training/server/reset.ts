@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
+import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
+import { removePackageFilesSpec } from './packages/packageFiles.ts';
 import { lockTrainees } from './trainees.store.ts';
 
 /** Everything of training goes, own courses too; people who sign stay in the team. */
-export async function deleteAllTraining(db: OrgDb, orgId: string, now: Date): Promise<void> {
-  await lockOrganization(db, orgId);
+export async function deleteAllTraining(ctx: OrgScope, db: OrgDb): Promise<void> {
+  await lockOrganization(db, ctx.orgId);
   await lockTrainees(db, null);
   const { rows } = await sql<{ id: string }>`select member_id as id from trainee`.execute(db);
+  const packages = await db.selectFrom('training_package').select('id').execute();
+  for (const { id } of packages) await ctx.jobs.enqueue(db, removePackageFilesSpec, { orgId: ctx.orgId, packageId: id });
   // one statement for all of them, where taking away people would take one for each
   for (const table of [
     'training_certificate',
@@ -23,6 +27,6 @@ export async function deleteAllTraining(db: OrgDb, orgId: string, now: Date): Pr
   await leaveTraining(
     db,
     rows.map(({ id }) => id),
-    now,
+    ctx.now(),
   );
 }

@@ -108,6 +108,10 @@ function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest
       return refuse(reply, status, error.code, error.detail);
     }
   }
+  if (error instanceof UploadError && error.code === 'too-many') {
+    reply.header('retry-after', 30);
+    return refuse(reply, 429, 'too-many-requests', { retryAfterSeconds: 30 });
+  }
   if (error instanceof UploadError)
     return error.code === 'too-large'
       ? refuse(reply, 413, 'too-large')
@@ -197,7 +201,9 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
             return refuse(reply, 400, 'invalid', { fields: [{ field, message: 'Please remove characters that cannot be shown.' }] });
           const handle = handlers[name]!;
           const answer = endpoint.upload
-            ? await withUpload(request, endpoint.upload.maxBytes, (upload) => handle({ ...ctx, upload }, parsed.data))
+            ? await withUpload(request, { maxBytes: endpoint.upload.maxBytes, whose: ctx.session?.orgId ?? '' }, (upload) =>
+                handle({ ...ctx, upload }, parsed.data),
+              )
             : await handle(ctx, parsed.data);
           if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply);
           return reply

@@ -1,26 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
-import { expect, test } from 'vitest';
-import { acceptUploads, UploadError, withUpload, type Upload } from './uploads.ts';
+import { expect, test, vi } from 'vitest';
+import { acceptUploads, mostBytesAtOnce, UploadError, withUpload, type Upload } from './uploads.ts';
 
-async function server(maxBytes: number) {
+async function server(maxBytes: number, meanwhile: Promise<void> = Promise.resolve()) {
   const app = fastify();
   await acceptUploads(app);
   const seen: (Upload & { text: string })[] = [];
   app.post('/take', async (request, reply) => {
     try {
-      await withUpload(request, maxBytes, async (upload) => seen.push({ ...upload, text: readFileSync(upload.path, 'utf8') }));
+      await withUpload(request, { maxBytes, whose: String(request.headers['x-whose']) }, async (upload) => {
+        seen.push({ ...upload, text: readFileSync(upload.path, 'utf8') });
+        await meanwhile;
+      });
       return { ok: true };
     } catch (error) {
       if (error instanceof UploadError) return reply.code(400).send({ code: error.code });
       throw error;
     }
   });
-  const send = (parts: string) =>
+  const send = (parts: string, whose = 'acme') =>
     app.inject({
       method: 'POST',
       url: '/take',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-whose': whose },
       payload: `${parts}--b--\r\n`,
     });
   return { send, seen, app };
@@ -55,4 +58,17 @@ test('a file that ends in its middle is none, and leaves nothing behind', async 
   });
   expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'no-file' }]);
   expect(seen).toEqual([]);
+});
+
+test('the files of one organisation take so much of the disk at once and no more, and leave others their own', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { send, seen } = await server(mostBytesAtOnce / 2, promise);
+  const first = [send(part('file', 'a.zip', 'a')), send(part('file', 'b.zip', 'b'))];
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  expect((await send(part('file', 'c.zip', 'c'))).json()).toEqual({ code: 'too-many' });
+  const other = send(part('file', 'd.zip', 'd'), 'elsewhere');
+  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  resolve();
+  expect((await Promise.all([...first, other])).map((answer) => answer.json())).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+  expect((await send(part('file', 'c.zip', 'c'))).json()).toEqual({ ok: true });
 });

@@ -32,6 +32,8 @@ test('each place of a course is an address: links lead there, back goes back, an
   const view = await world.open(`/learn/${token}/${first.id}`);
   await heading(first.title);
   const [one, two] = first.lessons;
+  const isKept = (place: string) =>
+    waitFor(async () => expect((await world.loadCourse(token!, first.id)).body.data.progress.place).toBe(place));
   await view.user.click(screen.getByRole('link', { name: 'Start' }));
   await heading(one!.title);
   expect(view.at()).toBe(`/learn/${token}/${first.id}/${one!.id}`);
@@ -39,10 +41,11 @@ test('each place of a course is an address: links lead there, back goes back, an
   await heading(two!.title);
   await view.router.navigate(-1);
   await heading(one!.title);
+  await isKept(one!.id);
   view.unmount();
   const again = await world.open(`/learn/${token}/${first.id}/${two!.id}`);
   await heading(two!.title);
-  await waitFor(async () => expect((await world.loadCourse(token!, first.id)).body.data.progress.place).toBe(two!.id));
+  await isKept(two!.id);
   again.unmount();
   await world.open(`/learn/${token}/${first.id}`);
   await heading(two!.title);

@@ -13,10 +13,6 @@ export const verdictWord = (right: boolean, name: string): string => pick(right 
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** "1, 2 and 3" */
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-
 function duration(minutes: number): string {
   if (Math.abs(minutes) <= 120) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);

@@ -161,3 +161,22 @@ test('being here is noted once an hour', async () => {
   await world.loadCourse(token, one.id);
   expect(await seen()).toBe('2026-03-02T18:00:00.000Z');
 });
+
+test('a link that was ended stays so when its person is deleted and added again', async () => {
+  const world = await learnWorld();
+  const { ada, portal } = world;
+  // who signs policies stays the same person
+  const people = [{ name: 'Ann Miller', email: 'ann@acme-widgets.com' }];
+  expect((await ada.post('/policy/addSigners', { people })).status).toBe(200);
+  const [astray] = (await world.learners('Ann')) as [string];
+  expect((await world.openLearning(astray)).status).toBe(200);
+  const id = async () => (await world.load()).trainees[0].id as string;
+  const before = await id();
+  expect((await ada.post('/training/newTraineeLink', { trainee: before })).status).toBe(200);
+  portal.clock.advance(60);
+  expect((await ada.post('/training/deleteTrainee', { trainee: before })).status).toBe(200);
+  await world.add(['Ann']);
+  expect(await id()).toBe(before);
+  expect(refusalOf(await world.openLearning(astray))).toEqual([410, 'link-expired']);
+  expect((await world.openLearning(await world.tokenIn('ann'))).status).toBe(200);
+});

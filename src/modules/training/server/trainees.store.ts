@@ -32,12 +32,17 @@ export async function selectByAddress(db: OrgDb, keys: readonly string[]): Promi
   return new Map(rows.map(({ key, id, archived }) => [key, { id, archived }]));
 }
 
+/**
+ * Somebody who signs stays the same person when their training is deleted: the seconds since they came are more than all links
+ * that they ever had, so that none of those opens anything again.
+ */
 export async function insertTrainees(db: OrgDb, people: readonly { id: string; startMonth: Day }[], now: Date): Promise<void> {
   if (people.length === 0) return;
   await sql`
-    insert into trainee (org_id, member_id, start_month, added_at)
-    select current_org(), p.id, p.month, ${now}
-    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ startMonth }) => startMonth)}::date[]) as p(id, month)`.execute(db);
+    insert into trainee (org_id, member_id, start_month, added_at, link_round)
+    select current_org(), p.id, p.month, ${now}, greatest(0, extract(epoch from ${now}::timestamptz - m.created_at))::integer
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ startMonth }) => startMonth)}::date[]) as p(id, month)
+    join team_member m on m.org_id = current_org() and m.id = p.id`.execute(db);
 }
 
 /** Archives people, or brings them back; of their courses all that are assigned count, or none. @returns who it changed */

@@ -131,6 +131,8 @@ export function checkCourse(course: Course, report: Report): void {
     if (!lesson.blocks.some((one) => isExercise(one) || one.type === 'figure')) report(lesson.id, 'must have a picture or something to do');
   for (const exercise of exercisesOf(course)) checkExercise(exercise, report);
   const { questions, draw } = course.quiz;
+  const minutes = course.lessons.reduce((sum, lesson) => sum + lesson.minutes, Math.ceil(draw / 2));
+  if (course.minutes !== minutes) report('minutes', `must be those of its lessons and half a minute for each question, ${minutes}`);
   for (const same of twice(questions.map(({ id }) => id))) report('quiz', `has ${same} twice`);
   for (const question of questions) checkQuestion(question, lessons, report);
   for (const lesson of lessons)

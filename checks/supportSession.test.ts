@@ -33,7 +33,7 @@ const mayChange: Record<string, string> = {
   saveCompanyValues: 'helps with what drafts say',
   saveTrainees: 'helps with the list of the trainees',
   saveTraineesBulk: 'helps with the list of the trainees',
-  editTrainee: 'helps with the list of the trainees',
+  editTrainee: 'helps with the list of the trainees; an address, to which a link would go, is refused',
   editTraineesCourses: 'helps with who takes which course',
   saveTrainingSettings: 'helps with the calendar; nobody is mailed by it',
   editPackage: 'helps with names of courses',

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { OrgScope } from '#platform/server/ctx.ts';
+import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { addressKey, changeTeamPerson, cleanPart, leaveTraining, lockOrganization } from '#modules/organization/server/public.ts';
@@ -37,7 +37,7 @@ async function changePerson(
   db: OrgDb,
   person: store.Person,
   edit: Edit,
-  { settings, now }: { settings: TrainingSettings; now: Date },
+  { settings, now, isSupport }: { settings: TrainingSettings; now: Date; isSupport: boolean },
 ): Promise<EditProblem | 'same' | 'changed'> {
   const part = (given: string | undefined, before: string, most?: number) => (given === undefined ? before : cleanPart(given, most));
   const next = {
@@ -49,6 +49,8 @@ async function changePerson(
   const startMonth = edit.startMonth ?? person.startMonth;
   const isMoved = startMonth !== person.startMonth;
   if (isMoved && !isMonthInReach(startMonth, now)) return 'bad-month';
+  // their link goes to it, and whoever opens the link learns in their name
+  if (isSupport && addressKey(next.email) !== addressKey(person.email)) throw new Refusal('not-in-support-session');
   const isRenamed = (['firstName', 'lastName', 'email', 'department'] as const).some((key) => next[key] !== person[key]);
   if (isRenamed) {
     const problem = await changeTeamPerson(db, person.id, next);
@@ -73,8 +75,12 @@ async function changePerson(
 }
 
 /** Changes people one after the other; whoever cannot be changed is told about, and the others are changed all the same. */
-export async function editTrainees(ctx: OrgScope, { trainees }: BodyOf<Calls['editTrainee']>): Promise<ReplyOf<Calls['editTrainee']>> {
+export async function editTrainees(
+  ctx: OrgScope & Partial<Pick<OrgCtx, 'session'>>,
+  { trainees }: BodyOf<Calls['editTrainee']>,
+): Promise<ReplyOf<Calls['editTrainee']>> {
   const now = ctx.now();
+  const isSupport = (ctx.session?.supportStaff ?? null) !== null;
   const total = await seatsOfPlan(ctx);
   return ctx.inOrg(async (db) => {
     await lockOrganization(db, ctx.orgId);
@@ -91,7 +97,7 @@ export async function editTrainees(ctx: OrgScope, { trainees }: BodyOf<Calls['ed
     for (const edit of trainees) {
       const person = known.get(edit.id)!;
       const moves = edit.archived !== undefined && edit.archived !== person.archived;
-      const outcome = moves && !edit.archived && left <= 0 ? 'no-seat' : await changePerson(db, person, edit, { settings, now });
+      const outcome = moves && !edit.archived && left <= 0 ? 'no-seat' : await changePerson(db, person, edit, { settings, now, isSupport });
       if (outcome !== 'same' && outcome !== 'changed') {
         failed.push({ id: edit.id, message: editProblem(shownName(person), outcome) });
         continue;

@@ -228,3 +228,14 @@ describe('the log', () => {
     ]);
   });
 });
+
+test('somebody of support sets a name right, and cannot have the link of a person mailed to another address', async () => {
+  const { portal, ada, add, load } = await trainingWorld({ plan: 'plus' });
+  const [id] = await add(['Ann']);
+  const sam = await portal.support(ada);
+  const edit = (more: object) => sam.post('/training/editTrainee', { trainees: [{ id, ...more }] });
+  expect((await edit({ firstName: 'Anne', email: 'Ann@acme-widgets.com' })).body.data).toEqual({ changed: 1, failed: [] });
+  const refused = await edit({ lastName: 'Ek', email: 'sam@support.example' });
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'not-in-support-session']);
+  expect((await load()).trainees[0]).toMatchObject({ firstName: 'Anne', lastName: 'Miller' });
+});

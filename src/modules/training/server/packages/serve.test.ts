@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makePackage } from './packages.fixtures.ts';
 import { packageWorld } from './packageWorld.fixtures.ts';
 import { openPackageToken, packageToken } from './packageTokens.ts';
@@ -67,6 +67,32 @@ test.each([
   const part = await fetchContent(`${base}media/film.mp4`, { range });
   expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([status, text, content]);
   expect(part.headers['content-length']).toBe(String(text.length));
+});
+
+test('of a long page only the beginning is held, and all of it arrives with our script before everything', async () => {
+  const long = `<!doctype html><html>${'ü'.repeat(300_000)}</html>`;
+  const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('ü'.repeat(200_000), 'utf16le')]);
+  const world = await packageWorld();
+  const course = await world.give(
+    makePackage({}, [
+      { name: 'long.html', bytes: long, stored: true },
+      { name: 'wide.html', bytes: wide, stored: true },
+    ]),
+  );
+  const { frame } = (await world.open(course)).body.data.parts[0];
+  const { files } = world.portal.base.providers;
+  const held = vi.spyOn(files, 'open');
+  const page = await world.fetchContent(frame.replace('index.html', 'long.html'));
+  expect(held.mock.calls.map(([, range]) => range && range.last + 1 - range.first)).toEqual([
+    undefined,
+    262_144,
+    Buffer.byteLength(long) - 262_144,
+  ]);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body.replace(/<script src[^>]*><\/script>/, '') === long).toBe(true);
+  expect(page.body).toMatch(/^<!doctype html><script src=/);
+  const asItIs = await world.fetchContent(frame.replace('index.html', 'wide.html'));
+  expect(asItIs.rawPayload.equals(wide)).toBe(true);
 });
 
 test('a look at the headers says how long a file is and sends none of it', async () => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { isFileKey } from '#providers/files/port.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { askedRange } from './byteRange.ts';
 import { isHtml } from './contentTypes.ts';
-import { withScript } from './html.ts';
+import { wideEncodingOf, withScript } from './html.ts';
 import { packageKey } from './packageFiles.ts';
 import type { PackageRow } from './packages.store.ts';
 import { selectState } from './parts.store.ts';
@@ -15,8 +16,8 @@ import { runtimeFile, runtimeFileNamed } from './runtimeFiles.ts';
 
 const contentPath = '/package-content';
 const runtimePath = '/package-runtime';
-/** A page larger than this is no page, and is sent as it is. */
-const mostBytesOfPage = 20_000_000;
+/** Of a page, what is held to put the script in; the rest follows as it is, so that many long pages at once take no memory. */
+const mostBytesOfHead = 262_144;
 const oneYear = 31_536_000;
 
 type Served = { place: PackagePlace; course: PackageRow; learner: string };
@@ -89,11 +90,31 @@ async function toldTo(base: BaseCtx, origin: string, { place, course, learner }:
 const isWantedByPortal = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && !/^(iframe|frame|document)$/.test(String(headers['sec-fetch-dest'] ?? 'iframe'));
 
-async function sendPage(base: BaseCtx, reply: FastifyReply, origin: string, served: Served, file: { type: string; bytes: Buffer }) {
+type Opened = NonNullable<Awaited<ReturnType<BaseCtx['providers']['files']['open']>>>;
+type Page = { type: string; head: Buffer; rest: Readable | null };
+
+/** A page with its beginning in hand; null for a file that went away, and for a long one in which nothing can be put. */
+async function readPage({ providers: { files } }: BaseCtx, key: string, { type, size, bytes }: Opened): Promise<Page | null> {
+  if (size <= mostBytesOfHead) return { type, head: await buffer(bytes), rest: null };
+  const first = await files.open(key, { first: 0, last: mostBytesOfHead - 1 });
+  const head = first && (await buffer(first.bytes));
+  if (!head || wideEncodingOf(head)) return null;
+  const rest = await files.open(key, { first: mostBytesOfHead, last: size - 1 });
+  if (!rest) return null;
+  bytes.destroy();
+  return { type, head, rest: rest.bytes };
+}
+
+async function* inOneGo(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}
+
+async function sendPage(base: BaseCtx, reply: FastifyReply, origin: string, served: Served, { type, head, rest }: Page) {
   const name = runtimeFile(served.course.standard)?.name ?? 'missing.js';
-  const { bytes, encoding } = withScript(file.bytes, `${runtimePath}/${name}`, await toldTo(base, origin, served));
-  const type = file.type.split(';')[0]!;
-  return reply.header('content-type', `${type}; charset=${encoding}`).header('cache-control', 'no-store').send(bytes);
+  const { bytes, encoding } = withScript(head, `${runtimePath}/${name}`, await toldTo(base, origin, served), rest !== null);
+  reply.header('content-type', `${type.split(';')[0]!}; charset=${encoding}`).header('cache-control', 'no-store');
+  return reply.send(rest ? Readable.from(inOneGo(bytes, rest), { objectMode: false }) : bytes);
 }
 
 async function send(base: BaseCtx, request: ContentRequest, reply: FastifyReply) {
@@ -110,8 +131,8 @@ async function send(base: BaseCtx, request: ContentRequest, reply: FastifyReply)
   if (!file) return notFound();
   const site = request.headers['sec-fetch-site'];
   reply.header('content-security-policy', policyOf(origin, token, site === undefined || site === 'same-origin'));
-  if (isHtml(file.type) && file.size <= mostBytesOfPage)
-    return sendPage(base, reply, origin, served, { type: file.type, bytes: await buffer(file.bytes) });
+  const page = isHtml(file.type) ? await readPage(base, key, file) : null;
+  if (page) return sendPage(base, reply, origin, served, page);
   reply.header('content-type', file.type).header('cache-control', 'private, max-age=3600').header('accept-ranges', 'bytes');
   const range = askedRange(request.headers.range, file.size);
   if (range !== null || request.method === 'HEAD') file.bytes.destroy();

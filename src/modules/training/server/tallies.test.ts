@@ -122,3 +122,18 @@ test('drift is set right by updateWithSync, also by two at once', async () => {
   for (const { kept, fresh } of await counts(world)) expect(kept).toEqual(fresh);
   expect((await world.load()).traineesData.courses.map(({ enrolled }: { enrolled: number }) => enrolled)).toEqual(Array(12).fill(2));
 });
+
+test('is counted anew six times a minute at most; whoever asks more often reads what is kept', async () => {
+  const world = await trainingWorld({ plan: 'plus' });
+  await world.add(['Ann']);
+  const enrolled = async (body: object) => (await world.load(body)).traineesData.courses[0].enrolled as number;
+  const drift = () => world.scope.inOrg((db) => sql`update enrolment_tally set n = n + 7 where course_id = ${courses[0]!}`.execute(db));
+  for (let i = 0; i < 6; i++) {
+    await drift();
+    expect(await enrolled({ updateWithSync: true })).toBe(1);
+  }
+  await drift();
+  expect(await enrolled({ updateWithSync: true })).toBe(8);
+  world.portal.clock.advance(61);
+  expect(await enrolled({ updateWithSync: true })).toBe(1);
+});

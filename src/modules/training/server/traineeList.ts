@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { oneLine } from '#platform/text.ts';
 import { untrainedTeam } from '#modules/organization/server/public.ts';
@@ -49,12 +50,16 @@ async function readPage(db: OrgDb, asked: store.ListSearch, day: Day) {
   return { trainees: rows.map((row) => traineeOf(row, courseMap[row.id]!)), courseMap, total };
 }
 
+/** Counting everything anew takes seconds where there are many people; whoever asks again at once has what was just counted. */
+const maySync = async (ctx: OrgScope): Promise<boolean> =>
+  (await countUse(ctx.global, `training-sync:${ctx.orgId}`, 6, 60, ctx.now())) === null;
+
 export async function loadTraining(ctx: OrgScope, asked: BodyOf<Calls['loadTrainingData']>): Promise<ReplyOf<Calls['loadTrainingData']>> {
   const now = ctx.now();
   const day = today(now);
   // the plan is read before the transaction
   const seats = asked.only === 'list' ? 0 : await seatsOfPlan(ctx);
-  if (asked.updateWithSync) await ctx.inOrg((db) => recount(db, ctx.orgId));
+  if (asked.updateWithSync && (await maySync(ctx))) await ctx.inOrg((db) => recount(db, ctx.orgId));
   const { search, standing, course, sort, down, page, pageSize } = asked;
   const find = {
     search: oneLine(search),

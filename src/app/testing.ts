@@ -10,13 +10,14 @@ import { baseCtx } from '#platform/server/ctx.ts';
 import { openDatabase, type Database } from '#platform/server/database.ts';
 import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
 import { openLog } from '#platform/server/log.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
+import { openSecrets, type Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { deliverCode, sendSignUpLink, type SignUpLinkRequest } from '#modules/accounts/server/public.ts';
 import type { Billing } from '#providers/billing/port.ts';
 import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
+import { makeKeyPair, signingKeyRow, type KeyPair } from '#providers/identity/embedded/signingKeys.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
@@ -128,6 +129,15 @@ export function testBrowser(app: FastifyInstance, options: { ip?: string; host?:
 }
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
+// making RSA keys takes longer than most tests: those of a worker are made once and sealed anew for each portal
+let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
+
+async function giveSigningKeys(database: Database, secrets: Secrets, now: Date): Promise<void> {
+  const [id, access] = await (keyPairs ??= Promise.all([makeKeyPair(), makeKeyPair()]));
+  const rows = await Promise.all([signingKeyRow(secrets, 'id', id, now), signingKeyRow(secrets, 'access', access, now)]);
+  await database.global.insertInto('user_pool_key').values(rows).execute();
+}
+
 /**
  * The whole portal in this process on a real database: real user pool (cheap hashing), real mailbox, own clock.
  * Queued work waits for `runJobs`.
@@ -146,6 +156,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     },
   };
   const { captcha, admitSignUp } = openCaptcha({ settings, secrets, database, log, now: clock.now });
+  await giveSigningKeys(database, secrets, clock.now());
   const identity = await openEmbeddedIdentity({
     db: database.global,
     secrets,

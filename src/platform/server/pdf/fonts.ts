@@ -23,9 +23,23 @@ export function fontOf(face: Face): Font {
   if (!font) {
     const opened = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])));
     if ('fonts' in opened) throw new Error(`${files[face]} is a collection, one font is expected`);
-    font = spacedFigures(opened);
+    font = spacedFigures(readable(opened));
     parsed.set(face, font);
   }
+  return font;
+}
+
+/**
+ * A glyph is kept with the characters that it was first asked for. The dot of a colon is asked for without any, as a part of it,
+ * and would be a dot without meaning in every later document of this process, to whoever searches, copies or listens.
+ */
+function readable(font: Font): Font {
+  const kept = font.getGlyph.bind(font);
+  font.getGlyph = (id, characters = []) => {
+    const glyph = kept(id, characters);
+    const isSame = glyph.codePoints.length === characters.length && characters.every((one, i) => one === glyph.codePoints[i]);
+    return characters.length === 0 || isSame ? glyph : (Object.create(glyph, { codePoints: { value: characters } }) as typeof glyph);
+  };
   return font;
 }
 

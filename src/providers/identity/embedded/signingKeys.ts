@@ -11,16 +11,24 @@ const sealPurpose = 'user-pool-signing-key';
 
 const load = (db: GlobalDb, use: TokenUse) => db.selectFrom('user_pool_key').selectAll().where('token_use', '=', use).executeTakeFirst();
 
-async function make(db: GlobalDb, secrets: Secrets, use: TokenUse, now: Date, replacedKid: string | undefined): Promise<void> {
+export type KeyPair = { publicJwk: JWK; privateJwk: JWK };
+
+export async function makeKeyPair(): Promise<KeyPair> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
-  const publicJwk: JWK = { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' };
-  const row = {
-    token_use: use,
-    kid: await calculateJwkThumbprint(publicJwk),
-    public_jwk: JSON.stringify(publicJwk),
-    sealed_private_key: secrets.seal(sealPurpose, JSON.stringify(await exportJWK(pair.privateKey))),
-    created_at: now,
-  };
+  return { publicJwk: { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' }, privateJwk: await exportJWK(pair.privateKey) };
+}
+
+/** A key of the pool as its row keeps it. */
+export const signingKeyRow = async (secrets: Secrets, use: TokenUse, { publicJwk, privateJwk }: KeyPair, now: Date) => ({
+  token_use: use,
+  kid: await calculateJwkThumbprint(publicJwk),
+  public_jwk: JSON.stringify(publicJwk),
+  sealed_private_key: secrets.seal(sealPurpose, JSON.stringify(privateJwk)),
+  created_at: now,
+});
+
+async function make(db: GlobalDb, secrets: Secrets, use: TokenUse, now: Date, replacedKid: string | undefined): Promise<void> {
+  const row = await signingKeyRow(secrets, use, await makeKeyPair(), now);
   if (replacedKid) await db.updateTable('user_pool_key').set(row).where('token_use', '=', use).where('kid', '=', replacedKid).execute();
   // of two servers that start together one wins; both then read the winner's key
   else

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './bin/longestFirst.ts';
 
 const shared = { environment: 'node', setupFiles: ['src/app/testSetup.tsx'], hookTimeout: 120_000 } as const;
 
@@ -15,6 +16,7 @@ const onDatabase = {
 export default defineConfig({
   plugins: [react()],
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: process.env.PORTAL_TEST_REPORT ? ['default', './bin/closingLine.ts'] : ['default'],
     projects: [
       {

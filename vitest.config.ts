@@ -4,14 +4,13 @@ import { LongestFirst } from './bin/longestFirst.ts';
 
 const shared = { environment: 'node', setupFiles: ['src/app/testSetup.tsx'], hookTimeout: 120_000 } as const;
 
-/** All kinds of tests run side by side: what one waits for, a server, a browser or a clock, is time for another. */
-const maxWorkers = 4;
-
 const onDatabase = {
   ...shared,
   globalSetup: ['src/app/testDatabase.ts'],
   testTimeout: 60_000,
-  maxWorkers,
+  // a screen waits for its server about as long as it works
+  maxWorkers: 3,
+  sequence: { groupOrder: 0 },
 } as const;
 
 export default defineConfig({
@@ -47,7 +46,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
-          maxWorkers,
+          // each journey runs the whole product and a browser, and waits for more than half of its time
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

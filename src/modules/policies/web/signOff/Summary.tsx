@@ -2,38 +2,14 @@ import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Panel } from '#ui/Panel.tsx';
+import { PercentRing } from '#ui/PercentRing.tsx';
 import { peopleCount, policyCount } from './messages.ts';
 import { signaturesCsv, type Standing } from './queries.ts';
 import classes from './SignOff.module.css';
 
-const radius = 42;
-const around = 2 * Math.PI * radius;
-
-/** How much of something is done, as a ring; never full before all of it is. */
-function Ring({ part, whole }: { part: number; whole: number }) {
-  const percent = whole === 0 ? 0 : part === whole ? 100 : Math.min(99, Math.round((part / whole) * 100));
-  return (
-    <div className={classes.ring} data-full={percent === 100 || undefined}>
-      <svg viewBox="0 0 100 100" aria-hidden>
-        <circle className={classes.ringTrack} cx="50" cy="50" r={radius} />
-        {percent > 0 && (
-          <circle
-            className={classes.ringPart}
-            cx="50"
-            cy="50"
-            r={radius}
-            strokeDasharray={`${(around * percent) / 100} ${around}`}
-            transform="rotate(-90 50 50)"
-          />
-        )}
-      </svg>
-      <span className={classes.percent}>
-        {percent}
-        <span className={classes.percentSign}>%</span>
-      </span>
-    </div>
-  );
-}
+/** Never full before all of it is. */
+const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : part === whole ? 100 : Math.min(99, Math.round((part / whole) * 100));
 
 function titleOf(done: number, people: number): string {
   if (done === people) return 'Everybody has signed';
@@ -52,7 +28,7 @@ export function Summary({ standing: { people, done, policies }, onRemindAll }: S
   return (
     <Panel>
       <div className={classes.summary}>
-        <Ring part={done} whole={people} />
+        <PercentRing percent={percentOf(done, people)} />
         <div className={classes.summaryWords}>
           <h2 className={classes.summaryTitle}>{titleOf(done, people)}</h2>
           <p className={classes.quiet}>

@@ -1,7 +1,7 @@
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { CourseInsight, CourseProgress } from '../../entities.ts';
-import { Ring } from '../overview/Summary.tsx';
+import { PercentRing } from '#ui/PercentRing.tsx';
 import shared from '../Training.module.css';
 import { number, peopleCount, percentOf } from '../words.ts';
 import classes from './Courses.module.css';
@@ -20,7 +20,7 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
   return (
     <Panel title="Progress">
       <div className={classes.progress}>
-        <Ring percent={percentOf(progress.finished, progress.unlocked)} />
+        <PercentRing percent={percentOf(progress.finished, progress.unlocked)} />
         <div className={classes.progressWords}>
           <p className={classes.lead}>
             {progress.enrolled === 0

@@ -1,7 +1,7 @@
 import { Button, Modal, NumberInput, Progress, Radio, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
-import { useEffect, useRef, useState, type DragEvent, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call, CallError, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
@@ -10,6 +10,7 @@ import type { CatalogCourse } from '../../entities.ts';
 import { mostBytesOfPackage, packageContract } from '../../packageContract.ts';
 import { refresh, tell } from '../changes.ts';
 import enrol from '../enrol/Enrol.module.css';
+import { FileDrop } from '../enrol/FileDrop.tsx';
 import { packageMessageOf } from '../package/words.ts';
 import shared from '../Training.module.css';
 
@@ -46,47 +47,15 @@ function usePackageUpload() {
 
 /** Takes a ZIP file by choosing or dropping it. */
 function PackagePick({ onFile }: { onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const pick = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) onFile(file);
-    if (input.current) input.current.value = '';
-  };
-  const drag = (on: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(on);
-  };
   return (
-    <div
-      className={enrol.drop}
-      data-over={over || undefined}
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        pick(event.dataTransfer.files);
-      }}
-    >
-      <IconPackageImport size={36} stroke={1.25} aria-hidden />
-      <p className={enrol.dropWords}>Drop your course here, or</p>
-      <Button data-autofocus onClick={() => input.current?.click()} aria-describedby="package-hint">
-        Choose a file
-      </Button>
-      <p id="package-hint" className={shared.quiet}>
-        A SCORM 1.2 or SCORM 2004 package (ZIP), up to 200 MB
-      </p>
-      <input
-        ref={input}
-        type="file"
-        className={shared.hidden}
-        aria-label="Course package"
-        tabIndex={-1}
-        accept=".zip,application/zip"
-        onChange={(event) => pick(event.currentTarget.files)}
-      />
-    </div>
+    <FileDrop
+      icon={<IconPackageImport size={36} stroke={1.25} aria-hidden />}
+      words="Drop your course here, or"
+      hint="A SCORM 1.2 or SCORM 2004 package (ZIP), up to 200 MB"
+      label="Course package"
+      accept=".zip,application/zip"
+      onFile={onFile}
+    />
   );
 }
 

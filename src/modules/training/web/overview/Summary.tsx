@@ -1,38 +1,11 @@
 import { Button } from '@mantine/core';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { Panel } from '#ui/Panel.tsx';
+import { PercentRing } from '#ui/PercentRing.tsx';
 import type { ShowDialog } from '../dialogs.ts';
 import { counted, number, peopleCount, percentOf } from '../words.ts';
 import classes from './Overview.module.css';
 import type { Sum } from './standing.ts';
-
-const radius = 42;
-const around = 2 * Math.PI * radius;
-
-/** How much of something is done, as a ring. */
-export function Ring({ percent }: { percent: number }) {
-  return (
-    <div className={classes.ring} data-full={percent === 100 || undefined}>
-      <svg viewBox="0 0 100 100" aria-hidden>
-        <circle className={classes.ringTrack} cx="50" cy="50" r={radius} />
-        {percent > 0 && (
-          <circle
-            className={classes.ringPart}
-            cx="50"
-            cy="50"
-            r={radius}
-            strokeDasharray={`${(around * percent) / 100} ${around}`}
-            transform="rotate(-90 50 50)"
-          />
-        )}
-      </svg>
-      <span className={classes.percent}>
-        {percent}
-        <span className={classes.percentSign}>%</span>
-      </span>
-    </div>
-  );
-}
 
 function titleOf({ unlocked, finished }: Sum, people: number): string {
   if (people === 0) return 'Nobody is in training now';
@@ -48,7 +21,7 @@ export function Summary({ sum, people, onDialog }: { sum: Sum; people: number; o
   return (
     <Panel>
       <div className={classes.summary}>
-        <Ring percent={percentOf(sum.finished, sum.unlocked)} />
+        <PercentRing percent={percentOf(sum.finished, sum.unlocked)} />
         <div className={classes.summaryWords}>
           <h2 className={classes.summaryTitle}>{titleOf(sum, people)}</h2>
           <p className={classes.dim}>

@@ -19,7 +19,7 @@ import { DialogHost } from '../DialogHost.tsx';
 import type { TrainingDialog } from '../dialogs.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { isRefusal } from '../messages.ts';
-import { Ring } from '../overview/Summary.tsx';
+import { PercentRing } from '#ui/PercentRing.tsx';
 import { certificatePdf, useOverview, useTrainee, type Loaded, type TraineeDetails } from '../queries.ts';
 import shared from '../Training.module.css';
 import { dayWords, monthWords, nameOf, percentOf, standingLooks } from '../words.ts';
@@ -134,7 +134,7 @@ function Person({ details, loaded, course, back }: PersonProps) {
         <div className={classes.side}>
           <Panel size="small">
             <div className={classes.sum}>
-              <Ring percent={percentOf(trainee.finished, trainee.courses)} />
+              <PercentRing percent={percentOf(trainee.finished, trainee.courses)} />
               <p>
                 <strong>
                   {trainee.finished} of {trainee.courses}

@@ -202,6 +202,22 @@ export interface BillingSubscription {
   version: Int8;
 }
 
+export interface CatalogEdit {
+  document: Json | null;
+  edited_at: Timestamp;
+  edited_by: string;
+  id: string;
+  kind: string;
+  version: number;
+}
+
+export interface CatalogPicture {
+  added_at: Timestamp;
+  brand_id: string;
+  file: string;
+  svg: string;
+}
+
 export interface CheckoutPage {
   asked_at: Timestamp;
   expires_at: Timestamp;
@@ -268,6 +284,14 @@ export interface Finding {
   website_id: string;
 }
 
+export interface MailFailure {
+  at: Timestamp;
+  id: string;
+  reason: string;
+  recipient: string;
+  sender: string;
+}
+
 export interface MarketingEvent {
   about_organization: string | null;
   at: Timestamp;
@@ -276,6 +300,20 @@ export interface MarketingEvent {
   kind: string;
   name: string;
   properties: Json;
+}
+
+export interface MarketplaceClick {
+  brand_id: string;
+  clicks: number;
+  day: Timestamp;
+  partner_id: string;
+}
+
+export interface MarketplaceOwned {
+  marked_at: Timestamp;
+  org_id: string;
+  partner_id: string;
+  partner_name: string;
 }
 
 export interface MaturityAnswer {
@@ -312,6 +350,28 @@ export interface MaturityTask {
   org_id: string;
   owner: Generated<string>;
   question_id: string;
+}
+
+export interface NotificationChoice {
+  changed_at: Timestamp;
+  cognito_id: string;
+  event: string;
+  org_id: string;
+  wanted: boolean;
+}
+
+export interface NotificationRound {
+  day: Timestamp;
+  kind: string;
+  org_id: string;
+}
+
+export interface NotificationSent {
+  cognito_id: string;
+  event: string;
+  key: string;
+  org_id: string;
+  sent_at: Timestamp;
 }
 
 export interface Organization {
@@ -529,6 +589,22 @@ export interface SignupLink {
   status: Generated<string>;
   subscription_id: string;
   variant: string;
+}
+
+export interface StaffAct {
+  at: Timestamp;
+  id: Generated<Int8>;
+  ip: string | null;
+  kind: string;
+  new_value: Json | null;
+  old_value: Json | null;
+  request_id: string | null;
+  staff_email: string | null;
+  staff_id: string | null;
+  staff_name: string;
+  subject_id: string | null;
+  user_agent: string | null;
+  what: string;
 }
 
 export interface StaffMember {
@@ -779,16 +855,24 @@ export interface DB {
   billing_sandbox_sequence: BillingSandboxSequence;
   billing_sandbox_subscription: BillingSandboxSubscription;
   billing_subscription: BillingSubscription;
+  catalog_edit: CatalogEdit;
+  catalog_picture: CatalogPicture;
   checkout_page: CheckoutPage;
   client_error: ClientError;
   enrolment: Enrolment;
   enrolment_tally: EnrolmentTally;
   finding: Finding;
+  mail_failure: MailFailure;
   marketing_event: MarketingEvent;
+  marketplace_click: MarketplaceClick;
+  marketplace_owned: MarketplaceOwned;
   maturity_answer: MaturityAnswer;
   maturity_assessment: MaturityAssessment;
   maturity_snapshot: MaturitySnapshot;
   maturity_task: MaturityTask;
+  notification_choice: NotificationChoice;
+  notification_round: NotificationRound;
+  notification_sent: NotificationSent;
   organization: Organization;
   password_reset_link: PasswordResetLink;
   policy: Policy;
@@ -805,6 +889,7 @@ export interface DB {
   scan_finding: ScanFinding;
   second_factor: SecondFactor;
   signup_link: SignupLink;
+  staff_act: StaffAct;
   staff_member: StaffMember;
   stored_file: StoredFile;
   team_member: TeamMember;

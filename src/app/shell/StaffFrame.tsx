@@ -1,13 +1,13 @@
-import IconBuildings from '@tabler/icons-react/dist/esm/icons/IconBuildings.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
-import { staffPaths } from '#modules/staff/paths.ts';
 import { useMember } from '#modules/staff/web/queries.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { useSession } from '#platform/web/query.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
 import { shownName } from './menu.ts';
+import { staffMenuOf } from './staffMenu.ts';
 import { InsideFrame } from './StandAlonePage.tsx';
 import '#ui/styles-app.css';
 
@@ -16,16 +16,11 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const signOut = useSignOut();
   const member = useMember();
+  const { pathname } = useLocation();
   return (
     <AppFrame
       logo={<BrandLogo />}
-      groups={[
-        {
-          id: 'staff',
-          label: 'SUPPORT DESK',
-          items: [{ id: 'organizations', label: 'Organizations', icon: IconBuildings, href: staffPaths.home, current: true }],
-        },
-      ]}
+      groups={staffMenuOf(pathname, member.data?.brand === null)}
       user={{ name: member.data?.name ?? shownName({ email: session.email }), organization: 'Support staff' }}
       userItems={[{ id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() }]}
     >

@@ -1,0 +1,50 @@
+import IconBuildings from '@tabler/icons-react/dist/esm/icons/IconBuildings.mjs';
+import { staffPaths } from '#modules/staff/paths.ts';
+import type { MenuGroup, MenuItem } from '#ui/menu.ts';
+
+/** One place of the desk. A place is current on every address below its own, and below those it names as its own too. */
+type Place = Pick<MenuItem, 'id' | 'label' | 'icon'> & {
+  href: string;
+  /** Further addresses that belong to it. */
+  also?: string[];
+  /** Only for staff of every brand. */
+  everyBrand?: true;
+};
+
+/** The desk in the order of its menu. */
+const groups: { id: string; label: string; places: Place[] }[] = [
+  {
+    id: 'staff',
+    label: 'SUPPORT DESK',
+    places: [
+      {
+        id: 'organizations',
+        label: 'Organizations',
+        icon: IconBuildings,
+        href: staffPaths.home,
+        also: [`${staffPaths.home}/organizations`],
+      },
+    ],
+  },
+];
+
+const isAt = (path: string, { href, also = [] }: Place): boolean =>
+  path === href ||
+  (href !== staffPaths.home && path.startsWith(`${href}/`)) ||
+  also.some((one) => path === one || path.startsWith(`${one}/`));
+
+/**
+ * The menu of the desk for where a member of staff is.
+ * @param everyBrand whether the member sees all brands
+ */
+export function staffMenuOf(path: string, everyBrand: boolean): MenuGroup[] {
+  return groups
+    .map(({ id, label, places }) => ({
+      id,
+      label,
+      items: places
+        .filter((place) => everyBrand || !place.everyBrand)
+        .map(({ also: _also, everyBrand: _everyBrand, ...place }) => ({ ...place, current: isAt(path, { ...place, also: _also ?? [] }) })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

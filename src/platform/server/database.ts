@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
 import { actorText, type Actor } from './audit.ts';
-import { transactionOn } from './transaction.ts';
+import { nameOf, transactionOn } from './transaction.ts';
 
 export type { Tables };
 /** A transaction that can see one organisation's rows and no others; only `inOrg` makes one, and every store asks for it. */
@@ -15,10 +15,15 @@ export type Database = {
   pool: pg.Pool;
   /** Runs work in one transaction as one organisation, its changes written down as the actor's. No network call belongs inside. */
   inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor) => Promise<T>;
+  /** Several scalar queries of one organisation as one statement, which is a transaction by itself: one round trip. It changes nothing. */
+  readValues: ReadValues;
   /** Told, before `inOrg` returns, that this program changed rows of an organisation. */
   whenChanged: (react: (orgId: string) => void) => void;
   close: () => Promise<void>;
 };
+
+/** @param values each `(select … )` in parentheses; jsonb comes out read, other types as text or number */
+export type ReadValues = <Name extends string>(orgId: string, values: Record<Name, RawBuilder<unknown>>) => Promise<Record<Name, unknown>>;
 
 // bigint counts and money in cents stay exact far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -55,6 +60,7 @@ export function openDatabase(connection: string | ConnectionParts, max = 10): Da
     global,
     pool,
     inOrg: (orgId, work, actor) => inOrg(pool, onChanged, orgId, work, actor),
+    readValues: (orgId, values) => readValues(global, pool, orgId, values),
     whenChanged: (react) => {
       onChanged.current = react;
     },
@@ -103,6 +109,25 @@ async function inOrg<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * The organisation is set by the statement itself, for as long as it runs: the values are worked out for each row of `scope`,
+ * so after it has its one row. Were it ever the other way round, they would see no rows, not those of somebody else.
+ */
+async function readValues<Name extends string>(
+  global: GlobalDb,
+  pool: pg.Pool,
+  orgId: string,
+  values: Record<Name, RawBuilder<unknown>>,
+): Promise<Record<Name, unknown>> {
+  const list = Object.entries<RawBuilder<unknown>>(values).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  const { sql: text, parameters } = sql`
+    with scope as materialized (select set_config('app.org_id', ${orgId}, true))
+    select ${sql.join(list)} from scope`.compile(global);
+  const name = nameOf(text);
+  const { rows } = await pool.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
+  return rows[0];
 }
 
 const transientCodes = new Set([

@@ -18,7 +18,7 @@ const mostNames = 500;
 const names = new Map<string, string>();
 
 /** A statement that comes often is parsed and planned once a connection. Text that varies without end stays unnamed. */
-function nameOf(text: string): string | undefined {
+export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= mostNames) return known;
   const name = `s${createHash('sha1').update(text).digest('base64url')}`;

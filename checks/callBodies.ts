@@ -125,4 +125,6 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   importPackage: 'no ids',
   editPackage: ({ packageId }) => ({ course: packageId, title: 'Mine now', minutes: 5 }),
   removePackage: ({ packageId }) => ({ course: packageId }),
+  mailChoices: 'no ids',
+  chooseMails: 'no ids',
 };

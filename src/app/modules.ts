@@ -13,6 +13,8 @@ import { marketingRoutes } from '#modules/marketing/server/routes.ts';
 import { maturityRoutes } from '#modules/maturity/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
+import { notificationsJobs } from '#modules/notifications/server/jobs.ts';
+import { mailLinkRoutes, notificationsRoutes } from '#modules/notifications/server/routes.ts';
 import { organizationJobs } from '#modules/organization/server/jobs.ts';
 import { organizationRoutes } from '#modules/organization/server/routes.ts';
 import { plansJobs } from '#modules/plans/server/jobs.ts';
@@ -48,6 +50,8 @@ export const moduleRoutes: Record<string, Routes> = {
   trainingPackages: packageRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
+  notifications: notificationsRoutes,
+  mailLinks: mailLinkRoutes,
   staff: staffRoutes,
 };
 
@@ -63,6 +67,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...trainingJobs,
   ...resourcesJobs,
   ...marketingJobs,
+  ...notificationsJobs,
   removePackageFilesJob,
 ];
 

@@ -197,6 +197,13 @@ export const tables: Record<string, TableWords> = {
     delete: 'Removed what all policies say about the company',
     columns: { given_values: 'values' },
   },
+  marketplace_owned: {
+    kind: 'organization',
+    insert: 'Marked {name} of the marketplace as in use',
+    update: 'Changed the {columns} of {name} in the marketplace',
+    delete: 'No longer marks {name} of the marketplace as in use',
+    columns: { partner_id: null, partner_name: 'name' },
+  },
   billing_subscription: {
     kind: 'plan',
     insert: 'Subscribed to plan {name}',
@@ -278,6 +285,8 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'trainee-link-renewed': { kind: 'training', words: 'Mailed {name} a new training link' },
   'training-settings-saved': { kind: 'training', words: 'Changed the settings of training' },
   'trainees-exported': { kind: 'training', words: 'Exported the trainees and their courses' },
+  'mails-chosen': { kind: 'people', words: 'Chose which mails to get: {name}' },
+  'mails-chosen-by-link': { kind: 'people', words: 'Chose which mails to get, by the link of a mail: {name}' },
   'signatures-exported': { kind: 'policies', words: 'Exported the signatures' },
   reset: { kind: 'organization', words: 'Reset what was entered for a test' },
 };

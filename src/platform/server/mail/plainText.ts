@@ -45,7 +45,7 @@ function blockText(block: MailBlock): string {
 
 /** The plain-text alternative of a mail. */
 export function plainText(content: MailContent): string {
-  const { brand, heading, blocks, button, footerReason } = content;
+  const { brand, heading, blocks, button, footerReason, footerLinks = [] } = content;
   const main = blocks.filter((block) => block.kind !== 'smallPrint').map(blockText);
   const small = blocks.filter((block) => block.kind === 'smallPrint').map(blockText);
   const sections = [
@@ -54,7 +54,11 @@ export function plainText(content: MailContent): string {
     ...main,
     ...(button ? [`${oneLine(button.label)}:\n${webLink(button.address)}`] : []),
     ...small,
-    `-- \n${wrap(`You get this email because ${oneLine(footerReason)}.`)}\n${wrap(`Questions? Write to ${brand.supportAddress}.`)}`,
+    [
+      `-- \n${wrap(`You get this email because ${oneLine(footerReason)}.`)}`,
+      ...footerLinks.map(({ label, address }) => `${oneLine(label)}: ${webLink(address)}`),
+      wrap(`Questions? Write to ${brand.supportAddress}.`),
+    ].join('\n'),
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -18,6 +18,8 @@ export type MailContent = {
   button?: { label: string; address: string };
   /** Ends the sentence 'You get this email because …', without a full stop. */
   footerReason: string;
+  /** Stand below the reason, such as where to choose which mails come. */
+  footerLinks?: readonly { label: string; address: string }[];
 };
 
 const keyed = (nodes: ReactNode[]) => nodes.map((node, i) => h('div', { key: i }, node));
@@ -101,7 +103,7 @@ const wordmark = (brand: MailBrand, theme: MailTheme) =>
 // mail programs fill a short preview with the text that follows; these keep the place empty
 const previewFill = '\u2007\u034f'.repeat(90);
 
-function page({ brand, preheader, heading, blocks, button, footerReason }: MailContent, theme: MailTheme) {
+function page({ brand, preheader, heading, blocks, button, footerReason, footerLinks = [] }: MailContent, theme: MailTheme) {
   const main = blocks.filter((given) => given.kind !== 'smallPrint').map((given) => blockMarkup(given, theme));
   const after = blocks.filter((given) => given.kind === 'smallPrint').map((given) => blockMarkup(given, theme));
   const fallback =
@@ -147,6 +149,12 @@ function page({ brand, preheader, heading, blocks, button, footerReason }: MailC
   const footer = cell(
     { className: 'foot soft', style: { ...small, padding: '24px 41px 0' } },
     h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, `You get this email because ${oneLine(footerReason)}.`),
+    footerLinks.length > 0 &&
+      h(
+        'p',
+        { className: 'soft', style: { ...small, margin: '0 0 8px' } },
+        ...footerLinks.flatMap(({ label, address }, i) => [i > 0 && ' · ', link(address, label, theme)]),
+      ),
     h(
       'p',
       { className: 'soft', style: { ...small, margin: '0 0 8px' } },

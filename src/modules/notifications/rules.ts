@@ -1,0 +1,80 @@
+import { noticeEvents, type NoticeEvent } from './entities.ts';
+
+/** How a person is asked about an event: what it is, how often it comes, and whether everybody gets it who never chose. */
+export type EventWords = { label: string; about: string; often: string; wanted: boolean };
+
+export const eventWords: Record<NoticeEvent, EventWords> = {
+  'new-high': {
+    label: 'New high issues',
+    about: 'A scan found a serious weakness that no earlier scan had found.',
+    often: 'After such a scan',
+    wanted: true,
+  },
+  'scan-failed': {
+    label: 'Failed scans',
+    about: 'A website could not be scanned, with the reason and when it is tried again.',
+    often: 'When it happens',
+    wanted: true,
+  },
+  'scan-done': {
+    label: 'Completed scans',
+    about: 'What a scan found: new, fixed and open issues.',
+    often: 'After each scan',
+    wanted: false,
+  },
+  'rating-drop': {
+    label: 'Drops of the security rating',
+    about: 'The rating of your company went down, with the causes that are known.',
+    often: 'When it happens',
+    wanted: true,
+  },
+  'policy-due': {
+    label: 'Policies to look after',
+    about: 'Reviews that are due, and approvals that still wait for their approver.',
+    often: 'At most once a day',
+    wanted: true,
+  },
+  'training-due': {
+    label: 'Overdue training',
+    about: 'Who of the team is late with a course. They get reminders of their own.',
+    often: 'At most once a week',
+    wanted: true,
+  },
+  'concierge-answer': {
+    label: 'Answers from your concierge',
+    about: 'Somebody answered what you or a colleague asked.',
+    often: 'With each answer',
+    wanted: true,
+  },
+  'concierge-message': {
+    label: 'Messages from your concierge',
+    about: 'Warnings and advice that concern companies like yours.',
+    often: 'A few times a month at most',
+    wanted: true,
+  },
+  'weakness-published': {
+    label: 'New security weaknesses',
+    about: 'Your concierge published something about your systems that should be mended.',
+    often: 'When it happens',
+    wanted: true,
+  },
+  'weekly-digest': {
+    label: 'Weekly summary',
+    about: 'What changed in a week, and the three things to do next.',
+    often: 'Monday mornings',
+    wanted: true,
+  },
+};
+
+/** Events as one number, for the link of a mail: one bit for each, by its place in the list. */
+export const bitsOf = (events: readonly NoticeEvent[]): number =>
+  noticeEvents.reduce((bits, event, i) => (events.includes(event) ? bits + 2 ** i : bits), 0);
+
+/** The events that a number names; unknown bits are left out. */
+export const eventsOf = (bits: number): NoticeEvent[] => noticeEvents.filter((_event, i) => Math.floor(bits / 2 ** i) % 2 === 1);
+
+/** `ada@acme.com` as somebody who has only the link may see it. */
+export const hiddenAddress = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}${'•'.repeat(4)}${email.slice(at)}`;
+};

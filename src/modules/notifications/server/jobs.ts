@@ -1,0 +1,6 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { JobHandler } from '#platform/server/jobs.ts';
+import { tellNoticeJob } from './tellNotice.ts';
+
+/** The module's background work. */
+export const notificationsJobs: JobHandler<BaseCtx>[] = [tellNoticeJob];

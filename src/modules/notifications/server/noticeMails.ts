@@ -1,0 +1,159 @@
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import type { Notice } from '../entities.ts';
+import { counted, severities, siteName } from './wording.ts';
+
+/** What a mail says, before it is known to whom. `path` is the place of the portal that its button opens. */
+export type NoticeMail = {
+  subject: string;
+  preheader: string;
+  heading: string;
+  blocks: MailBlock[];
+  button: { label: string; path: string };
+};
+
+type FactsOf<E extends Notice['event']> = Extract<Notice, { event: E }>['facts'];
+
+function scanDone(facts: FactsOf<'scan-done'>): NoticeMail {
+  const site = siteName(facts.website);
+  const found = severities(facts);
+  const first = facts.comparedWith === null;
+  const change = first
+    ? 'This was the first completed scan.'
+    : facts.fresh === 0 && facts.fixed === 0
+      ? `Nothing changed since ${shownDay(facts.comparedWith!)}.`
+      : `Since ${shownDay(facts.comparedWith!)}: ${counted(facts.fresh, 'new issue')}, ${facts.fixed.toLocaleString('en-US')} fixed.`;
+  return {
+    subject: `Scan of ${site}: ${found ?? 'no issues'}`,
+    preheader: change,
+    heading: found ? 'A scan is completed' : 'A scan found nothing to mend',
+    blocks: [
+      paragraph('The scan of ', { strong: site }, ` is completed. ${change}`),
+      keyValues({
+        'High issues': String(facts.highs),
+        'Medium issues': String(facts.mediums),
+        'Low issues': String(facts.lows),
+        ...(first ? {} : { New: String(facts.fresh), Fixed: String(facts.fixed) }),
+      }),
+    ],
+    button: { label: 'View the findings', path: facts.path },
+  };
+}
+
+function scanFailed(facts: FactsOf<'scan-failed'>): NoticeMail {
+  const site = siteName(facts.website);
+  return {
+    subject: `The scan of ${site} failed`,
+    preheader: typedBy(facts.reason, 140),
+    heading: 'A scan could not be completed',
+    blocks: [
+      paragraph('The scan of ', { strong: site }, ' ended without a result:'),
+      paragraph(typedBy(facts.reason, 600)),
+      paragraph(
+        facts.nextScan
+          ? `It is tried again on ${shownTime(facts.nextScan)}. You can also start it by hand.`
+          : 'No further scan is scheduled. Start it by hand when the cause is gone.',
+      ),
+      smallPrint('Earlier reports and findings of the website are kept as they were.'),
+    ],
+    button: { label: 'Open the website', path: facts.path },
+  };
+}
+
+function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
+  const site = siteName(facts.website);
+  const more = facts.total - facts.titles.length;
+  const one = facts.total === 1;
+  return {
+    subject: `${counted(facts.total, 'new high issue')} on ${site}`,
+    preheader: typedBy(facts.titles[0]!, 140),
+    heading: one ? 'A new high issue' : `${counted(facts.total, 'new high issue')}`,
+    blocks: [
+      paragraph('The latest scan of ', { strong: site }, one ? ' found something serious:' : ' found something serious, several times:'),
+      bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),
+      paragraph('High issues are what attackers look for first. The report says where each one is and how it is closed.'),
+      smallPrint('Somebody else looks after your website? Download the report there and hand it on.'),
+    ],
+    button: { label: one ? 'See how to fix it' : 'See how to fix them', path: facts.path },
+  };
+}
+
+function ratingDrop(facts: FactsOf<'rating-drop'>): NoticeMail {
+  const domain = typedBy(facts.domain, 100);
+  return {
+    subject: `Your security rating fell from ${facts.before} to ${facts.after}`,
+    preheader: facts.causes[0] ? typedBy(facts.causes[0], 140) : `The rating of ${domain}, by ${facts.before - facts.after} points.`,
+    heading: `${facts.before} → ${facts.after}`,
+    blocks: [
+      paragraph('The security rating of ', { strong: domain }, ` fell by ${counted(facts.before - facts.after, 'point')}.`),
+      ...(facts.causes.length > 0
+        ? [paragraph({ strong: 'What changed:' }), bullets(...facts.causes.map((cause) => typedBy(cause, 300)))]
+        : [paragraph('Which part of it fell stands in the individual analysis.')]),
+      smallPrint('Insurers and large customers look at ratings like this one. What is mended shows in one of the next measurements.'),
+    ],
+    button: { label: 'See what to mend', path: facts.path },
+  };
+}
+
+function conciergeMessage(facts: FactsOf<'concierge-message'>): NoticeMail {
+  const title = typedBy(facts.title, 200);
+  return {
+    subject: facts.severity === 'Critical' || facts.severity === 'High' ? `Please read: ${title}` : title,
+    preheader: typedBy(facts.summary, 140) || 'A message from your cyber concierge.',
+    heading: title,
+    blocks: [
+      ...(facts.summary ? [paragraph(typedBy(facts.summary, 600))] : []),
+      smallPrint('Questions about it? Answer there, and a person reads it.'),
+    ],
+    button: { label: 'Read the message', path: facts.path },
+  };
+}
+
+function weaknessPublished(facts: FactsOf<'weakness-published'>): NoticeMail {
+  const title = typedBy(facts.title, 200);
+  return {
+    subject: `New security weakness (${facts.severity}): ${title}`,
+    preheader: 'What we saw, why it matters, and how it is mended.',
+    heading: title,
+    blocks: [
+      paragraph('Your cyber concierge published a weakness of your systems.'),
+      keyValues({ Severity: facts.severity, ...(facts.asset ? { Where: typedBy(facts.asset, 300) } : {}) }),
+      paragraph('Its page says what we saw, why it matters for a company like yours, and how it is mended, step by step.'),
+    ],
+    button: { label: 'View the weakness', path: facts.path },
+  };
+}
+
+function conciergeAnswer(facts: FactsOf<'concierge-answer'>): NoticeMail {
+  const subject = typedBy(facts.subject, 160);
+  return {
+    subject: `Answer: ${subject}`,
+    preheader: typedBy(facts.excerpt, 140) || 'Your cyber concierge answered.',
+    heading: 'Your concierge answered',
+    blocks: [
+      paragraph('There is an answer to ', { strong: subject }, '.'),
+      ...(facts.excerpt ? [paragraph(typedBy(facts.excerpt, 600))] : []),
+    ],
+    button: { label: 'Read and reply', path: facts.path },
+  };
+}
+
+/** The mail about something that happened. */
+export function noticeMail(notice: Notice): NoticeMail {
+  switch (notice.event) {
+    case 'scan-done':
+      return scanDone(notice.facts);
+    case 'scan-failed':
+      return scanFailed(notice.facts);
+    case 'new-high':
+      return newHigh(notice.facts);
+    case 'rating-drop':
+      return ratingDrop(notice.facts);
+    case 'concierge-message':
+      return conciergeMessage(notice.facts);
+    case 'weakness-published':
+      return weaknessPublished(notice.facts);
+    case 'concierge-answer':
+      return conciergeAnswer(notice.facts);
+  }
+}

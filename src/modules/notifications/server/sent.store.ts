@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { NoticeEvent } from '../entities.ts';
+
+/** Whether and to whom something was told: the event, or `due` for the mail of a day that may tell of several. */
+export type Told = { event: NoticeEvent | 'due'; key: string };
+
+export const selectTold = async (db: OrgDb, { event, key }: Told): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('notification_sent').select('cognito_id').where('event', '=', event).where('key', '=', key).execute()).map(
+      (row) => row.cognito_id,
+    ),
+  );
+
+/** Notes that a person is told; false where the person was told before, or administers no more. */
+export async function noteTold(db: OrgDb, cognitoId: string, { event, key }: Told, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notification_sent (org_id, cognito_id, event, key, sent_at)
+    select a.org_id, a.cognito_id, ${event}, ${key}, ${at} from admin a where a.cognito_id = ${cognitoId} for key share
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export const forgetTold = async (db: OrgDb, before: Date): Promise<void> => {
+  await db.deleteFrom('notification_sent').where('sent_at', '<', before).execute();
+};
+
+export type RoundKind = 'due' | 'digest' | 'approvals' | 'training';
+
+/** Takes the round of a day for an organisation: true for one of all who try. */
+export async function takeRound(db: OrgDb, orgId: string, kind: RoundKind, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notification_round as r (org_id, kind, day) values (${orgId}, ${kind}, ${day}::date)
+    on conflict (org_id, kind) do update set day = excluded.day where r.day < excluded.day returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The day of the last round of a kind, `yyyy-mm-dd`. */
+export async function selectRound(db: OrgDb, kind: RoundKind): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`select day::text as day from notification_round where kind = ${kind}`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** Organisations that a round has not come to since a day, after the one given. */
+export async function selectOrganizations(
+  db: GlobalDb,
+  kind: 'due' | 'digest',
+  since: string,
+  after: string,
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ org_id: string }>`
+    select org_id from notification_organizations(${kind}, ${since}::date, ${after}, ${atMost})`.execute(db);
+  return rows.map((row) => row.org_id);
+}

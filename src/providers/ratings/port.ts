@@ -67,7 +67,7 @@ export type ScoredCategory = { name: string; order: number; grade: Grade; gradeC
 export type Scored = {
   /** 250 to 900 in steps of 10; null where too little was measured. */
   rating: number | null;
-  /** Why the rating is not higher although the scores would allow it; null without a cap. */
+  /** Why the rating is limited, a sentence that names the limit; null where no limit applies. A limit may stand above the rating. */
   capReason: string | null;
   categories: ScoredCategory[];
   vectors: Record<string, ScoredVector>;
@@ -140,4 +140,17 @@ export type Ratings = {
    * What was last seen more than 60 days before `at` does not count. Null where the provider's arithmetic is its own.
    */
   score: ((vectors: Record<string, MeasuredVector>, at: Date) => Scored) | null;
+  /**
+   * Adds the observations that only the past can tell, pure: what the `firstSeen` of others says about patching, once the
+   * caller has carried it over from earlier days. `score` counts them with or without this call.
+   */
+  withHistory?: (vectors: Record<string, MeasuredVector>, at: Date) => Record<string, MeasuredVector>;
+  /**
+   * Looks whether the company put the token at its domain: `by` says where, null for nowhere; `seen` says in a sentence
+   * what was found instead. Rejects only with the signal's reason.
+   */
+  prove?: (
+    input: { domain: string; token: string },
+    options: { signal: AbortSignal; now: () => Date },
+  ) => Promise<{ by: 'dns' | 'file' | null; seen: string }>;
 };

@@ -16,6 +16,19 @@ export type Remember = <T>(channel: ChangeChannel, key: string, what: string, lo
 /** Remembers nothing: for programs that hear no notices. */
 export const rememberNothing: Remember = (_channel, _key, _what, load) => load();
 
+/** The same for the time of one request that only reads: what several of its parts ask for is asked once, also without notices. */
+export function rememberOnce(remember: Remember): Remember {
+  const asked = new Map<string, Promise<unknown>>();
+  return (channel, key, what, load) => {
+    const place = `${channel}:${key}:${what}`;
+    const known = asked.get(place);
+    if (known) return known as ReturnType<typeof load>;
+    const answer = remember(channel, key, what, load);
+    asked.set(place, answer);
+    return answer;
+  };
+}
+
 const longestMs = 30_000;
 const mostRows = 5000;
 /** Things remembered of one row: what is asked may depend on what a browser sends, such as its host. */
@@ -48,6 +61,11 @@ export function openMemory(nowMs: () => number) {
       notices++;
       rows.delete(`${channel}:${key}`);
     },
+    /** Something that any answer may rest on changed. */
+    forgetAll: () => {
+      notices++;
+      rows.clear();
+    },
     /** Without notices nothing may be remembered. */
     setLive: (on: boolean) => {
       notices++;
@@ -59,10 +77,15 @@ export function openMemory(nowMs: () => number) {
 
 const channels: readonly ChangeChannel[] = ['app_session', 'organization'];
 
-/** Listens for changes on a connection of its own; while that is down, nothing is remembered. */
+/**
+ * Listens for changes on a connection of its own; while that is down, nothing is remembered.
+ * @param watched further channels, on each of which every server takes something up anew before all that it remembers is
+ * forgotten; a connection that begins counts as a notice, since one may have been missed
+ */
 export function openChangeMemory(
   connection: ConnectionParts,
   log: Logger,
+  watched: Record<string, () => Promise<void>> = {},
 ): { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; close: () => Promise<void> } {
   const memory = openMemory(() => performance.now());
   let closing = false;
@@ -75,12 +98,17 @@ export function openChangeMemory(
         own.once('end', resolve);
         own.on('error', () => resolve());
       });
-      own.on('notification', ({ channel, payload }) => memory.forget(channel, payload ?? ''));
+      own.on('notification', ({ channel, payload }) => {
+        const takeUp = watched[channel];
+        if (takeUp) void takeUp().then(memory.forgetAll);
+        else memory.forget(channel, payload ?? '');
+      });
       try {
         // one that is ended while it connects never answers
         await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
-        await own.query(channels.map((channel) => `listen ${channel}`).join('; '));
+        await own.query([...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '));
         memory.setLive(true);
+        for (const takeUp of Object.values(watched)) void takeUp().then(memory.forgetAll);
         await ended;
       } catch (error) {
         if (!closing) log.warn({ err: error }, 'no change notices');

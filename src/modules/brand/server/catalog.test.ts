@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { temporaryFolder } from '#app/testing.ts';
+import { loadCatalog } from './buildCatalog.ts';
 import {
   brandForHost,
   brandOfChannel,
@@ -9,7 +10,6 @@ import {
   chooseBrand,
   defaultChannelOf,
   isSubscriptionExpired,
-  loadCatalog,
   planOf,
 } from './catalog.ts';
 import { toMailBrand, toPdfBrand } from './documents.ts';

@@ -6,9 +6,13 @@ import { SettingsError } from '#platform/server/settings.ts';
 
 /** Something in `config/` that cannot be used; its message is one sentence naming file, place and what is wrong. */
 export class ConfigError extends SettingsError {
+  readonly place: string;
+  readonly problem: string;
   constructor(file: string, place: string, problem: string) {
     super(`${file}: ${place ? `${place} ` : ''}${problem.replace(/\.$/, '')}.`);
     this.name = 'ConfigError';
+    this.place = place;
+    this.problem = problem;
   }
 }
 
@@ -64,8 +68,17 @@ export function readConfigFile<S extends z.ZodType>(configDir: string, name: str
   const value: unknown = document.toJS({ maxAliasCount: 50 });
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { keys, problem } = firstIssue(parsed.error.issues);
-  const given = valueAt(value, keys);
-  const missing = given === undefined && keys.length > 0;
-  throw new ConfigError(shown, placeOf(keys), missing && !problem.startsWith('is ') ? `is missing; it ${problem}` : problem);
+  const { place, problem } = problemAt(value, parsed.error.issues);
+  throw new ConfigError(shown, place, problem);
 }
+
+/** Where a value is wrong and what is wrong there, of the most telling issue. */
+function problemAt(value: unknown, issues: readonly Issue[]): { place: string; problem: string } {
+  const { keys, problem } = firstIssue(issues);
+  const missing = valueAt(value, keys) === undefined && keys.length > 0;
+  return { place: placeOf(keys), problem: missing && !problem.startsWith('is ') ? `is missing; it ${problem}` : problem };
+}
+
+/** Everything that is wrong with one entry, in the words that an operator would read; empty when it is right. */
+export const problemsOf = (value: unknown, error: z.ZodError): { place: string; problem: string }[] =>
+  error.issues.map((issue) => problemAt(value, [issue]));

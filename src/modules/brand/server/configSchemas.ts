@@ -37,7 +37,7 @@ const couponCode = z
   .string({ error: 'must be text' })
   .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be letters, digits, dashes and underscores, at most 50');
 
-const brandEntry = z.strictObject({
+export const brandEntry = z.strictObject({
   brandId: idShape,
   brandNameLong: words(60),
   brandNameShort: words(30),
@@ -77,7 +77,9 @@ const eligiblePlan = z.union([
   z.strictObject({ plan: idShape, planDiscountMessage: z.string().trim().max(200).default(''), coupons: z.array(couponCode).default([]) }),
 ]);
 
-const channelEntry = z.strictObject({
+export const subscriptionEntry = z.strictObject({ id: subscriptionId, plan: idShape.optional(), validUntil: day.optional() });
+
+export const channelEntry = z.strictObject({
   channelId: idShape,
   brandId: idShape,
   defaultForBrand: flag.default(false),
@@ -89,10 +91,11 @@ const channelEntry = z.strictObject({
   defaultPlan: idShape,
   eligiblePlans: z.array(eligiblePlan, { error: 'must be a list of plans' }).min(1, 'must list at least one plan'),
   validUntil: day.optional(),
-  subscriptionIds: z.array(z.strictObject({ id: subscriptionId, plan: idShape.optional(), validUntil: day.optional() })).default([]),
+  subscriptionIds: z.array(subscriptionEntry).default([]),
   uiRules: uiRules.prefault({}),
   promotions: z.array(z.strictObject({ text: words(120), couponCode, from: day.optional(), before: day })).default([]),
 });
+export type SubscriptionEntry = z.output<typeof subscriptionEntry>;
 export const channelsFile = z.strictObject({ channels: z.array(channelEntry).min(1, 'must list at least one channel') });
 export type ChannelEntry = z.output<typeof channelEntry>;
 

@@ -70,12 +70,20 @@ const isPlain = (parts: readonly { tag: string; attributes: Record<string, strin
  */
 export function readPicture(configDir: string, file: string): Picture {
   const shown = path.join(path.basename(configDir), file);
-  let svg: string;
   try {
-    svg = readFileSync(path.join(configDir, file), 'utf8');
+    return checkPicture(readFileSync(path.join(configDir, file), 'utf8'), shown);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(shown, '', `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
   }
+}
+
+/**
+ * Checks a drawing, wherever it comes from.
+ * @param shown what messages call it
+ * @throws ConfigError
+ */
+export function checkPicture(svg: string, shown: string): Picture {
   if (Buffer.byteLength(svg) > maxBytes) throw new ConfigError(shown, '', `is larger than ${maxBytes / 1024} kB`);
   if (/<!DOCTYPE|<!ENTITY/i.test(svg) || XMLValidator.validate(svg) !== true) throw new ConfigError(shown, '', 'is not plain SVG');
   const parser = new XMLParser({

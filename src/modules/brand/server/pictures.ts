@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#platform/server/settings.ts';
-import { catalogOf } from './catalog.ts';
+import { catalogOf } from './liveCatalog.ts';
 
 type PictureRequest = FastifyRequest<{ Params: { brandId: string; file?: string }; Querystring: { v?: string } }>;
 
 /** Serves the pictures of every brand at `/api/brand/logo/:brandId/:file`; without a file, the logo. */
 export function registerBrandPictures(app: FastifyInstance, settings: Pick<Settings, 'configDir' | 'publicUrl'>): void {
-  const catalog = catalogOf(settings);
   const send = async (request: PictureRequest, reply: FastifyReply) => {
     const { brandId, file } = request.params;
-    const brand = catalog.brands.get(brandId);
+    const brand = catalogOf(settings).brands.get(brandId);
     const picture = brand?.pictures.get(file ?? brand.entry.brandLogo);
     if (!picture) return reply.callNotFound();
     const tag = `"${picture.version}"`;

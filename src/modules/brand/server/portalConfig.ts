@@ -1,9 +1,9 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import { readSummary } from '#platform/server/summaryPart.ts';
 import type { BootConfig, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
 import { isPromotionOn, moduleStatuses } from '../rules.ts';
 import {
   brandForHost,
-  catalogOf,
   channelOf,
   channelOfSubscription,
   chooseBrand,
@@ -18,13 +18,17 @@ import {
   type SubscriptionLink,
 } from './catalog.ts';
 import type { Plan } from './configSchemas.ts';
-import { selectSubscription, type SubscriptionRow } from './subscription.store.ts';
+import { catalogOf } from './liveCatalog.ts';
+import { accessPart, type AccessRow } from './subscription.store.ts';
 
 /** What an organisation subscribes to, remembered until its row changes. */
-const subscriptionOf = (ctx: OrgScope): Promise<SubscriptionRow | null> =>
-  ctx.remember('organization', ctx.orgId, 'subscription', () => ctx.inOrg((db) => selectSubscription(db, ctx.orgId)));
+const subscriptionOf = (ctx: OrgScope): Promise<AccessRow | null> =>
+  ctx.remember('organization', ctx.orgId, 'subscription', () => readSummary(ctx, accessPart(ctx.orgId)));
 
-const subscriptionOfSession = async (ctx: PublicCtx): Promise<SubscriptionRow | null> => {
+/** Whether an organisation demands a second factor of every administrator; asked together with its subscription. */
+export const secondFactorRequired = async (ctx: OrgScope): Promise<boolean> => (await subscriptionOf(ctx))?.secondFactorRequired ?? false;
+
+const subscriptionOfSession = async (ctx: PublicCtx): Promise<AccessRow | null> => {
   const orgId = ctx.session?.orgId;
   return orgId ? subscriptionOf(ctx.forOrg(orgId)) : null;
 };

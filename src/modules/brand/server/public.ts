@@ -1,7 +1,6 @@
 /** What other modules and the programs may use of brands, channels and plans. */
 export {
   brandOfChannel,
-  catalogOf,
   channelOf,
   channelOfSubscription,
   chooseBrand,
@@ -13,7 +12,8 @@ export {
 export type { Catalog, Channel } from './catalog.ts';
 export { ConfigError } from './configFiles.ts';
 export type { Coupon, Plan } from './configSchemas.ts';
+export { catalogOf, followCatalog } from './liveCatalog.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
-export { bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg } from './portalConfig.ts';
+export { bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg, secondFactorRequired } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
 export { isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';

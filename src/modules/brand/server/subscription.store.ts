@@ -1,21 +1,23 @@
-import type { OrgDb } from '#platform/server/database.ts';
+import { sql } from 'kysely';
+import { summaryPart } from '#platform/server/summaryPart.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 
-/** What an organisation subscribes to, as far as brand and module access need it. */
-export type SubscriptionRow = { channelId: string; planId: string; subscriptionStatus: SubscriptionStatus; expirationDate: Date | null };
+/** What nearly every call needs of an organisation: its subscription, as far as brand and module access need it, and how it signs in. */
+export type AccessRow = {
+  channelId: string;
+  planId: string;
+  subscriptionStatus: SubscriptionStatus;
+  expirationDate: Date | null;
+  secondFactorRequired: boolean;
+};
 
-export async function selectSubscription(db: OrgDb, orgId: string): Promise<SubscriptionRow | null> {
-  const row = await db
-    .selectFrom('organization')
-    .select(['channel_id', 'plan_id', 'subscription_status', 'expiration_date'])
-    .where('org_id', '=', orgId)
-    .executeTakeFirst();
-  return row
-    ? {
-        channelId: row.channel_id,
-        planId: row.plan_id,
-        subscriptionStatus: row.subscription_status as SubscriptionStatus,
-        expirationDate: row.expiration_date,
-      }
-    : null;
-}
+/** Null where the organisation has no row yet. */
+export const accessPart = (orgId: string) =>
+  summaryPart({
+    value: () => sql<(Omit<AccessRow, 'expirationDate'> & { expirationDate: string | null }) | null>`(
+      select jsonb_build_object('channelId', channel_id, 'planId', plan_id, 'subscriptionStatus', subscription_status,
+        'expirationDate', expiration_date, 'secondFactorRequired', second_factor_required)
+      from organization where org_id = ${orgId}
+    )`,
+    read: (json): AccessRow | null => json && { ...json, expirationDate: json.expirationDate === null ? null : new Date(json.expirationDate) },
+  });

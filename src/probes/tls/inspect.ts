@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { makeTurns } from '../turns.ts';
 import { fetchCertificate, judgeCertificate, type CertificateReport, type Handed } from './certificate.ts';
 import { bounded, ConnectionFailure, type Limits, type Preface } from './connection.ts';
 import { surveyServer, type AcceptedCipher } from './survey.ts';
@@ -43,23 +44,6 @@ export type InspectOptions = {
 
 /** Connections at once to one server. */
 const maxParallel = 3;
-
-function connectionQueue(size: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= size) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place is handed on, so that nobody can slip in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 async function addressOf(options: InspectOptions, host: string, limits: Limits): Promise<string> {
   if (options.address) return options.address;
@@ -113,7 +97,7 @@ export async function inspectTls(options: InspectOptions): Promise<TlsReport> {
     return nothingFound([`No connection: ${error.message}.`]);
   }
   const endpoint = { address, port: options.port };
-  const queue = connectionQueue(maxParallel);
+  const queue = makeTurns(maxParallel);
   let certificateError: string | null = null;
   const fetched = queue(() =>
     fetchCertificate(endpoint, { servername, ca, alpn, preface }, { timeoutMs: Math.min(10_000, remainingMs()), signal }),

@@ -4,10 +4,13 @@ import { bounded, ConnectionFailure, type Limits, type Preface } from './connect
 /** A greeting of a mail server is short; more is an attack. */
 const maxReplyBytes = 16 * 1024;
 
-type Reply = { code: number; lines: string[] };
+export type Reply = { code: number; lines: string[] };
 
-/** Reads replies of a line protocol: several lines `250-…` and a last one `250 …` (RFC 5321 4.2.1). */
-function replyReader(socket: Socket) {
+/**
+ * Reads replies of a line protocol: several lines `250-…` and a last one `250 …` (RFC 5321 4.2.1, RFC 959 4.2). Each
+ * call waits for the next whole reply; it rejects with `ConnectionFailure` 'timeout' or 'closed', or with the signal's reason.
+ */
+export function replyReader(socket: Socket) {
   let text = '';
   const complete = (): Reply | null => {
     const lines = text.split('\r\n');

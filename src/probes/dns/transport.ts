@@ -1,0 +1,134 @@
+import { Buffer } from 'node:buffer';
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { connect, isIP } from 'node:net';
+import packet, { type RecordType as PacketType } from 'dns-packet';
+import { decodeMessage, typeCodes, type DnsMessage, type RecordType } from './wire.ts';
+
+export type DnsServer = { address: string; port: number };
+export type Question = { name: string; type: RecordType };
+export type AskLimits = { timeoutMs: number; signal: AbortSignal };
+/** Flags of a question: `dnssec` asks for signatures (DO), `unchecked` for data that failed the server's validation too (CD). */
+export type AskFlags = { dnssec: boolean; unchecked: boolean };
+export type Reply = { message: DnsMessage } | { failure: 'timeout' | 'malformed' | 'unreachable' };
+
+/** What fits one datagram everywhere (DNS flag day 2020). */
+const udpPayload = 1232;
+
+/** `address:port`, `[v6]:port` or an address alone. Throws a TypeError for anything else. */
+export function parseServer(text: string): DnsServer {
+  const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text);
+  const plain = isIP(text.replace(/%.*$/, '')) ? [text, text, undefined] : /^([\d.]+):(\d+)$/.exec(text);
+  const [, address = '', port = '53'] = bracketed ?? plain ?? [];
+  if (!isIP(address.replace(/%.*$/, '')) || Number(port) < 1 || Number(port) > 65_535)
+    throw new TypeError(`${text} is no address of a DNS server; write it as 127.0.0.1:53 or [::1]:53.`);
+  return { address, port: Number(port) };
+}
+
+function encodeQuestion(question: Question, id: number, flags: AskFlags): Buffer {
+  return packet.encode({
+    type: 'query',
+    id,
+    flags: packet.RECURSION_DESIRED | (flags.unchecked ? packet.CHECKING_DISABLED : 0),
+    questions: [{ type: question.type as PacketType, name: question.name }],
+    additionals: [
+      {
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: udpPayload,
+        extendedRcode: 0,
+        ednsVersion: 0,
+        flags: flags.dnssec ? packet.DNSSEC_OK : 0,
+        flag_do: flags.dnssec,
+        options: [],
+      },
+    ],
+  });
+}
+
+/** Null for what is no answer to this very question (a forgery or a late one): it is passed over. */
+function readAnswer(bytes: Buffer, id: number, question: Question): Reply | null {
+  if (bytes.length < 12 || bytes.readUInt16BE(0) !== id || (bytes[2]! & 0x80) === 0) return null;
+  let message: DnsMessage;
+  try {
+    message = decodeMessage(bytes);
+  } catch {
+    return { failure: 'malformed' };
+  }
+  // A server that cannot read our question may answer without it (RFC 1035 4.1.1, FORMERR).
+  if (!message.question) return message.rcode === 0 ? null : { message };
+  if (message.question.name !== question.name.toLowerCase() || message.question.type !== typeCodes[question.type]) return null;
+  return { message };
+}
+
+/** Settles once: with the reply, after the time, or rejected with the signal's reason. */
+function settling(limits: AskLimits, close: () => void, start: (settle: (reply: Reply) => void) => void): Promise<Reply> {
+  return new Promise<Reply>((resolve, reject) => {
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      limits.signal.removeEventListener('abort', onAbort);
+      close();
+      act();
+    };
+    const onAbort = () => end(() => reject(limits.signal.reason as Error));
+    const timer = setTimeout(() => end(() => resolve({ failure: 'timeout' })), Math.max(1, limits.timeoutMs));
+    if (limits.signal.aborted) return onAbort();
+    limits.signal.addEventListener('abort', onAbort, { once: true });
+    start((reply) => end(() => resolve(reply)));
+  });
+}
+
+/**
+ * One question by UDP. The socket has a port of its own and hears only that server (it is connected); the id is random
+ * and id and question must come back, which is what a forger would have to guess (RFC 5452).
+ */
+export function askByUdp(server: DnsServer, question: Question, flags: AskFlags, limits: AskLimits): Promise<Reply> {
+  const socket = createSocket(isIP(server.address.replace(/%.*$/, '')) === 6 ? 'udp6' : 'udp4');
+  const id = randomInt(0x10000);
+  let open = true;
+  const close = () => {
+    if (open) socket.close();
+    open = false;
+  };
+  return settling(limits, close, (settle) => {
+    socket.on('error', () => settle({ failure: 'unreachable' }));
+    socket.on('message', (bytes) => {
+      const reply = readAnswer(bytes, id, question);
+      if (reply && open) settle(reply);
+    });
+    socket.connect(server.port, server.address, (error?: Error) => {
+      if (!open) return;
+      if (error) settle({ failure: 'unreachable' });
+      else socket.send(encodeQuestion(question, id, flags));
+    });
+  });
+}
+
+/** One question by TCP (RFC 7766): for answers that did not fit. */
+export function askByTcp(server: DnsServer, question: Question, flags: AskFlags, limits: AskLimits): Promise<Reply> {
+  const id = randomInt(0x10000);
+  const socket = connect({ host: server.address, port: server.port });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return settling(
+    limits,
+    () => socket.destroy(),
+    (settle) => {
+      socket.on('error', () => settle({ failure: 'unreachable' }));
+      socket.on('close', () => settle({ failure: 'malformed' }));
+      socket.on('connect', () => {
+        const bytes = encodeQuestion(question, id, flags);
+        socket.write(Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes]));
+      });
+      socket.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size < 2) return;
+        const all = Buffer.concat(chunks);
+        chunks.splice(0, chunks.length, all);
+        const length = all.readUInt16BE(0);
+        if (size >= length + 2) settle(readAnswer(all.subarray(2, 2 + length), id, question) ?? { failure: 'malformed' });
+      });
+    },
+  );
+}

@@ -241,6 +241,89 @@ export interface ClientError {
   user_agent: string | null;
 }
 
+export interface ConciergeEntry {
+  at: Timestamp;
+  author_id: string;
+  author_name: string;
+  body: Json;
+  from_side: string;
+  id: Generated<Int8>;
+  kind: string;
+  org_id: string;
+  thread_id: string;
+}
+
+export interface ConciergeMessage {
+  actions: Generated<Json>;
+  audience_kind: string;
+  audience_values: string[];
+  body: Json;
+  brand_id: string | null;
+  category: string;
+  created_at: Timestamp;
+  edited_at: Timestamp;
+  edited_by: string;
+  expires_on: Timestamp | null;
+  id: string;
+  mail: Generated<boolean>;
+  mailed_at: Timestamp | null;
+  minutes: number | null;
+  on_arrival: Generated<boolean>;
+  published_on: Timestamp | null;
+  severity: string | null;
+  status: string;
+  summary: string;
+  title: string;
+  version: number;
+}
+
+export interface ConciergeMessageVersion {
+  document: Json;
+  edited_at: Timestamp;
+  edited_by: string;
+  id: string;
+  version: number;
+}
+
+export interface ConciergeRead {
+  cognito_id: string;
+  entry: Generated<Int8>;
+  id: string;
+  kind: string;
+  org_id: string;
+  read_at: Timestamp;
+}
+
+export interface ConciergeThread {
+  assigned_name: Generated<string>;
+  assigned_to: string | null;
+  context: Json | null;
+  entries: number;
+  excerpt: Generated<string>;
+  id: string;
+  last_customer_entry: Generated<Int8>;
+  last_entry_at: Timestamp;
+  last_from: string;
+  last_staff_entry: Generated<Int8>;
+  message_id: string | null;
+  opened_at: Timestamp;
+  opened_by: string;
+  opened_by_name: string;
+  org_id: string;
+  staff_seen_entry: Generated<Int8>;
+  state: string;
+  subject: string;
+  weakness_id: string | null;
+}
+
+export interface DashboardSnooze {
+  action: string;
+  amount: number;
+  org_id: string;
+  title: string;
+  until: Timestamp;
+}
+
 export interface Enrolment {
   active: Generated<boolean>;
   assigned: Generated<boolean>;
@@ -268,6 +351,20 @@ export interface EnrolmentTally {
   unlock_on: Timestamp;
 }
 
+export interface EvidencePack {
+  addressee: Generated<string>;
+  audience: string;
+  bytes: number;
+  fingerprint: string;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  name: string;
+  org_id: string;
+  pages: number;
+  sections: string[];
+}
+
 export interface Finding {
   first_seen: Timestamp;
   fixed_at: Timestamp | null;
@@ -281,6 +378,13 @@ export interface Finding {
   state: string;
   times_reopened: Generated<number>;
   title: string;
+  website_id: string;
+}
+
+export interface FindingTally {
+  n: number;
+  org_id: string;
+  severity: string;
   website_id: string;
 }
 
@@ -403,6 +507,13 @@ export interface PasswordResetLink {
   used_at: Timestamp | null;
 }
 
+export interface PeopleTally {
+  last_at: Timestamp | null;
+  org_id: string;
+  trainees: Generated<number>;
+  untrained: Generated<number>;
+}
+
 export interface Policy {
   created_at: Timestamp;
   custom: boolean;
@@ -516,6 +627,108 @@ export interface RateWindow {
   ends_at: Timestamp;
   key: string;
   used: number;
+}
+
+export interface RatingAsset {
+  asset: string;
+  because: string;
+  domain: string;
+  first_seen: Timestamp;
+  kind: string;
+  last_seen: Timestamp;
+  not_ours_at: Timestamp | null;
+  not_ours_by: string | null;
+  not_ours_reason: string | null;
+  org_id: string;
+}
+
+export interface RatingFinding {
+  asset: string;
+  closed_at: Timestamp | null;
+  closed_because: string | null;
+  domain: string;
+  effect: Json;
+  evidence: string;
+  fact: string;
+  first_seen: Timestamp;
+  grade: string;
+  key: string;
+  last_seen: Timestamp;
+  org_id: string;
+  vector: string;
+}
+
+export interface RatingIndustry {
+  average: number;
+  companies: number;
+  computed_at: Timestamp;
+  industry: string;
+}
+
+export interface RatingOwnership {
+  created_at: Timestamp;
+  domain: string;
+  misses: Generated<number>;
+  next_check_at: Timestamp | null;
+  org_id: string;
+  proved_by: string | null;
+  token: string;
+  verified_at: Timestamp | null;
+}
+
+export interface RatingReportRequest {
+  domain: string;
+  id: string;
+  note: Generated<string>;
+  org_id: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_email: string;
+}
+
+export interface RatingRun {
+  activity: Generated<string>;
+  beat_at: Timestamp;
+  begun_at: Timestamp | null;
+  domain: string;
+  failure: string | null;
+  failure_code: string | null;
+  finished_at: Timestamp | null;
+  org_id: string;
+  percent: Generated<number>;
+  started_at: Timestamp;
+  started_by: string;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface RatingSetting {
+  dkim_selectors: Generated<string[]>;
+  next_at: Timestamp | null;
+  org_id: string;
+}
+
+export interface RatingSnapshot {
+  change: Json | null;
+  day: Timestamp;
+  detail: Json | null;
+  domain: string;
+  grades: Json;
+  measured_at: Timestamp;
+  org_id: string;
+  rating: number;
+  source: string;
+  version: Generated<number>;
+  written_at: Timestamp;
+}
+
+export interface RatingVector {
+  domain: string;
+  measured_at: Timestamp | null;
+  note: string | null;
+  org_id: string;
+  tried_at: Timestamp;
+  vector: string;
 }
 
 export interface RecoveryCode {
@@ -814,6 +1027,56 @@ export interface UserPoolUser {
   updated_at: Timestamp;
 }
 
+export interface Weakness {
+  asset: Generated<string>;
+  body: Json;
+  evidence: Generated<string>;
+  id: string;
+  org_id: string;
+  reported_on: Timestamp;
+  severity: string;
+  severity_rank: Generated<number>;
+  source: string;
+  status: string;
+  status_rank: Generated<number>;
+  status_updated_on: Timestamp;
+  title: string;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface WeaknessCandidate {
+  asset: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  evidence: Generated<string>;
+  fact: Generated<string>;
+  first_seen: Timestamp;
+  gone_at: Timestamp | null;
+  last_seen: Timestamp;
+  note: Generated<string>;
+  org_id: string;
+  present: boolean;
+  severity: string;
+  source: string;
+  state: string;
+  title: string;
+  type: string;
+  weakness_id: string | null;
+}
+
+export interface WeaknessEvent {
+  act: string;
+  at: Timestamp;
+  by_name: Generated<string>;
+  by_staff: Generated<boolean>;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  org_id: string;
+  status: string;
+  weakness_id: string;
+}
+
 export interface Website {
   confirmed_at: Timestamp;
   confirmed_by: string;
@@ -859,9 +1122,17 @@ export interface DB {
   catalog_picture: CatalogPicture;
   checkout_page: CheckoutPage;
   client_error: ClientError;
+  concierge_entry: ConciergeEntry;
+  concierge_message: ConciergeMessage;
+  concierge_message_version: ConciergeMessageVersion;
+  concierge_read: ConciergeRead;
+  concierge_thread: ConciergeThread;
+  dashboard_snooze: DashboardSnooze;
   enrolment: Enrolment;
   enrolment_tally: EnrolmentTally;
+  evidence_pack: EvidencePack;
   finding: Finding;
+  finding_tally: FindingTally;
   mail_failure: MailFailure;
   marketing_event: MarketingEvent;
   marketplace_click: MarketplaceClick;
@@ -875,6 +1146,7 @@ export interface DB {
   notification_sent: NotificationSent;
   organization: Organization;
   password_reset_link: PasswordResetLink;
+  people_tally: PeopleTally;
   policy: Policy;
   policy_approval_request: PolicyApprovalRequest;
   policy_company_values: PolicyCompanyValues;
@@ -884,6 +1156,15 @@ export interface DB {
   policy_signature: PolicySignature;
   policy_version: PolicyVersion;
   rate_window: RateWindow;
+  rating_asset: RatingAsset;
+  rating_finding: RatingFinding;
+  rating_industry: RatingIndustry;
+  rating_ownership: RatingOwnership;
+  rating_report_request: RatingReportRequest;
+  rating_run: RatingRun;
+  rating_setting: RatingSetting;
+  rating_snapshot: RatingSnapshot;
+  rating_vector: RatingVector;
   recovery_code: RecoveryCode;
   scan: Scan;
   scan_finding: ScanFinding;
@@ -909,6 +1190,9 @@ export interface DB {
   user_pool_refresh_token: UserPoolRefreshToken;
   user_pool_software_token: UserPoolSoftwareToken;
   user_pool_user: UserPoolUser;
+  weakness: Weakness;
+  weakness_candidate: WeaknessCandidate;
+  weakness_event: WeaknessEvent;
   website: Website;
   website_schedule: WebsiteSchedule;
 }

@@ -127,6 +127,12 @@ export class RatingsFailure extends Error {
 /** The specification's words for an address about which nothing is known (modules.md 8). */
 export const noEventsText = 'No events were found for the provided URL';
 
+/** Where a company puts its token to prove that a domain is its own, one of the two; `prove` looks there. */
+export const proofPlaces = (domain: string, token: string) => ({
+  dns: { name: `_site-ownership.${domain}`, value: `site-ownership=${token}` },
+  file: { url: `https://${domain}/.well-known/site-ownership.txt`, content: `site-ownership=${token}` },
+});
+
 export type Ratings = {
   /** Whose word the rating is: our own estimate, or an agency's by its name. */
   source: { id: 'estimate' | 'bitsight'; label: string };

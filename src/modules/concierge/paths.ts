@@ -1,0 +1,18 @@
+export const conciergeTabs = ['about', 'weaknesses', 'messages', 'conversations'] as const;
+export type ConciergeTab = (typeof conciergeTabs)[number];
+
+const part = encodeURIComponent;
+
+export const conciergePaths = {
+  home: '/concierge',
+  tab: (tab: ConciergeTab): string => (tab === 'about' ? '/concierge' : `/concierge/${tab}`),
+  message: (conciergeMessageId: string): string => `/concierge/messages/${part(conciergeMessageId)}`,
+  weakness: (weaknessId: string): string => `/concierge/weaknesses/${part(weaknessId)}`,
+  conversation: (threadId: string): string => `/concierge/conversations/${part(threadId)}`,
+  /** What to do in the first hour of an incident. */
+  incident: '/concierge/incident',
+  /** List paths that older links use. */
+  oldWeaknesses: '/weaknesses',
+  oldMessages: '/messages',
+  weaknessPdf: (weaknessId: string, fileName: string): string => `/api/cyberconcierge/weaknessPdf/${part(weaknessId)}/${part(fileName)}`,
+} as const;

@@ -666,14 +666,12 @@ export interface RatingIndustry {
 }
 
 export interface RatingOwnership {
-  created_at: Timestamp;
   domain: string;
   misses: Generated<number>;
-  next_check_at: Timestamp | null;
+  next_check_at: Timestamp;
   org_id: string;
-  proved_by: string | null;
-  token: string;
-  verified_at: Timestamp | null;
+  proved_by: string;
+  verified_at: Timestamp;
 }
 
 export interface RatingReportRequest {

@@ -121,20 +121,17 @@ create index rating_snapshot_newest on rating_snapshot (org_id, measured_at desc
 call protect_tenant_table('rating_snapshot');
 call tell_tenant_changes('rating_snapshot');
 
--- That the domain is the company's. Several organisations may prove the same one, each with a token of its own.
+-- Domains that are proved to be the company's; several organisations may prove the same one. What they publish for it follows
+-- from a key of the installation.
 create table rating_ownership (
   org_id uuid not null references organization on delete cascade,
   domain text not null check (length(domain) between 1 and 253),
-  token text not null,
-  created_at timestamptz not null,
-  verified_at timestamptz,
-  proved_by text check (proved_by in ('dns', 'file')),
-  -- looked at again by itself; null while nothing is proved
-  next_check_at timestamptz,
-  -- how often in a row the proof was gone
+  verified_at timestamptz not null,
+  proved_by text not null check (proved_by in ('dns', 'file')),
+  -- looked at again by itself, and how often in a row the proof was gone
+  next_check_at timestamptz not null,
   misses smallint not null default 0,
-  primary key (org_id, domain),
-  check ((verified_at is null) = (proved_by is null) and (verified_at is null) = (next_check_at is null))
+  primary key (org_id, domain)
 );
 create index rating_ownership_due on rating_ownership (next_check_at);
 call protect_tenant_table('rating_ownership');

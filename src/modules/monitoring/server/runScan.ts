@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
+import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/brand/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import { parseWebAddress } from '../rules.ts';
@@ -21,7 +22,6 @@ import {
   selectKnownIssues,
   type ScanInHand,
 } from './scanRuns.store.ts';
-import { storable } from './storable.ts';
 
 /** A scan that so many workers took up and none finished is given up. */
 export const mostTries = 8;

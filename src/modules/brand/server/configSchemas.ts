@@ -49,7 +49,22 @@ export const brandEntry = z.strictObject({
   emailDomain: domain,
   mailFrom: z.email('must be an e-mail address').optional(),
   conciergeEmail: z.email('must be an e-mail address'),
-  conciergeSchedulingLink: webAddress,
+  /** Left out: nobody can schedule a call. */
+  conciergeSchedulingLink: webAddress.or(z.literal('')).default(''),
+  /** The concierge page in words of the brand's own; what is left out is said as content/concierge says it. */
+  concierge: z
+    .strictObject({
+      pageTitle: words(60).optional(),
+      subtitle: words(120).optional(),
+      heading: words(120).optional(),
+      subscriptionInfo: words(120).optional(),
+      offeringsHeading: words(120).optional(),
+      /** Ids of offerings, in the order to show them. */
+      offerings: z.array(idShape).max(12).optional(),
+      /** Weaknesses that ratings and scans find are published at once, before anybody of the staff has looked. */
+      autoPublish: flag.default(false),
+    })
+    .prefault({}),
   helpCenter: webAddress,
   marketingCollateral: webAddress,
   colours: z.strictObject({ accent: colour }),

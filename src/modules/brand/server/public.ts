@@ -5,6 +5,7 @@ export {
   channelOfSubscription,
   chooseBrand,
   defaultChannelOf,
+  fillBrand,
   isOwnHost,
   isSubscriptionExpired,
   planOf,

@@ -25,6 +25,7 @@ import { signOffRoutes } from '#modules/policies/server/signOffRoutes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
+import { staffCatalogRoutes } from '#modules/staff/server/catalog/routes.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
 import { trainingJobs } from '#modules/training/server/jobs.ts';
 import { learnRoutes } from '#modules/training/server/learnRoutes.ts';
@@ -53,6 +54,7 @@ export const moduleRoutes: Record<string, Routes> = {
   notifications: notificationsRoutes,
   mailLinks: mailLinkRoutes,
   staff: staffRoutes,
+  staffCatalog: staffCatalogRoutes,
 };
 
 /** Every module's background work. */

@@ -10,11 +10,15 @@ export {
   isSubscriptionExpired,
   planOf,
 } from './catalog.ts';
-export type { Catalog, Channel } from './catalog.ts';
-export { ConfigError } from './configFiles.ts';
-export type { Coupon, Plan } from './configSchemas.ts';
+export type { Catalog, CatalogBrand, Channel } from './catalog.ts';
+export { ConfigError, readConfigFile } from './configFiles.ts';
+export type { BrandEntry, Coupon, Plan } from './configSchemas.ts';
+export { readDesk, readDrawing, saveChanges, type CatalogChange, type ChangedEntry, type DeskEntry } from './editCatalog.ts';
+export { selectOrganizationCounts, selectSignUps, selectVersions } from './catalogEdits.store.ts';
+export type { ChannelValue, SubscriptionValue } from './catalogEdits.ts';
 export { catalogOf, followCatalog } from './liveCatalog.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
+export { readPicture, type Picture } from './logo.ts';
 export { bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg, secondFactorRequired } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
 export { isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';

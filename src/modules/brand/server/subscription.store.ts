@@ -19,5 +19,6 @@ export const accessPart = (orgId: string) =>
         'expirationDate', expiration_date, 'secondFactorRequired', second_factor_required)
       from organization where org_id = ${orgId}
     )`,
-    read: (json): AccessRow | null => json && { ...json, expirationDate: json.expirationDate === null ? null : new Date(json.expirationDate) },
+    read: (json): AccessRow | null =>
+      json && { ...json, expirationDate: json.expirationDate === null ? null : new Date(json.expirationDate) },
   });

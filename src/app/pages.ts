@@ -55,7 +55,7 @@ async function fillPage(
 ): Promise<string> {
   const pathname = pathOf(request.url);
   if (hasSecretAddress(pathname)) reply.header('referrer-policy', 'no-referrer');
-  const ctx = await requestCtx(base, request, reply, { background: true });
+  const ctx = await requestCtx(base, request, reply, { background: true, reads: true });
   const [config, session] = await Promise.all([bootConfig(ctx, subscriptionIdIn(pathname)), sessionState(ctx)]);
   // nothing of an organisation is told before its second factor
   const answers = session.authenticated && !session.isStaff && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url) : {};

@@ -2,7 +2,8 @@ import { shownTime } from '#platform/dates.ts';
 import { oneLine } from '#platform/text.ts';
 import { industryLabel } from '#modules/organization/contract.ts';
 import { goalWords, valueWords } from './valueWords.ts';
-import { acts, events, tables, type Kind } from './words.ts';
+import { acts } from './actWords.ts';
+import { events, tables, type Kind } from './words.ts';
 
 /** An entry as the log keeps it. */
 export type RawEntry = {

@@ -6,6 +6,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   scan_profile: { safe: 'Safe', lightning: 'Lightning', normal: 'Normal', full: 'Full', log4shell: 'Log4j Only' },
   mode: { customize: 'Being written', sent: 'Sent to its approver' },
   outcome: { waiting: 'Waiting', approved: 'Approved', returned: 'Returned', voided: 'Withdrawn' },
+  audience: { customer: 'A customer', broker: 'A broker', insurer: 'An insurer' },
   started_by: { schedule: 'The schedule', administrator: 'An administrator' },
   day_of_week: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' },
 };

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
-import { acts, events, tables } from './words.ts';
+import { acts } from './actWords.ts';
+import { events, tables } from './words.ts';
 
 /** Columns of every audited table that its entries may hold, as the database's own catalogue says. */
 async function auditedColumns(): Promise<Record<string, string[]>> {

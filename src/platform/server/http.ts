@@ -7,6 +7,7 @@ import { csrfHeader, transactionHeader } from '../endpoint.ts';
 import type { Actor } from './audit.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
 import { isDatabaseAway, type Database } from './database.ts';
+import { rememberOnce } from './memory.ts';
 import { hashToken } from './secrets.ts';
 import { addSecurityHeaders, type PageOrigins } from './securityHeaders.ts';
 import {
@@ -166,12 +167,12 @@ const actorOf = (session: Session | null, { ip, userAgent }: PublicCtx['client']
   requestId,
 });
 
-/** Makes the context of a request: its client, its living session, and how to begin or end one. */
+/** Makes the context of a request: its client, its living session, and how to begin or end one. `reads`: it changes nothing. */
 export async function requestCtx(
   base: BaseCtx,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { background: boolean; machine?: boolean },
+  options: { background: boolean; machine?: boolean; reads?: boolean },
 ): Promise<PublicCtx> {
   const secure = isSecure(base);
   const name = sessionCookie(secure);
@@ -195,10 +196,12 @@ export async function requestCtx(
     const refreshToken = sealed ? base.secrets.open(refreshTokenPurpose, sealed) : null;
     if (refreshToken) await base.providers.identity.revoke(refreshToken).catch((error: unknown) => base.log.warn({ err: error }, 'revoke'));
   };
+  const remember = options.reads ? rememberOnce(base.remember) : base.remember;
   return {
     ...base,
+    remember,
     // whatever a request changes is written down as its person's
-    forOrg: (orgId, actor) => base.forOrg(orgId, actor ?? actorOf(session, client, request.id)),
+    forOrg: (orgId, actor) => ({ ...base.forOrg(orgId, actor ?? actorOf(session, client, request.id)), remember }),
     log: request.log as PublicCtx['log'],
     requestId: request.id,
     client,

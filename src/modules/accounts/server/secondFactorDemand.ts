@@ -1,10 +1,9 @@
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
-import { isSecondFactorRequired } from './secondFactor.store.ts';
+import { secondFactorRequired } from '#modules/brand/server/public.ts';
 
 /** Whether an organisation demands a second factor of every administrator; remembered until its row changes. */
-export const demandsSecondFactor = (ctx: OrgScope): Promise<boolean> =>
-  ctx.remember('organization', ctx.orgId, 'second-factor-required', () => ctx.inOrg((db) => isSecondFactorRequired(db, ctx.orgId)));
+export const demandsSecondFactor: (ctx: OrgScope) => Promise<boolean> = secondFactorRequired;
 
 /** True when the sign-in of a session passed a second factor. */
 export const sessionIsStrong = (session: Pick<Session, 'strong'> | null): boolean => session?.strong === true;

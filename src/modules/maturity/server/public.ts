@@ -1,6 +1,7 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import type { LevelInfo, NextQuestion } from '../entities.ts';
-import { selectAssessment } from './assessment.store.ts';
+import { answersValue, storedOf } from './summary.store.ts';
 import { evidenceTable } from './evidenceTable.ts';
 import { maturityModel } from './model.ts';
 import { levelInfoOf, shownUpdate, standingOf, weakestOf } from './standing.ts';
@@ -21,11 +22,12 @@ export type MaturitySummary = {
   weakest: { id: string; title: string }[];
 };
 
-/** Everything that the dashboard card needs, in one statement, remembered until something of the organisation changes. */
-export const maturitySummary = (ctx: OrgScope): Promise<MaturitySummary> =>
-  ctx.remember('organization', ctx.orgId, 'maturity-summary', async () => {
+/** What the dashboard asks of this module: the answers without their notes. */
+export const maturityPart = summaryPart({
+  value: () => answersValue,
+  read: (json): MaturitySummary => {
     const model = maturityModel();
-    const stored = await ctx.inOrg((db) => selectAssessment(db));
+    const stored = storedOf(json);
     const standing = standingOf(model, stored);
     const { result, score, answers } = standing;
     return {
@@ -38,13 +40,22 @@ export const maturitySummary = (ctx: OrgScope): Promise<MaturitySummary> =>
       levels: result.levels,
       weakest: model.config.elements.filter(({ id }) => weakestOf(standing).has(id)).map(({ id, title }) => ({ id, title })),
     };
-  });
+  },
+});
+
+/** Remembered until something of the organisation changes. */
+export const maturitySummary = (ctx: OrgScope): Promise<MaturitySummary> =>
+  ctx.remember('organization', ctx.orgId, 'maturity-summary', () => readSummary(ctx, maturityPart));
 
 /** Reads the content of the module, once. Throws `ConfigError` with one sentence where it cannot be used. */
 export function loadMaturityContent(): void {
   maturityModel();
   evidenceTable();
 }
+
+/** What the model asks about: the elements by id, as people call them. */
+export const maturityElements = (): { id: string; title: string }[] =>
+  maturityModel().config.elements.map(({ id, title }) => ({ id, title }));
 
 /** For taking an organisation back to how it began. */
 export { deleteAssessment } from './assessment.store.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import { toWire } from '../rules.ts';
 
 /** What the dashboard shows of this module (modules.md 3). */
@@ -14,45 +15,44 @@ export type MonitoringSummary = {
   webAppsIssues: { highs: number; mediums: number; lows: number };
 };
 
-/** Everything that the dashboard card needs, in one statement, remembered until something of the organisation changes. */
-export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
-  ctx.remember('organization', ctx.orgId, 'monitoring-summary', () => readSummary(ctx));
+type Json = {
+  scanned: number;
+  scheduled: number;
+  running: boolean;
+  lastScan: string | null;
+  targets: { name: string; url: string }[];
+  issues: Partial<Record<'high' | 'medium' | 'low', number>>;
+};
 
-async function readSummary(ctx: OrgScope): Promise<MonitoringSummary> {
-  type Row = {
-    scanned: number;
-    scheduled: number;
-    running: boolean;
-    last_scan: Date | null;
-    targets: { name: string; url: string }[];
-    highs: number;
-    mediums: number;
-    lows: number;
-  };
-  const { rows } = await ctx.inOrg((db) =>
-    sql<Row>`
-      select
-        (select count(distinct website_id) from scan where status = 'completed') as scanned,
-        (select count(*) from website_schedule) as scheduled,
-        exists (select from scan where status = 'started') as running,
-        (select max(completed_at) from scan where status = 'completed') as last_scan,
-        (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'url', url) order by name_key), '[]') from website) as targets,
-        f.highs, f.mediums, f.lows
-      from (
-        select count(*) filter (where severity = 'high') as highs, count(*) filter (where severity = 'medium') as mediums, count(*) filter (where severity = 'low') as lows
-        from finding where state = 'open'
-      ) f`.execute(db),
-  );
-  const row = rows[0]!;
-  return {
-    webAppsScanned: row.scanned,
-    scansScheduled: row.scheduled,
-    isScanInProgress: row.running,
-    lastScanDate: row.last_scan && toWire(row.last_scan),
-    targetList: row.targets,
-    webAppsIssues: { highs: row.highs, mediums: row.mediums, lows: row.lows },
-  };
-}
+/** What the dashboard asks of this module. Websites are as many as the plan has; of each the newest scan is found by an index. */
+export const monitoringPart = summaryPart({
+  value: () => sql<Json>`(
+    select jsonb_build_object(
+      'scanned', count(s.completed_at),
+      'lastScan', max(s.completed_at),
+      'targets', coalesce(jsonb_agg(jsonb_build_object('name', w.name, 'url', w.url) order by w.name_key), '[]'),
+      'scheduled', (select count(*) from website_schedule),
+      'running', exists (select from website r join scan c on c.org_id = r.org_id and c.website_id = r.id and c.status = 'started'),
+      'issues', coalesce((select jsonb_object_agg(severity, n) from (select severity, sum(n) as n from finding_tally group by 1) f), '{}')
+    )
+    from website w left join lateral (
+      select c.completed_at from scan c
+      where c.org_id = w.org_id and c.website_id = w.id and c.status = 'completed' order by c.completed_at desc limit 1
+    ) s on true
+  )`,
+  read: ({ scanned, scheduled, running, lastScan, targets, issues }): MonitoringSummary => ({
+    webAppsScanned: scanned,
+    scansScheduled: scheduled,
+    isScanInProgress: running,
+    lastScanDate: lastScan && toWire(new Date(lastScan)),
+    targetList: targets,
+    webAppsIssues: { highs: issues.high ?? 0, mediums: issues.medium ?? 0, lows: issues.low ?? 0 },
+  }),
+});
+
+/** Remembered until something of the organisation changes. */
+export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
+  ctx.remember('organization', ctx.orgId, 'monitoring-summary', () => readSummary(ctx, monitoringPart));
 
 /** For taking an organisation back to how it began. */
 export { deleteAllWebsites } from './websites.store.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import { pacificDay } from '#modules/brand/server/public.ts';
 import { policyTemplates } from './templates.ts';
 
@@ -21,39 +22,42 @@ export type PoliciesSummary = {
   returned: number;
 };
 
-/** Everything that the dashboard card needs, in one statement, remembered until something of the organisation changes. */
-export const policiesSummary = (ctx: OrgScope): Promise<PoliciesSummary> =>
-  ctx.remember('organization', ctx.orgId, `policies-summary ${pacificDay(ctx.now())}`, () => readSummary(ctx));
+type Json = { draft: number; active: number; last: string | null; due: number; returned: number; opened: string[]; holding: string[] };
 
-async function readSummary(ctx: OrgScope): Promise<PoliciesSummary> {
-  type Row = { draft: number; active: number; last: Date | null; due: number; returned: number; opened: string[]; holding: string[] };
-  const { rows } = await ctx.inOrg((db) =>
-    sql<Row>`
-      select
-        count(*) filter (where v.status = 'Draft') as draft,
-        count(*) filter (where v.in_force) as active,
-        max(greatest(v.saved_at, v.approval_date)) as last,
-        count(*) filter (where v.in_force and v.review_at <= ${ctx.now()}) as due,
-        count(*) filter (where v.status = 'Draft' and (
-          select r.outcome from policy_approval_request r
-          where r.org_id = v.org_id and r.policy_id = v.policy_id and r.version = v.version order by r.sent_at desc, r.id limit 1
-        ) = 'returned') as returned,
-        coalesce(array_agg(distinct v.policy_id), '{}') as opened,
-        coalesce(array_agg(distinct v.policy_id) filter (where v.in_force), '{}') as holding
-      from policy_version v`.execute(db),
-  );
-  const row = rows[0]!;
-  const templates = [...policyTemplates().values()];
-  return {
-    draft: row.draft,
-    active: row.active,
-    inactive: templates.filter(({ id }) => !row.holding.includes(id)).length,
-    lastUpdated: row.last?.toISOString() ?? null,
-    missingStarter: templates.filter(({ id, starter }) => starter && !row.opened.includes(id)).map(({ id, name }) => ({ id, name })),
-    reviewDue: row.due,
-    returned: row.returned,
-  };
-}
+/** What the dashboard asks of this module: drafts and what is in force, found by an index whatever the history. */
+export const policiesPart = summaryPart({
+  value: (now) => sql<Json>`(
+    select jsonb_build_object(
+      'draft', count(*) filter (where v.status = 'Draft'),
+      'active', count(*) filter (where v.in_force),
+      'last', max(greatest(v.saved_at, v.approval_date)),
+      'due', count(*) filter (where v.in_force and v.review_at <= ${now}),
+      'returned', count(*) filter (where v.status = 'Draft' and (
+        select r.outcome from policy_approval_request r
+        where r.org_id = v.org_id and r.policy_id = v.policy_id and r.version = v.version order by r.sent_at desc, r.id limit 1
+      ) = 'returned'),
+      'opened', (select coalesce(jsonb_agg(p.id), '[]') from policy p where not p.custom),
+      'holding', coalesce(jsonb_agg(v.policy_id) filter (where v.in_force), '[]')
+    )
+    from policy_version v where v.status = 'Draft' or v.in_force
+  )`,
+  read: ({ draft, active, last, due, returned, opened, holding }): PoliciesSummary => {
+    const templates = [...policyTemplates().values()];
+    return {
+      draft,
+      active,
+      inactive: templates.filter(({ id }) => !holding.includes(id)).length,
+      lastUpdated: last && new Date(last).toISOString(),
+      missingStarter: templates.filter(({ id, starter }) => starter && !opened.includes(id)).map(({ id, name }) => ({ id, name })),
+      reviewDue: due,
+      returned,
+    };
+  },
+});
+
+/** Remembered until something of the organisation changes, for the day. */
+export const policiesSummary = (ctx: OrgScope): Promise<PoliciesSummary> =>
+  ctx.remember('organization', ctx.orgId, `policies-summary ${pacificDay(ctx.now())}`, () => readSummary(ctx, policiesPart));
 
 /** Policies that hold now, for what speaks for answers about them. */
 export const activePolicies = (ctx: OrgScope): Promise<{ id: string; name: string; version: number; approvalDate: string }[]> =>

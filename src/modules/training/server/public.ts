@@ -1,10 +1,11 @@
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { readSummary, type SummaryPart } from '#platform/server/summaryPart.ts';
 import { today } from './enrolDates.ts';
 import { seatsOf, seatsOfPlan } from './seats.ts';
-import { selectCounted, type Counted } from './summary.store.ts';
+import { countedPart, type Counted } from './summary.store.ts';
 
 /** What the dashboard shows of this module (modules.md 3, training). */
-export type TrainingSummary = {
+export type TrainingActivity = {
   /** People who are trained now. */
   teamMembers: number;
   /** Courses that are unlocked by now, finished or not, over all of them. */
@@ -16,27 +17,32 @@ export type TrainingSummary = {
   overdue: number;
   /** People of the team who are not trained. */
   others: number;
-  seats: { total: number; taken: number; left: number };
+};
+export type TrainingSummary = TrainingActivity & { seats: { total: number; taken: number; left: number } };
+
+/** Remembered until something of the organisation changes, for the day. */
+const counted = (ctx: OrgScope): Promise<Counted> =>
+  ctx.remember('organization', ctx.orgId, `training-counted ${today(ctx.now())}`, () => readSummary(ctx, countedPart));
+
+const activityOf = (count: Counted): TrainingActivity => ({
+  teamMembers: count.people,
+  isFinished: count.finished,
+  isNotFinished: count.open,
+  lastUpdated: count.lastUpdated?.toISOString() ?? null,
+  overdue: count.overdue,
+  others: count.others,
+});
+
+/** What the dashboard asks of this module. */
+export const trainingPart: SummaryPart<TrainingActivity> = {
+  value: countedPart.value,
+  read: (json, now) => activityOf(countedPart.read(json, now)),
 };
 
-/** In one statement, remembered until something of the organisation changes, for the day. */
-const counted = (ctx: OrgScope): Promise<Counted> => {
-  const day = today(ctx.now());
-  return ctx.remember('organization', ctx.orgId, `training-counted ${day}`, () => ctx.inOrg((db) => selectCounted(db, day)));
-};
-
-/** Everything that the dashboard card needs. */
+/** What is known of training beside each person and course. */
 export async function trainingSummary(ctx: OrgScope): Promise<TrainingSummary> {
   const [count, total] = [await counted(ctx), await seatsOfPlan(ctx)];
-  return {
-    teamMembers: count.people,
-    isFinished: count.finished,
-    isNotFinished: count.open,
-    lastUpdated: count.lastUpdated?.toISOString() ?? null,
-    overdue: count.overdue,
-    others: count.others,
-    seats: seatsOf(total, count.people),
-  };
+  return { ...activityOf(count), seats: seatsOf(total, count.people) };
 }
 
 export type TrainingFacts = {

@@ -125,6 +125,10 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   importPackage: 'no ids',
   editPackage: ({ packageId }) => ({ course: packageId, title: 'Mine now', minutes: 5 }),
   removePackage: ({ packageId }) => ({ course: packageId }),
+  // their ids are of the list of partners, which every organisation has
+  getJson: 'no ids',
+  markOwned: 'no ids',
+  countOffer: 'no ids',
   mailChoices: 'no ids',
   chooseMails: 'no ids',
 };

@@ -37,6 +37,7 @@ const mayChange: Record<string, string> = {
   editTraineesCourses: 'helps with who takes which course',
   saveTrainingSettings: 'helps with the calendar; nobody is mailed by it',
   editPackage: 'helps with names of courses',
+  countOffer: 'counts nothing in a support session',
   endSupportSession: 'ends itself',
 };
 

@@ -10,6 +10,7 @@ import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
 import { marketingJobs } from '#modules/marketing/server/jobs.ts';
 import { marketingRoutes } from '#modules/marketing/server/routes.ts';
+import { marketplaceRoutes } from '#modules/marketplace/server/routes.ts';
 import { maturityRoutes } from '#modules/maturity/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
 import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
@@ -51,6 +52,7 @@ export const moduleRoutes: Record<string, Routes> = {
   trainingPackages: packageRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
+  marketplace: marketplaceRoutes,
   notifications: notificationsRoutes,
   mailLinks: mailLinkRoutes,
   staff: staffRoutes,

@@ -12,6 +12,7 @@ import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
 import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
 import { addMetrics } from './metrics.ts';
@@ -61,13 +62,18 @@ export async function buildPortal({
   for (const routes of Object.values(moduleRoutes)) {
     serve(app, routes, {
       ctxOf: (request, reply, endpoint) =>
-        requestCtx(base, request, reply, { background: endpoint.background === true, machine: endpoint.machine === true }),
+        requestCtx(base, request, reply, {
+          background: endpoint.background === true,
+          machine: endpoint.machine === true,
+          reads: endpoint.method === 'GET' && endpoint.changes !== true,
+        }),
       moduleIsActive,
       demandsSecondFactor,
     });
   }
   registerBrandPictures(app, base.settings);
   registerDisclaimer(app, base.settings);
+  registerPartnerLogos(app, base.settings);
   registerPackageContent(app, base);
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);

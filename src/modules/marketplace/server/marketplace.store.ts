@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+
+/** Ids of the partners that the organisation uses already. */
+export const selectOwned = async (db: OrgDb): Promise<Set<string>> =>
+  new Set((await db.selectFrom('marketplace_owned').select('partner_id').execute()).map((row) => row.partner_id));
+
+export const selectCompany = async (db: OrgDb): Promise<{ size: string; industry: string }> => {
+  const row = await db.selectFrom('organization').select(['number_of_employees', 'industry']).executeTakeFirstOrThrow();
+  return { size: row.number_of_employees, industry: row.industry };
+};
+
+export async function insertOwned(db: OrgDb, row: { orgId: string; partnerId: string; name: string; at: Date }): Promise<void> {
+  await db
+    .insertInto('marketplace_owned')
+    .values({ org_id: row.orgId, partner_id: row.partnerId, partner_name: row.name, marked_at: row.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export const deleteOwned = async (db: OrgDb, partnerId: string): Promise<void> => {
+  await db.deleteFrom('marketplace_owned').where('partner_id', '=', partnerId).execute();
+};
+
+/** Counts one opening of a partner's address. */
+export async function countClick(db: GlobalDb, brandId: string, partnerId: string, day: string): Promise<void> {
+  await sql`
+    insert into marketplace_click as c (brand_id, partner_id, day, clicks) values (${brandId}, ${partnerId}, ${day}::date, 1)
+    on conflict (brand_id, partner_id, day) do update set clicks = c.clicks + 1`.execute(db);
+}

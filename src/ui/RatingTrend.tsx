@@ -1,0 +1,163 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { RulerBand } from './RatingRuler.tsx';
+import classes from './RatingTrend.module.css';
+
+export type TrendPoint = {
+  /** ISO day or instant. */
+  date: string;
+  /** How the day reads. */
+  label: string;
+  value: number;
+  /** What happened then; marked in the chart and told in the table. */
+  event?: string | undefined;
+};
+
+export type RatingTrendProps = {
+  title: string;
+  /** Oldest first. */
+  points: readonly TrendPoint[];
+  bands: readonly RulerBand[];
+  /** The part of the scale that is drawn. */
+  scale: { from: number; to: number };
+  /** A line across for comparison. */
+  other?: { label: string; value: number } | undefined;
+  /** Draws the bands' borders. */
+  showBands: boolean;
+};
+
+const width = 1000;
+const height = 260;
+const ticksEvery = 100;
+
+const time = (date: string) => Date.parse(date);
+
+/** A few days along the axis, evenly apart, first and last among them. */
+function shownDays(points: readonly TrendPoint[], most: number): TrendPoint[] {
+  if (points.length <= most) return [...points];
+  return Array.from({ length: most }, (_, at) => points[Math.round((at * (points.length - 1)) / (most - 1))]!);
+}
+
+function Plot({ points, bands, scale, other, showBands }: Omit<RatingTrendProps, 'title'>) {
+  const start = time(points[0]!.date);
+  const span = Math.max(1, time(points.at(-1)!.date) - start);
+  const x = (point: TrendPoint) => (points.length === 1 ? width / 2 : ((time(point.date) - start) / span) * width);
+  const y = (value: number) => height - ((Math.min(scale.to, Math.max(scale.from, value)) - scale.from) / (scale.to - scale.from)) * height;
+  const percentX = (point: TrendPoint) => `${(x(point) / width) * 100}%`;
+  const percentY = (value: number) => `${(y(value) / height) * 100}%`;
+  const ticks = Array.from({ length: Math.floor(scale.to / ticksEvery) }, (_, at) => (at + 1) * ticksEvery).filter(
+    (tick) => tick >= scale.from,
+  );
+  const line = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point).toFixed(1)} ${y(point.value).toFixed(1)}`).join(' ');
+  const last = points.at(-1)!;
+  return (
+    <div className={classes.plot} aria-hidden>
+      <div className={classes.axis}>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ top: percentY(tick) }}>
+            {tick}
+          </span>
+        ))}
+      </div>
+      <div className={classes.field}>
+        {ticks.map((tick) => (
+          <div key={tick} className={classes.grid} style={{ top: percentY(tick) }} />
+        ))}
+        {showBands &&
+          bands.slice(1).map((band) => (
+            <div key={band.label} className={classes.border} style={{ top: percentY(band.from) }}>
+              <span>{band.label}</span>
+            </div>
+          ))}
+        {other && (
+          <div className={classes.other} style={{ top: percentY(other.value) }}>
+            <span>
+              {other.label} {other.value}
+            </span>
+          </div>
+        )}
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
+          <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {points.map(
+          (point) =>
+            (point.event || points.length === 1 || point === last) && (
+              <span
+                key={point.date}
+                className={classes.dot}
+                data-event={point.event ? true : undefined}
+                style={{ insetInlineStart: percentX(point), top: percentY(point.value) }}
+              />
+            ),
+        )}
+      </div>
+      <div className={classes.days}>
+        {shownDays(points, 4).map((point) => (
+          <span key={point.date}>{point.label}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) {
+  return (
+    <table className={classes.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" className={classes.number}>
+            Rating
+          </th>
+          <th scope="col">What happened</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.date}>
+            <th scope="row">{point.label}</th>
+            <td className={classes.number}>{point.value}</td>
+            <td>{point.event ?? ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A rating over time with its bands and what happened, and the same as a table of the days on which it moved. */
+export function RatingTrend({ title, points, ...rest }: RatingTrendProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  // a year has a point a day: what is read are the days on which something changed
+  const moved = points.filter((point, at) => at === 0 || at === points.length - 1 || point.event || point.value !== points[at - 1]!.value);
+  return (
+    <div>
+      <div className={classes.head}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mr={-14}
+          aria-expanded={asTable}
+          aria-controls={id}
+          onClick={() => setAsTable((shown) => !shown)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      <div id={id}>
+        {asTable ? (
+          <Numbers points={moved} title={title} />
+        ) : (
+          <>
+            <Plot points={points} {...rest} />
+            <VisuallyHidden>
+              <Numbers points={moved} title={title} />
+            </VisuallyHidden>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -110,10 +110,10 @@ describe('records', () => {
 
 describe('no records', () => {
   test.each([
-    ['gone.shop.test', 'nxdomain', null],
-    ['null.shop.test', 'nodata', null],
-    ['wild.shop.test', 'nodata', null],
-    ['dangling.shop.test', 'nxdomain', null],
+    ['gone.shop.test', 'nxdomain', /^$/],
+    ['null.shop.test', 'nodata', /^$/],
+    ['wild.shop.test', 'nodata', /^$/],
+    ['dangling.shop.test', 'nxdomain', /^$/],
     ['broken.shop.test', 'servfail', /SERVFAIL/],
     ['refused.shop.test', 'servfail', /REFUSED/],
     ['one.shop.test', 'servfail', /circle/],
@@ -129,8 +129,9 @@ describe('no records', () => {
     [`${'x'.repeat(64)}.test`, 'malformed', /asked for/],
     [`${'abcdefgh.'.repeat(30)}test`, 'malformed', /asked for/],
   ])('%s: %s', async (name, status, reason) => {
-    const answer = await dns.resolver({ timeoutMs: 60, attempts: 2 }).query(name, 'A');
-    expect(answer).toMatchObject({ status, records: [], reason: reason && expect.stringMatching(reason) });
+    const answer = await dns.resolver({ timeoutMs: status === 'timeout' ? 60 : 2000, attempts: 2 }).query(name, 'A');
+    expect(answer).toMatchObject({ status, records: [] });
+    expect(answer.reason ?? '').toMatch(reason);
   });
 
   test('of a server nobody runs', async () => {

@@ -6,6 +6,9 @@ import { HttpFailure, header, headerAll, redirectTarget } from './answer.ts';
 import { makePace } from './pace.ts';
 import { makeAgents, send } from './send.ts';
 
+/** A checked address and the port to connect to. */
+export type Place = { address: string; port: number };
+
 export type HttpClientOptions = {
   signal: AbortSignal;
   userAgent: string;
@@ -15,6 +18,11 @@ export type HttpClientOptions = {
   cookie?: string | undefined;
   allowPrivate?: AllowPrivate | undefined;
   lookup?: AddressLookup | undefined;
+  /**
+   * Says where a host is connected to, instead of a look-up: the caller checks the address. Null for a place that takes no
+   * connection. Rejects with `AddressRefused`, or the signal's reason.
+   */
+  place?: ((host: string, port: number) => Promise<Place | null>) | undefined;
   /** Upper limits; 10 a second over 5 connections by default. */
   perSecond?: number;
   connections?: number;
@@ -66,22 +74,32 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const pace = makePace({ perSecond: options.perSecond ?? 10, connections, signal: options.signal });
   const agents = makeAgents(connections);
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
-  const resolved = new Map<string, Promise<string>>();
+  const resolved = new Map<string, Promise<Place | null>>();
   const cookieOrigins = new Set<string>();
   const fixedNames = new Set((options.cookie ?? '').split(';').map((pair) => pair.split('=')[0]!.trim()));
   const stats: HttpClient['stats'] = { requests: 0, bytes: 0, answered: 0, refused: 0, failed: 0, failedInARow: 0, slowedDown: 0 };
 
-  function resolve(host: string, port: number): Promise<string> {
+  function placeOf(host: string, port: number): Promise<Place | null> {
     const key = `${host}:${port}`;
     let found = resolved.get(key);
     if (!found) {
-      found = resolveTarget(host, port, {
-        ...(options.allowPrivate === undefined ? {} : { allowPrivate: options.allowPrivate }),
-        ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
-      }).then((target) => target.address);
+      found = options.place
+        ? options.place(host, port)
+        : resolveTarget(host, port, {
+            ...(options.allowPrivate === undefined ? {} : { allowPrivate: options.allowPrivate }),
+            ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+          });
       resolved.set(key, found);
     }
     return found;
+  }
+
+  const noConnection = (place: string) => new HttpFailure('connect', place, `No connection to ${place}.`);
+
+  async function resolve(host: string, port: number): Promise<string> {
+    const place = await placeOf(host, port);
+    if (!place) throw noConnection(`${host}:${port}`);
+    return place.address;
   }
 
   async function cookieHeader(url: URL): Promise<string | undefined> {
@@ -106,14 +124,15 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       throw new HttpFailure('budget', url.href, 'The limit of downloaded data is reached.');
     stats.requests += 1;
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-    let address: string;
+    let place: Place | null;
     try {
-      address = await resolve(url.hostname, port);
+      place = await placeOf(url.hostname, port);
     } catch (error) {
       stats.requests -= 1;
       if (!(error instanceof AddressRefused)) throw error;
       throw new HttpFailure(error.code === 'unresolved' ? 'dns' : 'refused-address', url.href, error.message, error);
     }
+    if (!place) throw noConnection(url.host);
     const cookie = ask.cookies === false ? undefined : await cookieHeader(url);
     return send({
       url,
@@ -128,7 +147,8 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
         ...(cookie === undefined ? {} : { Cookie: cookie }),
         ...ask.headers,
       },
-      address,
+      address: place.address,
+      port: place.port,
       agents,
       maxBytes: ask.maxBytes ?? defaultMaxBytes,
       connectMs: options.connectMs ?? 8000,

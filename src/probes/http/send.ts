@@ -15,6 +15,7 @@ export type SendInput = {
   body?: string | undefined;
   /** Checked address the socket is pinned to. */
   address: string;
+  port: number;
   agents: Agents;
   /** Decoded bytes kept; what comes after is not read. */
   maxBytes: number;
@@ -93,7 +94,7 @@ export function send(input: SendInput): Promise<HttpAnswer> {
     try {
       request = (secure ? https : http).request({
         host: input.address,
-        port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+        port: input.port,
         method: input.method,
         path,
         headers,

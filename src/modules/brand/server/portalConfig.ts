@@ -10,6 +10,7 @@ import {
   defaultChannelOf,
   fillBrand,
   isSubscriptionExpired,
+  offeredBy,
   planOf,
   signUpOffer,
   type Catalog,
@@ -24,6 +25,9 @@ import { accessPart, type AccessRow } from './subscription.store.ts';
 /** What an organisation subscribes to, remembered until its row changes. */
 const subscriptionOf = (ctx: OrgScope): Promise<AccessRow | null> =>
   ctx.remember('organization', ctx.orgId, 'subscription', () => readSummary(ctx, accessPart(ctx.orgId)));
+
+/** What nearly every call needs of an organisation, in one read; null where it has no row yet. */
+export const accessOf: (ctx: OrgScope) => Promise<AccessRow | null> = subscriptionOf;
 
 /** Whether an organisation demands a second factor of every administrator; asked together with its subscription. */
 export const secondFactorRequired = async (ctx: OrgScope): Promise<boolean> => (await subscriptionOf(ctx))?.secondFactorRequired ?? false;
@@ -121,8 +125,9 @@ export async function modulesOf(ctx: OrgScope): Promise<ModuleStatuses | null> {
   const subscription = await subscriptionOf(ctx);
   if (!subscription) return null;
   const catalog = catalogOf(ctx.settings);
-  const plan = planOf(catalog, subscription.planId, subscription.channelId);
-  const eligible = channelOf(catalog, subscription.channelId).eligiblePlans.map((other) => other.plan);
+  const channel = channelOf(catalog, subscription.channelId);
+  const plan = offeredBy(channel, planOf(catalog, subscription.planId, subscription.channelId));
+  const eligible = channel.eligiblePlans.map((other) => offeredBy(channel, other.plan));
   return moduleStatuses(plan, eligible, subscription, ctx.now());
 }
 

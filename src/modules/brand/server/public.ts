@@ -8,6 +8,7 @@ export {
   fillBrand,
   isOwnHost,
   isSubscriptionExpired,
+  offeredBy,
   planOf,
 } from './catalog.ts';
 export type { Catalog, CatalogBrand, Channel } from './catalog.ts';
@@ -19,6 +20,6 @@ export type { ChannelValue, SubscriptionValue } from './catalogEdits.ts';
 export { catalogOf, followCatalog } from './liveCatalog.ts';
 export { toMailBrand, toPdfBrand } from './documents.ts';
 export { readPicture, type Picture } from './logo.ts';
-export { bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg, secondFactorRequired } from './portalConfig.ts';
+export { accessOf, bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg, secondFactorRequired } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
 export { isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';

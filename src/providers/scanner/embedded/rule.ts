@@ -2,7 +2,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { Confidence, FindingSeverity, ScanLevel } from '../port.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
-import type { Page } from './crawl/page.ts';
+import type { Page } from '#probes/web/page.ts';
 import { cvssScore, severityOf } from './cvss.ts';
 import { owaspOf } from './owasp.ts';
 

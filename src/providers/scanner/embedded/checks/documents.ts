@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { header } from '#probes/http/answer.ts';
-import type { Page } from '../crawl/page.ts';
+import type { Page } from '#probes/web/page.ts';
 import type { Seen } from '../rule.ts';
 
 /** A web page of the site itself that browsers show: not a redirect, an error, a fragment or something a check provoked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isHarmful, scriptAddresses, styleAddresses } from './links.ts';
-import { absolute, readPage, refreshTarget } from './page.ts';
+import { absolute, readPage, refreshTarget } from '#probes/web/page.ts';
 import { urlFamily, urlShape } from './shape.ts';
 
 const at = 'https://s.example/shop/';

@@ -3,8 +3,8 @@ import { HttpFailure, bodyText, mediaType, redirectTarget } from '#probes/http/a
 import type { HttpClient } from '#probes/http/client.ts';
 import type { Seen, SiteMap } from '../rule.ts';
 import { isBinary, isHarmful, scriptAddresses, styleAddresses } from './links.ts';
-import type { Page } from './page.ts';
-import { absolute, readPage, refreshTarget } from './page.ts';
+import type { Page } from '#probes/web/page.ts';
+import { absolute, readPage, refreshTarget } from '#probes/web/page.ts';
 import type { Robots } from './seeds.ts';
 import { readSitemap } from './seeds.ts';
 import { parameterShape, urlFamily, urlShape } from './shape.ts';

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText, header, redirectTarget } from '#probes/http/answer.ts';
-import { readPage, refreshTarget } from '../../crawl/page.ts';
+import { readPage, refreshTarget } from '#probes/web/page.ts';
 import type { Check } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { firstTries, mentions, parametersOf, withValue } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieKind, readSetCookie } from './cookies.ts';
+import { cookieKind, readSetCookie } from '#probes/web/cookies.ts';
 
 describe('cookieKind', () => {
   it.each([

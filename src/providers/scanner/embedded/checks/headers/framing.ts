@@ -1,8 +1,8 @@
 import { header, headerAll } from '#probes/http/answer.ts';
+import { framingGap, splitPolicies } from '#probes/web/csp.ts';
 import type { Check } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isDocument, isSensitive } from '../documents.ts';
-import { splitPolicies } from './csp.ts';
 
 const clickjacking = defineRule({
   id: 'headers.clickjacking',
@@ -18,22 +18,6 @@ const clickjacking = defineRule({
     'https://owasp.org/www-community/attacks/Clickjacking',
   ],
 });
-
-/** Whether headers keep other websites from embedding a page; a reason when not. frame-ancestors overrides X-Frame-Options. */
-export function framingGap(policies: readonly string[], frameOptions: readonly string[]): string | null {
-  const lists = policies.flatMap((policy) =>
-    [...policy.matchAll(/(?:^|;)\s*frame-ancestors(\s[^;]*)?(?=;|$)/gi)].map((match) => (match[1] ?? '').trim()),
-  );
-  if (lists.length > 0) {
-    const open = lists.every((list) => list.split(/\s+/).some((source) => /^(\*|https?:|https?:\/\/\*)$/i.test(source)));
-    return open ? `frame-ancestors allows every website: ${lists[0]}` : null;
-  }
-  const values = frameOptions.flatMap((value) => value.split(',')).map((value) => value.trim().toUpperCase());
-  if (values.includes('DENY') || values.includes('SAMEORIGIN')) return null;
-  return values.length > 0 && values[0] !== ''
-    ? `X-Frame-Options has no effect: ${values[0]}`
-    : 'Neither X-Frame-Options nor frame-ancestors is sent.';
-}
 
 export const framing: Check = {
   name: 'Embedding in other websites',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeHsts } from '../transport/https.ts';
-import { cspWeaknesses, splitPolicies } from './csp.ts';
-import { framingGap } from './framing.ts';
+import { cspWeaknesses, framingGap, splitPolicies } from '#probes/web/csp.ts';
+import { judgeHsts } from '#probes/web/hsts.ts';
 import { referrerPolicy } from './sniffing.ts';
 
 describe('cspWeaknesses', () => {

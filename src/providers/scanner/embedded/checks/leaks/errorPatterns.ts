@@ -1,6 +1,6 @@
 /** What error messages of platforms and databases look like, precise enough that prose about them does not match. */
 
-import { blockMark } from '../../crawl/page.ts';
+import { blockMark } from '#probes/web/page.ts';
 
 export type ErrorKind = 'debug' | 'trace' | 'database';
 export type ErrorPattern = {

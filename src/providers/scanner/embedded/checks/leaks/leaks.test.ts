@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorPageVersion, namesVersion } from './banners.ts';
-import { readPage } from '../../crawl/page.ts';
+import { readPage } from '#probes/web/page.ts';
 import { findError } from './errorPatterns.ts';
 import { sourceMapOf } from './insides.ts';
 import { entropy, findSecrets, hasTokenChecksum } from './secretPatterns.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { corsVerdict } from './cors.ts';
-import { defaultPageOf } from './defaultPage.ts';
-import { listingKind } from './listing.ts';
+import { defaultPageOf } from '#probes/web/defaultPage.ts';
+import { listingKind } from '#probes/web/listing.ts';
 
 const url = 'https://s.example/files/';
 

@@ -1,5 +1,6 @@
 import { HttpFailure, header, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
+import { judgeHsts } from '#probes/web/hsts.ts';
 import type { Check } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 
@@ -51,16 +52,6 @@ const hstsWeak = defineRule({
   fix: '1. Raise max-age to a year: Strict-Transport-Security: max-age=31536000; includeSubDomains\n2. Send the header once per answer only.',
   references: ['https://www.rfc-editor.org/rfc/rfc6797'],
 });
-
-// Half a year: what the usual guidance treats as the least useful age.
-const leastAge = 15_552_000;
-
-/** What a Strict-Transport-Security value is worth. Browsers read the first header only. */
-export function judgeHsts(value: string | undefined): 'missing' | 'weak' | 'good' {
-  const age = /(?:^|[;\s])max-age\s*=\s*"?(\d+)"?/i.exec(value ?? '')?.[1];
-  if (age === undefined || Number(age) === 0) return 'missing';
-  return Number(age) < leastAge ? 'weak' : 'good';
-}
 
 const isIp = (host: string) => /^[\d.]+$|^\[/.test(host);
 

@@ -142,6 +142,7 @@ export const facts = {
     level: 30,
     means: 'The mail server takes mail without encryption only',
   },
+  'tls-looked-at': { vector: 'ssl_configurations', grade: 'NEUTRAL', level: 100, means: 'A server whose encryption was looked at' },
   'mail-unreachable': { vector: 'ssl_configurations', grade: 'NEUTRAL', means: 'The mail server could not be reached from here' },
 
   'port-expected': { vector: 'open_ports', grade: 'GOOD', means: 'An open port that a public server needs' },

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { makeResolver, type Resolver } from '#probes/dns/resolver.ts';
+import { makeHttpClient, type HttpClient, type Place } from '#probes/http/client.ts';
+import { AddressRefused, addressKind, hostPort } from '#probes/net.ts';
+import type { Lab } from './lab.ts';
+
+/** The one way in which a rating touches the network: every name through one resolver, every connection to a checked address. */
+export type Reach = {
+  now: () => Date;
+  signal: AbortSignal;
+  resolver: Resolver;
+  /** Further trusted roots, PEM. */
+  ca: readonly string[];
+  /** Every address of a host as the DNS tells them, checked. Rejects with `AddressRefused`. */
+  addresses: (host: string) => Promise<string[]>;
+  /** Where to connect to; null for a place that takes no connection. Rejects with `AddressRefused`. */
+  place: (host: string, port: number) => Promise<Place | null>;
+  http: HttpClient;
+  close: () => void;
+};
+
+export type ReachOptions = { userAgent: string; signal: AbortSignal; now: () => Date; lab?: Lab | undefined };
+
+/** Networks of examples (RFC 5737, RFC 3849): nowhere on the internet, and what a closed network likes to use. */
+const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'].map((range) => ipaddr.parseCIDR(range));
+
+function isDocumentation(address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  return documentation.some(
+    ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits] as [ipaddr.IPv4, number]),
+  );
+}
+
+function mayReach(address: string, lab: Lab | undefined): boolean {
+  const kind = addressKind(address);
+  return kind === 'public' || (kind === 'private' && lab !== undefined && (lab.allowPrivate === true || isDocumentation(address)));
+}
+
+/** Limits for one rating: far above what an ordinary company needs. */
+const limits = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000, connectMs: 5000, totalMs: 8000 };
+
+export function makeReach({ userAgent, signal, now, lab }: ReachOptions): Reach {
+  const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, signal });
+  const known = new Map<string, Promise<string[]>>();
+
+  async function resolve(host: string): Promise<string[]> {
+    const found = isIP(host) ? [host] : await resolver.addresses(host);
+    if (found.length === 0) throw new AddressRefused('unresolved', `The name ${host} has no address in the DNS.`);
+    for (const address of found)
+      if (!mayReach(address, lab))
+        throw new AddressRefused('private', `${host} leads to ${address}, which is not an address on the public internet.`);
+    // IPv4 first: machines without an IPv6 route are still common.
+    return [...new Set(found)].toSorted((one, other) => isIP(one) - isIP(other));
+  }
+
+  function addresses(host: string): Promise<string[]> {
+    const name = host
+      .toLowerCase()
+      .replace(/^\[|\]$/g, '')
+      .replace(/\.$/, '');
+    let answer = known.get(name);
+    if (!answer) {
+      answer = resolve(name);
+      known.set(name, answer);
+    }
+    return answer;
+  }
+
+  async function place(host: string, port: number): Promise<Place | null> {
+    const [first, ...others] = await addresses(host);
+    if (!lab) return { address: first!, port };
+    const names = [host, first!, ...others].map((name) => hostPort(name, port));
+    return names.map((name) => lab.addresses.get(name)).find((real) => real !== undefined) ?? null;
+  }
+
+  const http = makeHttpClient({ userAgent, signal, place, ...limits });
+  return { now, signal, resolver, ca: lab?.ca ? [lab.ca] : [], addresses, place, http, close: http.close };
+}

@@ -38,8 +38,10 @@ export const ratingsContract = {
       error: z.string().nullable(),
       /** What is being measured now. */
       progress: z.object({ percent: z.number(), activity: z.string(), startedAt: z.string() }).nullable(),
-      /** When it can be measured anew. */
+      /** When it can be measured anew; null for now. */
       refreshFrom: z.string().nullable(),
+      /** The newest measurement failed, why and when: `data` is of the one before it. */
+      failure: z.object({ at: z.string(), text: z.string() }).nullable(),
     }),
     refusals: { 'no-company-url': 409, 'other-url': 403, 'too-soon': 429 },
     background: true,

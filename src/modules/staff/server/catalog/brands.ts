@@ -111,14 +111,10 @@ const picturesOf = (brandId: string, drawings: Drawings) =>
 export async function saveBrand(ctx: StaffCtx, { brandId, version, fields, drawings }: Body<'saveBrand'>): Promise<object> {
   const scope = await scopeOf(ctx);
   const { value } = findBrand(scope, brandId);
-  const { brandLogo, brandLogoDark, brandMark } = value;
-  const entry = {
-    brandId,
-    brandLogo,
-    ...(brandLogoDark && drawings.brandLogoDark !== '' ? { brandLogoDark } : {}),
-    brandMark,
-    ...entryOf(fields),
-  };
+  // what the form does not know stays as it is
+  const { brandLogoDark, webDomain: _domain, mailFrom: _from, ...rest } = value;
+  const dark = brandLogoDark && drawings.brandLogoDark !== '' ? { brandLogoDark } : {};
+  const entry = { ...rest, ...dark, ...entryOf(fields) };
   refuseAddress(scope, value, entry);
   await saveAndRecord(ctx, {
     changes: [{ kind: 'brand', id: brandId, seen: version, value: entry }],

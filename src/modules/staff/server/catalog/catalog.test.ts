@@ -1,23 +1,10 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { openTestDatabase, temporaryFolder, testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
-import { catalogOf, followCatalog } from '#modules/brand/server/public.ts';
-import { openChangeMemory } from '#platform/server/memory.ts';
+import { describe, expect, test } from 'vitest';
+import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
+import { brandOf, channelOf, saveBrand, saveChannel } from './catalog.fixtures.ts';
 
 const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#112233" d="M0 0h40v40H0z"/></svg>';
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path fill="#112233" d="M0 0h120v40H0z"/></svg>';
 
-const brandOf = async (who: TestBrowser, brandId: string) => (await who.get(`/staff/brands/${brandId}`)).body.data;
-const channelOf = async (who: TestBrowser, channelId: string) => (await who.get(`/staff/channels/${channelId}`)).body.data;
-const saveBrand = async (who: TestBrowser, brandId: string, part: object, more: object = {}) => {
-  const { version, fields } = await brandOf(who, brandId);
-  return who.post('/staff/brands/save', { brandId, version, fields: { ...fields, ...part }, ...more });
-};
-const saveChannel = async (who: TestBrowser, channelId: string, part: object) => {
-  const { version, fields } = await channelOf(who, channelId);
-  return who.post('/staff/channels/save', { channelId, version, fields: { ...fields, ...part } });
-};
 const acts = (portal: TestPortal) => portal.database.global.selectFrom('staff_act').selectAll().orderBy('id').execute();
 const shown = async (portal: TestPortal, host = 'localhost') => (await portal.browser({ host }).get('/config')).body.brand;
 
@@ -245,70 +232,4 @@ describe('subscription ids', () => {
     expect(rows).toEqual([{ document: { validUntil: '2026-12-31' } }]);
     expect(await row(sam, 'start-plus')).toMatchObject({ plan: 'plus', channelId: 'direct', goodUntil: '2026-12-31' });
   });
-});
-
-test('an edit that no longer fits the files is left out, shown at the desk, and stops nothing', async () => {
-  const configDir = path.join(temporaryFolder('config'), 'config');
-  cpSync(path.resolve(import.meta.dirname, '../../../../../config'), configDir, { recursive: true });
-  const portal = await testPortal({ env: { CONFIG_DIR: configDir } });
-  const sam = await portal.staff();
-  await saveChannel(sam, 'chamber', { defaultPlan: 'premium' });
-  await saveBrand(sam, 'cyber-safety', { brandNameShort: 'Acme' });
-  // an operator takes the plan away and starts the program anew
-  const other = path.join(temporaryFolder('config'), 'config');
-  cpSync(configDir, other, { recursive: true });
-  const edit = (file: string, from: RegExp, to: string) =>
-    writeFileSync(path.join(other, file), readFileSync(path.join(other, file), 'utf8').replaceAll(from, to));
-  edit('plans.yaml', /planId: premium/g, 'planId: ultimate');
-  edit('channels.yaml', /premium/g, 'ultimate');
-  const settings = { ...portal.settings, configDir: other };
-  const followed = await followCatalog({ settings, global: portal.database.global, log: portal.base.log });
-  const catalog = catalogOf(settings);
-  expect([catalog.channels.get('chamber')!.defaultPlan.planId, catalog.defaultBrand.wire.brandNameShort]).toEqual(['trial', 'Acme']);
-  await followed.close();
-  // the desk of that program
-  portal.settings.configDir = other;
-  await (await followCatalog({ settings: portal.settings, global: portal.database.global, log: portal.base.log })).close();
-  expect(await channelOf(sam, 'chamber')).toMatchObject({
-    version: 1,
-    problem: expect.stringContaining("names the plan 'premium', which does not exist"),
-  });
-  expect((await saveChannel(sam, 'chamber', { defaultPlan: 'ultimate' })).status).toBe(200);
-  expect(await channelOf(sam, 'chamber')).toMatchObject({ version: 2, problem: null, fields: { defaultPlan: 'ultimate' } });
-});
-
-test('an edit is effective in another program as soon as its notice comes', async () => {
-  const { database, connections } = await openTestDatabase();
-  const portal = await testPortal();
-  const settings = { ...portal.settings };
-  const { log } = portal.base;
-  const followed = await followCatalog({ settings, global: database.global, log });
-  const memory = openChangeMemory(connections.app, log, { catalog: followed.refresh });
-  try {
-    await database.global
-      .insertInto('catalog_edit')
-      .values({
-        kind: 'brand',
-        id: 'harborline',
-        version: 1,
-        document: '{"brandNameShort":"Elsewhere"}',
-        edited_by: 'sam',
-        edited_at: new Date(),
-      })
-      .execute();
-    await vi.waitFor(() => expect(catalogOf(settings).brands.get('harborline')!.wire.brandNameShort).toBe('Elsewhere'), { timeout: 5000 });
-    expect(catalogOf(portal.settings).brands.get('harborline')!.wire.brandNameShort).toBe('Harborline');
-  } finally {
-    await memory.close();
-    await followed.close();
-  }
-});
-
-test('nobody changes or removes what was written down, the program neither', async () => {
-  const portal = await testPortal();
-  await saveBrand(await portal.staff(), 'cyber-safety', { brandNameShort: 'Acme' });
-  const { global } = portal.database;
-  for (const table of ['staff_act', 'catalog_edit'] as const)
-    await expect(global.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
-  await expect(global.updateTable('staff_act').set({ what: 'nothing' }).execute()).rejects.toThrow(/permission denied/);
 });

@@ -50,18 +50,22 @@ const fieldsOf = (channel: ChannelValue): ChannelFields => ({
   validUntil: channel.validUntil ?? '',
 });
 
-/** The entry that fields make; pictures of the channel stay those it has. */
-const valueOf = (channelId: string, fields: ChannelFields, logos: ChannelValue['uiRules']['logos']): Record<string, unknown> => ({
-  channelId,
-  brandId: fields.brandId,
-  defaultForBrand: fields.defaultForBrand,
-  trial: { enabled: fields.trialEnabled, days: fields.trialDays },
-  defaultPlan: fields.defaultPlan,
-  eligiblePlans: fields.eligiblePlans,
-  ...(fields.validUntil ? { validUntil: fields.validUntil } : {}),
-  uiRules: { channelDiscountTitle: fields.discountTitle, channelDiscountDescription: fields.discountDescription, logos },
-  promotions: fields.promotions.map(({ from, ...promotion }) => ({ ...promotion, ...(from ? { from } : {}) })),
-});
+/** The entry that fields make of one; what the form does not know, such as pictures, stays as it is. */
+function valueOf(channelId: string, fields: ChannelFields, before?: ChannelValue): Record<string, unknown> {
+  const { validUntil: _until, ...rest } = before ?? {};
+  return {
+    ...rest,
+    channelId,
+    brandId: fields.brandId,
+    defaultForBrand: fields.defaultForBrand,
+    trial: { enabled: fields.trialEnabled, days: fields.trialDays },
+    defaultPlan: fields.defaultPlan,
+    eligiblePlans: fields.eligiblePlans,
+    ...(fields.validUntil ? { validUntil: fields.validUntil } : {}),
+    uiRules: { ...before?.uiRules, channelDiscountTitle: fields.discountTitle, channelDiscountDescription: fields.discountDescription },
+    promotions: fields.promotions.map(({ from, ...promotion }) => ({ ...promotion, ...(from ? { from } : {}) })),
+  };
+}
 
 export async function readChannel(ctx: StaffCtx, { channelId }: { channelId: string }): Promise<{ data: ChannelDetail }> {
   const channel = findChannel(await scopeOf(ctx), channelId);
@@ -82,7 +86,7 @@ export async function saveChannel(ctx: StaffCtx, { channelId, version, fields }:
   const scope = await scopeOf(ctx);
   const { value } = findChannel(scope, channelId);
   findBrand(scope, fields.brandId);
-  const changed = valueOf(channelId, fields, value.uiRules?.logos ?? []);
+  const changed = valueOf(channelId, fields, value);
   await saveAndRecord(ctx, {
     changes: [{ kind: 'channel', id: channelId, seen: version, value: changed }, ...formerDefault(scope, channelId, fields)],
   });
@@ -94,7 +98,7 @@ export async function createChannel(ctx: StaffCtx, { channelId, fields }: Body<'
   findBrand(scope, fields.brandId);
   await saveAndRecord(ctx, {
     changes: [
-      { kind: 'channel', id: channelId, seen: null, value: valueOf(channelId, fields, []) },
+      { kind: 'channel', id: channelId, seen: null, value: valueOf(channelId, fields) },
       ...formerDefault(scope, channelId, fields),
     ],
   });

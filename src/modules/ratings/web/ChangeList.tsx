@@ -1,0 +1,55 @@
+import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs';
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { shownDay } from '#platform/dates.ts';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { RatingChange } from '../entities.ts';
+import { ratingsPaths } from '../paths.ts';
+import classes from './Ratings.module.css';
+
+const shownAtFirst = 3;
+
+function Direction({ change }: { change: RatingChange }) {
+  const Icon = change.to > change.from ? IconArrowUpRight : change.to < change.from ? IconArrowDownRight : IconArrowRight;
+  return <Icon size={20} stroke={1.5} aria-hidden />;
+}
+
+/** Why the rating moved, in words. */
+export function ChangeList({ changes }: { changes: readonly RatingChange[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? changes : changes.slice(0, shownAtFirst);
+  return (
+    <Panel title="Why your rating moved" description="What changed between one measurement and the next.">
+      {changes.length === 0 ? (
+        <p className={classes.reading}>It has not moved yet. When it does, the reason stands here.</p>
+      ) : (
+        <ol className={classes.changes}>
+          {shown.map((change) => (
+            <li key={`${change.date} ${change.from} ${change.to}`}>
+              <Direction change={change} />
+              <div>
+                <p className={classes.changeHead}>
+                  {change.from === change.to ? `${change.to}, as before` : `${change.from} to ${change.to}`}{' '}
+                  <span>{shownDay(change.date)}</span>
+                </p>
+                <ul>
+                  {change.reasons.map(({ text, vector }) => (
+                    <li key={text}>{vector ? <Link href={ratingsPaths.risk(vector)}>{text}</Link> : text}</li>
+                  ))}
+                </ul>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {changes.length > shownAtFirst && (
+        <Button variant="subtle" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show less' : `Show all ${changes.length}`}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { Panel } from '#ui/Panel.tsx';
+import type { RatingsData } from '../entities.ts';
+import classes from './Ratings.module.css';
+import type { ShowDialog } from './RatingsDialogs.tsx';
+
+/** Open ports are looked at for proved domains only: says so, and how to prove it. */
+export function OwnershipNotice({ data, onDialog }: { data: RatingsData; onDialog: ShowDialog }) {
+  if (data.verified || data.source.id !== 'estimate') return null;
+  return (
+    <Panel size="small">
+      <div className={classes.notice}>
+        <p>
+          <b>Open ports are not looked at yet.</b> That is done for domains alone whose owner is known. Prove that {data.domain} is yours
+          with one DNS record or one small file.
+        </p>
+        <Button variant="default" onClick={(event) => onDialog({ kind: 'ownership' }, event.currentTarget)}>
+          Prove it
+        </Button>
+      </div>
+    </Panel>
+  );
+}

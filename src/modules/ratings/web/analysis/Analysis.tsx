@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { GradeBadge } from '#ui/GradeBadge.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { BetaBadge } from '#ui/BetaBadge.tsx';
+import { bands, type RatingsData } from '../../entities.ts';
+import { ratingsPaths } from '../../paths.ts';
+import type { ShowDialog } from '../RatingsDialogs.tsx';
+import { vectorsOf, type NamedVector } from '../standing.ts';
+import classes from './Analysis.module.css';
+import { VectorSection } from './VectorSection.tsx';
+
+const anchorOf = (vector: string) => `risk-${vector}`;
+
+/** Brings a requested risk into view, once for each request, and gives it the focus. */
+function useRequestedRisk(ready: boolean): string | null {
+  const [query] = useSearchParams();
+  const risk = query.get('risk');
+  const done = useRef<string | null>(null);
+  useEffect(() => {
+    if (!ready || !risk || done.current === risk) return;
+    const section = document.getElementById(anchorOf(risk));
+    if (!section) return;
+    done.current = risk;
+    section.scrollIntoView({ block: 'start' });
+    section.focus({ preventScroll: true });
+  }, [ready, risk]);
+  return risk;
+}
+
+const bandText = {
+  BASIC: 'Much can be seen that attackers look for. Begin with what is marked bad.',
+  INTERMEDIATE: 'The basics are there. A few fixes keep most automated attacks away.',
+  ADVANCED: 'Little can be seen that helps an attacker. Keep it so.',
+} as const;
+
+/** modules.md 2: what the ratings mean, and every risk vector with its grade, what was seen and what to do. */
+export function Analysis({ data, onDialog }: { data: RatingsData; onDialog: ShowDialog }) {
+  const requested = useRequestedRisk(true);
+  const vectors = vectorsOf(data);
+  const groups = data.categories
+    .toSorted((a, b) => a.order - b.order)
+    .map((category) => ({ category, own: vectors.filter((vector) => vector.category === category.name) }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <>
+      <Panel title="How to read the rating">
+        <p className={classes.reading}>
+          The rating goes from 250 to 900; higher is better. It is made of risk vectors, each with a grade from A to F. What is not measured
+          has no grade and does not count. Records older than 60 days do not affect the rating, and the effect of a breach halves every 120
+          days.
+        </p>
+        <ul className={classes.bands}>
+          {bands.map(({ id, label, from, to }) => (
+            <li key={id}>
+              <b>{label}</b>
+              <span className={classes.range}>
+                {from} to {to}
+              </span>
+              <p>{bandText[id]}</p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <div className={classes.columns}>
+        <Breakdown groups={groups} />
+        <div className={classes.sections}>
+          {groups.map(({ category, own }) => (
+            <section key={category.name} className={classes.group} aria-label={category.name}>
+              <h2 className={classes.groupTitle}>
+                <GradeBadge grade={category.grade} label={`${category.name}: grade`} /> {category.name}
+              </h2>
+              {own.map((vector) => (
+                <VectorSection
+                  key={vector.id}
+                  vector={vector}
+                  anchor={anchorOf(vector.id)}
+                  data={data}
+                  opened={requested === vector.id}
+                  onDialog={onDialog}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Group = { category: RatingsData['categories'][number]; own: NamedVector[] };
+
+/** All risk vectors by category, to go to any of them. */
+function Breakdown({ groups }: { groups: Group[] }) {
+  return (
+    <nav className={classes.side} aria-label="Risk vectors">
+      {groups.map(({ category, own }) => (
+        <div key={category.name}>
+          <p className={classes.sideTitle}>{category.name}</p>
+          <ul>
+            {own.map(({ id, name, grade, beta }) => (
+              <li key={id}>
+                <Link href={ratingsPaths.risk(id)} className={classes.sideLink}>
+                  <span>
+                    {name} {beta && <BetaBadge />}
+                  </span>
+                  <GradeBadge grade={grade} label={`${name}: grade`} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Collapse } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useId, useState } from 'react';
+import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import { shownDay } from '#platform/dates.ts';
+import { BetaBadge } from '#ui/BetaBadge.tsx';
+import { GradeBadge } from '#ui/GradeBadge.tsx';
+import type { RatingsData, RemedyStep } from '../../entities.ts';
+import type { ShowDialog } from '../RatingsDialogs.tsx';
+import { byGrade, findingWord, isFixable, seenLine, whoWord, type NamedVector } from '../standing.ts';
+import classes from './Analysis.module.css';
+
+type VectorSectionProps = { vector: NamedVector; anchor: string; data: RatingsData; opened: boolean; onDialog: ShowDialog };
+
+const counted = (fixes: number) => (fixes === 1 ? '1 to fix' : `${fixes} to fix`);
+
+/** One risk vector: what it is, its grade, what was seen, and what to do about it. */
+export function VectorSection({ vector, anchor, data, opened, onDialog }: VectorSectionProps) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? opened;
+  const id = useId();
+  const { info, grade, name } = vector;
+  const fixes = info.findings.filter(isFixable).length;
+  return (
+    <article className={classes.vector} id={anchor} tabIndex={-1} aria-labelledby={`${id}-name`}>
+      <h3 className={classes.vectorHead}>
+        <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setChosen(!open)}>
+          <GradeBadge grade={grade} label={`${name}: grade`} />
+          <span className={classes.vectorName} id={`${id}-name`}>
+            {name} {vector.beta && <BetaBadge />}
+          </span>
+          <span className={classes.vectorFact}>{grade === 'N/A' ? 'Not measured' : fixes > 0 ? counted(fixes) : 'Nothing to fix'}</span>
+          <IconChevronDown size={18} stroke={1.5} aria-hidden data-open={open || undefined} />
+        </button>
+      </h3>
+      <Collapse expanded={open} id={`${id}-body`}>
+        <div className={classes.body}>
+          <p>{info.description}</p>
+          <p>
+            <b>Why it matters.</b> {info.why}
+          </p>
+          <p className={classes.quiet}>
+            {info.weight !== null && (info.weight > 0 ? `${info.weight}% of the rating. ` : 'Does not count in the rating. ')}
+            {info.measuredAt && `Measured ${shownDay(info.measuredAt)}.`}
+          </p>
+          {info.note && <p className={classes.note}>{info.note}</p>}
+          {info.findings.length > 0 ? (
+            <ul className={classes.findings}>
+              {info.findings.toSorted(byGrade).map((finding) => (
+                <li key={finding.key} className={classes.finding} data-left-out={finding.notOurs || undefined}>
+                  <div className={classes.findingHead}>
+                    <span className={classes.judged} data-grade={finding.grade}>
+                      {finding.notOurs ? 'Left out' : findingWord[finding.grade]}
+                    </span>
+                    <h4>{finding.title}</h4>
+                  </div>
+                  <p className={classes.evidence}>
+                    <span className={classes.asset}>{finding.asset}</span>
+                    {finding.evidence && ` ${finding.evidence}`}
+                  </p>
+                  <p className={classes.quiet}>
+                    {seenLine(finding)}.{finding.gain !== null && finding.gain > 0 && ` Fixing it alone brings ${finding.gain} points.`}
+                  </p>
+                  {isFixable(finding) && (
+                    <>
+                      <Steps steps={finding.remedy} />
+                      {finding.check && (
+                        <p>
+                          <b>How to see that it is fixed.</b> {finding.check}
+                        </p>
+                      )}
+                      <div className={classes.findingActions}>
+                        <Button variant="subtle" size="xs" onClick={askConcierge}>
+                          Ask an expert
+                        </Button>
+                        {data.canPlan && data.assets.some(({ asset }) => asset === finding.asset && asset !== data.domain) && (
+                          <Button
+                            variant="subtle"
+                            size="xs"
+                            onClick={(event) => onDialog({ kind: 'disown', asset: finding.asset }, event.currentTarget)}
+                          >
+                            Not ours
+                          </Button>
+                        )}
+                      </div>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Steps steps={info.remedy} />
+          )}
+        </div>
+      </Collapse>
+    </article>
+  );
+}
+
+/** What to do, one after the other, each with who does it. */
+function Steps({ steps }: { steps: readonly RemedyStep[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <p className={classes.stepsTitle}>What to do</p>
+      <ol className={classes.steps}>
+        {steps.map(({ who, text }) => (
+          <li key={text}>
+            <b>{whoWord[who]}:</b> {text}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

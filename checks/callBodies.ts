@@ -129,6 +129,7 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   getJson: 'no ids',
   markOwned: 'no ids',
   countOffer: 'no ids',
+  insuranceNotice: 'no ids',
   mailChoices: 'no ids',
   chooseMails: 'no ids',
 };

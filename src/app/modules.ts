@@ -8,6 +8,7 @@ import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { brandRoutes } from '#modules/brand/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
+import { insuranceRoutes } from '#modules/insurance/server/routes.ts';
 import { marketingJobs } from '#modules/marketing/server/jobs.ts';
 import { marketingRoutes } from '#modules/marketing/server/routes.ts';
 import { marketplaceRoutes } from '#modules/marketplace/server/routes.ts';
@@ -52,6 +53,7 @@ export const moduleRoutes: Record<string, Routes> = {
   trainingPackages: packageRoutes,
   resources: resourcesRoutes,
   marketing: marketingRoutes,
+  insurance: insuranceRoutes,
   marketplace: marketplaceRoutes,
   notifications: notificationsRoutes,
   mailLinks: mailLinkRoutes,

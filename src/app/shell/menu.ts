@@ -1,9 +1,11 @@
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
+import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
 import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs';
 import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
+import IconUmbrella from '@tabler/icons-react/dist/esm/icons/IconUmbrella.mjs';
 import type { MenuGroup, MenuItem } from '#ui/menu.ts';
 import type { ModuleName, ModuleStatus } from './guards.ts';
 
@@ -34,6 +36,8 @@ const places: { id: string; label?: string; places: Place[] }[] = [
         module: 'monitoring',
         children: [{ id: 'webappscan', label: 'Website Scans', href: '/webappscan', module: 'monitoring' }],
       },
+      { id: 'insurance', label: 'Insurance', icon: IconUmbrella, href: '/insurance', module: 'insurance' },
+      { id: 'marketplace', label: 'Marketplace', icon: IconBuildingStore, href: '/marketplace', module: 'marketplace' },
     ],
   },
 ];

@@ -3,6 +3,8 @@ import { accountsRoutes, secondFactorRoute } from '#modules/accounts/web/routes.
 import { auditRoutes } from '#modules/audit/web/routes.tsx';
 import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
+import { insuranceRoutes } from '#modules/insurance/web/routes.tsx';
+import { marketplaceRoutes } from '#modules/marketplace/web/routes.tsx';
 import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
@@ -40,6 +42,8 @@ export const routes: RouteObject[] = [
           ...policyLinkRoutes,
           ...trainingRoutes,
           ...learnRoutes,
+          ...insuranceRoutes,
+          ...marketplaceRoutes,
           ...plansRoutes,
           ...staffRoutes,
           secondFactorRoute(staffPaths.secondFactor),

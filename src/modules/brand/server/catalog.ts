@@ -68,6 +68,12 @@ export const planOf = (catalog: Catalog, planId: string, channelId = ''): Plan =
   [...catalog.plans.values()].find((plan) => plan.planId.toLowerCase() === planId.toLowerCase()) ??
   channelOf(catalog, channelId).eligiblePlans[0]!.plan;
 
+/** What a plan offers to the customers of a channel: the page about insurance needs an insurer to send them to. */
+export const offeredBy = ({ brand }: Channel, plan: Plan): Plan => ({
+  ...plan,
+  insurance: plan.insurance && brand.entry.insurer !== undefined,
+});
+
 /** design.md 9: host, else the organisation's channel, else the subscription id, else the default. */
 export function chooseBrand(
   catalog: Catalog,

@@ -30,6 +30,10 @@ const count = (max: number) => {
 const pictureFile = z
   .string({ error: 'must be a file name' })
   .regex(/^[\w-]+\.svg$/, 'must be the name of an SVG file in the folder of the brand, such as logo.svg');
+const phone = z
+  .string({ error: 'must be a telephone number in quotes' })
+  .trim()
+  .regex(/^\+?[0-9][0-9 ().-]{4,30}[0-9]$/, "must be a telephone number in quotes, such as '+1 800 555 0142'");
 const subscriptionId = z
   .string({ error: 'must be text' })
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'must be letters, digits, dots, dashes and underscores, at most 100');
@@ -65,6 +69,19 @@ export const brandEntry = z.strictObject({
       autoPublish: flag.default(false),
     })
     .prefault({}),
+  /** Whom claims and questions about policies go to. Without it, no page about insurance is offered. */
+  insurer: z
+    .strictObject({
+      name: words(80),
+      phone: phone,
+      email: z.email('must be an e-mail address'),
+      hours: words(80),
+      claimsPhone: phone.optional(),
+      claimsEmail: z.email('must be an e-mail address').optional(),
+      claimsHours: words(80).optional(),
+      website: webAddress.optional(),
+    })
+    .optional(),
   helpCenter: webAddress,
   marketingCollateral: webAddress,
   colours: z.strictObject({ accent: colour }),

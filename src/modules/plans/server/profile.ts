@@ -7,6 +7,7 @@ import {
   isHighestPlan,
   isTrialExpired,
   moduleStatuses,
+  offeredBy,
   pacificDay,
   planOf,
   trialDaysLeft,
@@ -61,8 +62,8 @@ async function compose(scope: OrgScope, host: string, now: Date): Promise<PlanPr
   // a plan without price may have taken the place of the paid one; else modules go as with a trial that is over, without one
   const ended = billingStatus === 'cancelled' && row.subscription_status === 'INTRIAL';
   const modules = moduleStatuses(
-    plan,
-    channel.eligiblePlans.map((other) => other.plan),
+    offeredBy(channel, plan),
+    channel.eligiblePlans.map((other) => offeredBy(channel, other.plan)),
     subscription,
     now,
   );

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import { usePortal } from '#platform/web/boot.ts';
+import { dashboardPath } from '#modules/dashboard/paths.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { ScreenFailure } from '#ui/ScreenFailure.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { Desk, Insurer } from '../contract.ts';
+import { asks, beforeTheEnd } from './advice.ts';
+import classes from './Insurance.module.css';
+import { messageOf } from './messages.ts';
+import { useNotice } from './queries.ts';
+
+const dialled = (phone: string) => phone.replace(/[^+\d]/g, '');
+
+function DeskCard({ title, text, desk }: { title: string; text: string; desk: Desk }) {
+  return (
+    <section className={classes.desk} aria-label={title}>
+      <h3 className={classes.deskTitle}>{title}</h3>
+      <p className={classes.quiet}>{text}</p>
+      <dl className={classes.ways}>
+        <div className={classes.way}>
+          <dt>Phone</dt>
+          <dd>
+            <a href={`tel:${dialled(desk.phone)}`}>{desk.phone}</a>
+            <CopyButton value={desk.phone} label={`Copy the phone number of ${title.toLowerCase()}`} />
+          </dd>
+        </div>
+        <div className={classes.way}>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${desk.email}`}>{desk.email}</a>
+            <CopyButton value={desk.email} label={`Copy the email address of ${title.toLowerCase()}`} />
+          </dd>
+        </div>
+        <div className={classes.way}>
+          <dt>Hours</dt>
+          <dd>{desk.hours}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Contact({ insurer }: { insurer: Insurer }) {
+  return (
+    <Panel
+      title={insurer.name}
+      description="Your insurer answers everything about claims and about your policy."
+      actions={
+        insurer.website && (
+          <Button
+            variant="subtle"
+            component="a"
+            href={insurer.website}
+            target="_blank"
+            rel="noopener noreferrer"
+            rightSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
+          >
+            Website
+          </Button>
+        )
+      }
+    >
+      <div className={classes.desks}>
+        <DeskCard title="Claims" text="Something happened: call first, also when you are not sure yet." desk={insurer.claims} />
+        <DeskCard title="Policy questions" text="Cover, certificates, invoices and the notice." desk={insurer.policies} />
+      </div>
+    </Panel>
+  );
+}
+
+function WhatHappens({ name }: { name: string }) {
+  const { brandNameShort } = usePortal().brand;
+  return (
+    <Panel title="What happens now">
+      <ol className={classes.steps}>
+        <li>
+          <strong>{brandNameShort} can no longer offer cyber insurance.</strong> Policies that are in force stay in force until the day on
+          which they end.
+        </li>
+        <li>
+          <strong>A non-renewal notice will be mailed to you by the insurer,</strong> {name}. It names the last day of your cover. Keep it.
+        </li>
+        <li>
+          <strong>Claims and policy questions go to the insurer,</strong> whose contact details stand on this page.
+        </li>
+        <li>
+          <strong>The solution stays available to you while the policy is in force.</strong> Your scans, policies, courses and reports stay
+          as they are.
+        </li>
+      </ol>
+    </Panel>
+  );
+}
+
+/** The notice about cyber insurance (modules.md 1): what changes, whom to call, and how to be ready for the next insurer. */
+export function InsuranceScreen() {
+  const notice = useNotice();
+  return (
+    <>
+      <PageHeader
+        title="Insurance"
+        purpose="What changes with your cyber insurance, whom to call, and how to be ready for your next policy."
+      />
+      {notice.data ? (
+        <div className={classes.page}>
+          <div className={classes.main}>
+            <WhatHappens name={notice.data.name} />
+            <Panel
+              title="Before your policy ends"
+              description="Finding new cover takes weeks. Begin about three months before the last day."
+            >
+              <ol className={classes.steps}>
+                {beforeTheEnd.map(({ what, how }) => (
+                  <li key={what}>
+                    <strong>{what}</strong> {how}
+                  </li>
+                ))}
+              </ol>
+            </Panel>
+            <Panel
+              title="What insurers ask for"
+              description="Almost every application has these questions. Your answers have to be true on the day of a claim."
+            >
+              <ul className={classes.asks}>
+                {asks.map(({ what, why, href, link }) => (
+                  <li key={what} className={classes.ask}>
+                    <h3 className={classes.askTitle}>{what}</h3>
+                    <p className={classes.quiet}>{why}</p>
+                    <Link href={href} className={classes.askLink}>
+                      {link}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          </div>
+          <div className={classes.side}>
+            <Contact insurer={notice.data} />
+            <Panel title="Your proof, in one file" size="small">
+              <p className={classes.quiet}>
+                The evidence pack has your rating, latest scans, policies in force, training and maturity, with dates: what a broker or an
+                insurer wants to see.
+              </p>
+              <Button component={Link} href={dashboardPath} variant="default" mt={12} fullWidth>
+                Evidence pack on the dashboard
+              </Button>
+            </Panel>
+          </div>
+        </div>
+      ) : notice.isPending ? (
+        <div className={classes.page}>
+          <div className={classes.main}>
+            <SkeletonPanel height={280} lines={6} label="Loading the notice" />
+            <SkeletonPanel height={320} lines={7} label="Loading advice" />
+          </div>
+          <SkeletonPanel height={420} lines={7} label="Loading contact details" />
+        </div>
+      ) : (
+        <ScreenFailure
+          title="The notice could not be loaded"
+          kept="Your policy and its cover do not depend on this page."
+          retrying={notice.isFetching}
+          onRetry={() => void notice.refetch()}
+        >
+          {messageOf(notice.error)}
+        </ScreenFailure>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useSearchParams } from 'react-router';
+import { usePortal } from '#platform/web/boot.ts';
+import { Carousel } from '#ui/Carousel.tsx';
+import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
+import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { Marketplace, Partner } from '../contract.ts';
+import { marketplacePaths } from '../paths.ts';
+import { savingsLine } from '../rules.ts';
+import { foundIn, recommendedOf } from './finding.ts';
+import { LoadFailed } from './LoadFailed.tsx';
+import { OfferPill } from './OfferPill.tsx';
+import { PartnerCard } from './PartnerCard.tsx';
+import { useMarketplace } from './queries.ts';
+import classes from './Marketplace.module.css';
+
+const labelOf = ({ categories }: Marketplace, { category }: Partner): string =>
+  categories.find(({ id }) => id === category)?.label ?? category;
+
+function Slide({ partner, category }: { partner: Partner; category: string }) {
+  return (
+    <div className={classes.slide}>
+      <img className={classes.slideLogo} src={partner.logo} alt="" width={88} height={88} />
+      <div className={classes.slideWords}>
+        <p className={classes.meta}>
+          {category} · {partner.disclosure}
+        </p>
+        <p className={classes.slideTitle}>{partner.name}</p>
+        <p className={classes.slideText}>{partner.tagline}</p>
+        <div className={classes.slideFoot}>
+          <Button component={Link} href={marketplacePaths.partner(partner.route)} variant="default" aria-label={`See ${partner.name}`}>
+            See more
+          </Button>
+          <OfferPill partner={partner} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Featured({ data }: { data: Marketplace }) {
+  const partners = data.carousel.slides.flatMap((id) => data.partners.filter((one) => one.id === id));
+  if (partners.length === 0) return null;
+  return (
+    <Carousel
+      label="Featured partners"
+      autoplaySeconds={data.carousel.autoplaySeconds}
+      slides={partners.map((partner) => ({
+        id: partner.id,
+        label: partner.name,
+        content: <Slide partner={partner} category={labelOf(data, partner)} />,
+      }))}
+    />
+  );
+}
+
+function Recommended({ data }: { data: Marketplace }) {
+  const partners = recommendedOf(data);
+  if (partners.length === 0) return null;
+  return (
+    <section aria-labelledby="marketplace-recommended">
+      <h2 id="marketplace-recommended" className={classes.title}>
+        Recommended for your company
+      </h2>
+      <p className={classes.lead}>From your own results: your weakest maturity elements, open issues and overdue training.</p>
+      <ul className={classes.cards}>
+        {partners.map((partner) => (
+          <PartnerCard key={partner.id} partner={partner} category={labelOf(data, partner)} withReason />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AllPartners({ data }: { data: Marketplace }) {
+  const [query, setQuery] = useSearchParams();
+  const category = query.get('category') ?? '';
+  const search = query.get('search') ?? '';
+  const found = foundIn(data.partners, { category, search });
+  const set = (name: 'category' | 'search', value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const chips = [{ id: '', label: 'All', partners: data.partners.length }, ...data.categories];
+  return (
+    <section aria-labelledby="marketplace-all">
+      <div className={classes.head}>
+        <h2 id="marketplace-all" className={classes.title}>
+          All partners
+        </h2>
+        <TextInput
+          className={classes.search}
+          aria-label="Search partners"
+          placeholder="Search partners"
+          leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+          maxLength={100}
+          value={search}
+          onChange={(event) => set('search', event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.chips} role="group" aria-label="Categories">
+        {chips.map(({ id, label, partners }) => (
+          <button key={id} type="button" className={classes.chip} aria-pressed={category === id} onClick={() => set('category', id)}>
+            {label} <span className={classes.chipCount}>{partners}</span>
+          </button>
+        ))}
+      </div>
+      <p className={classes.found} role="status">
+        {found.length === 1 ? '1 partner' : `${found.length} partners`}
+      </p>
+      {found.length > 0 ? (
+        <ul className={classes.cards}>
+          {found.map((partner) => (
+            <PartnerCard key={partner.id} partner={partner} category={labelOf(data, partner)} />
+          ))}
+        </ul>
+      ) : (
+        <Panel>
+          <EmptyState
+            level={3}
+            drawing={<DrawingLost />}
+            title="No partner fits"
+            action={
+              <Button variant="default" onClick={() => setQuery({}, { replace: true })}>
+                Show all partners
+              </Button>
+            }
+          >
+            Nothing in this category has these words. Try fewer of them.
+          </EmptyState>
+        </Panel>
+      )}
+    </section>
+  );
+}
+
+/** Tools of partners (modules.md 1): those that help with what the company's own results show come first. */
+export function MarketplaceScreen() {
+  const { brand } = usePortal();
+  const market = useMarketplace();
+  const { data } = market;
+  return (
+    <>
+      <PageHeader
+        title="Marketplace"
+        purpose={data ? `${savingsLine(data.maxPercent)}.` : 'Partner tools.'}
+        helpCenterHref={brand.helpCenter}
+      />
+      {data && data.partners.length > 0 ? (
+        <div className={classes.page}>
+          <Featured data={data} />
+          <Recommended data={data} />
+          <AllPartners data={data} />
+          <p className={classes.disclosure}>{data.disclosure}</p>
+        </div>
+      ) : data ? (
+        <Panel>
+          <EmptyState drawing={<DrawingInbox />} title="No partners yet">
+            Tools that help you to mend what your results show will stand here, with what they cost you less.
+          </EmptyState>
+        </Panel>
+      ) : market.isPending ? (
+        <div className={classes.page}>
+          <SkeletonPanel height={188} lines={4} label="Loading the marketplace" />
+          <div className={classes.cards}>
+            <SkeletonPanel height={196} lines={4} label="Loading partners" />
+            <SkeletonPanel height={196} lines={4} label="Loading partners" />
+            <SkeletonPanel height={196} lines={4} label="Loading partners" />
+          </div>
+        </div>
+      ) : (
+        <LoadFailed error={market.error} retrying={market.isFetching} onRetry={() => void market.refetch()} />
+      )}
+    </>
+  );
+}

@@ -26,6 +26,7 @@ import { policiesRoutes } from '#modules/policies/server/routes.ts';
 import { signOffRoutes } from '#modules/policies/server/signOffRoutes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
+import { staffJobsRoutes, staffLogRoutes } from '#modules/staff/server/deskRoutes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffCatalogRoutes } from '#modules/staff/server/catalog/routes.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
@@ -59,6 +60,8 @@ export const moduleRoutes: Record<string, Routes> = {
   mailLinks: mailLinkRoutes,
   staff: staffRoutes,
   staffCatalog: staffCatalogRoutes,
+  staffJobs: staffJobsRoutes,
+  staffLog: staffLogRoutes,
 };
 
 /** Every module's background work. */

@@ -76,6 +76,28 @@ export function readQueuedMail(ctx: Pick<BaseCtx, 'secrets'>, { sealed }: { seal
   return clear === null ? null : outgoingSchema.parse(JSON.parse(clear));
 }
 
+/** So long it is remembered that a mail was given up. */
+export const failureDays = 30;
+
+/** Remembers that a mail was given up: to whom and why, and nothing of what it said. */
+async function keepFailure(
+  { global, now }: BaseCtx,
+  id: string,
+  { recipient, sender, error }: { recipient: string; sender: string; error: unknown },
+): Promise<void> {
+  const reason = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const at = now();
+  await global
+    .deleteFrom('mail_failure')
+    .where('at', '<', new Date(at.getTime() - failureDays * 86_400_000))
+    .execute();
+  await global
+    .insertInto('mail_failure')
+    .values({ id, at, recipient, sender, reason })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at, reason }))
+    .execute();
+}
+
 /** Hands queued mails over, again and again until the receiving side takes them or refuses for good. */
 export const sendMailJob = handles(
   sendMail,
@@ -90,7 +112,9 @@ export const sendMailJob = handles(
       const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
       await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });
     } catch (error) {
-      if (!(error instanceof MailError) || error.retry) throw error;
+      const refused = error instanceof MailError && !error.retry;
+      if (refused || job.lastAttempt) await keepFailure(ctx, job.id, { recipient: mail.to.address, sender: fromName, error });
+      if (!refused) throw error;
       ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');
     }
   },

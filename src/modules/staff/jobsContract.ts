@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/endpoint.ts';
+
+const queue = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  /** In the last seven days. */
+  failed: z.number(),
+  oldestWaiting: z.string().nullable(),
+  /** Cron expression in UTC, of work that runs by itself. */
+  schedule: z.string().nullable(),
+  nextRun: z.string().nullable(),
+  lastRun: z.string().nullable(),
+});
+export type QueueRow = z.infer<typeof queue>;
+
+const failedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  at: z.string(),
+  tries: z.number(),
+  message: z.string(),
+  /** Whose work it was; null where the job names no organisation. */
+  organization: z.object({ orgId: z.string(), name: z.string() }).nullable(),
+  /** Ids that the job was told; nothing else of it is shown. */
+  ids: z.array(z.object({ name: z.string(), id: z.string() })),
+  mayRetry: z.boolean(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+const failedScan = z.object({
+  orgId: z.string(),
+  scanId: z.string(),
+  companyName: z.string(),
+  website: z.string(),
+  level: z.string(),
+  at: z.string(),
+  tries: z.number(),
+  reason: z.string(),
+});
+export type FailedScan = z.infer<typeof failedScan>;
+
+const failedMail = z.object({ id: z.string(), at: z.string(), recipient: z.string(), sender: z.string(), reason: z.string() });
+export type FailedMail = z.infer<typeof failedMail>;
+
+const asked = {
+  search: z.string().trim().max(200).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+};
+const paged = { total: z.number(), page: z.number(), pages: z.number() };
+const staff = { access: 'staff' } as const;
+const everyBrand = { 'every-brand-only': 403 } as const;
+
+/** For staff of every brand alone. */
+export const staffJobsContract = {
+  staffQueues: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/staff/jobs/queues',
+    summary: 'Every queue: what waits, runs and failed, and when scheduled work comes next.',
+    body: z.object({}),
+    reply: z.object({ data: z.array(queue) }),
+    refusals: everyBrand,
+    background: true,
+  }),
+  failedJobs: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/staff/jobs/failed',
+    summary: 'Jobs that failed for good in the last seven days, newest first, page by page.',
+    body: z.object({ ...asked, queue: z.string().max(100).default('') }),
+    reply: z.object({ data: z.object({ rows: z.array(failedJob), ...paged }) }),
+    refusals: everyBrand,
+  }),
+  failedScans: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/staff/jobs/scans',
+    summary: 'Scans that failed in the last thirty days, newest first, page by page.',
+    body: z.object(asked),
+    reply: z.object({ data: z.object({ rows: z.array(failedScan), ...paged }) }),
+    refusals: everyBrand,
+  }),
+  failedMails: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/staff/jobs/mails',
+    summary: 'Mails that were given up in the last thirty days, newest first, page by page.',
+    body: z.object(asked),
+    reply: z.object({ data: z.object({ rows: z.array(failedMail), ...paged }) }),
+    refusals: everyBrand,
+  }),
+  retryJob: endpoint({
+    ...staff,
+    method: 'POST',
+    path: '/staff/jobs/retry',
+    summary: 'Puts a failed job back into its queue for one more try.',
+    body: z.object({ queue: z.string().min(1).max(100), id: z.uuid() }),
+    reply: z.object({}),
+    refusals: { ...everyBrand, 'no-such-job': 404, 'not-retried': 409 },
+    rate: { max: 60, perSeconds: 60 },
+  }),
+};

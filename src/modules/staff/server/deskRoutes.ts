@@ -1,0 +1,15 @@
+import { routes } from '#platform/server/serve.ts';
+import { staffJobsContract } from '../jobsContract.ts';
+import { staffLogContract } from '../logContract.ts';
+import { exportLog, listLog, listLogPeople } from './deskLog.ts';
+import { listFailedJobs, listFailedMails, listFailedScans, readQueues, retryJob } from './jobsDesk.ts';
+
+export const staffLogRoutes = routes(staffLogContract, { deskLog: listLog, deskLogPeople: listLogPeople, exportDeskLog: exportLog });
+
+export const staffJobsRoutes = routes(staffJobsContract, {
+  staffQueues: readQueues,
+  failedJobs: listFailedJobs,
+  failedScans: listFailedScans,
+  failedMails: listFailedMails,
+  retryJob,
+});

@@ -1,0 +1,167 @@
+import { isIP } from 'node:net';
+import type { Resolver } from './resolver.ts';
+import { parseTags } from './tags.ts';
+import type { Tlsa } from './wire.ts';
+
+export type MxReport = {
+  domain: string;
+  /** `null-mx`: the domain takes no mail (RFC 7505). `none`: no record; mail goes to its address (RFC 5321 5.1). */
+  status: 'found' | 'null-mx' | 'none' | 'no-such-domain' | 'unanswered';
+  /** Lowest preference first; without the root that a null MX names. */
+  hosts: { preference: number; exchange: string }[];
+  problems: ('null-mx-beside-others' | 'address-instead-of-name')[];
+};
+
+/** The mail servers of a domain. Rejects only with the resolver's abort reason. */
+export async function inspectMx(resolver: Resolver, domain: string): Promise<MxReport> {
+  const { status, records } = await resolver.query(domain, 'MX');
+  const hosts = records.filter(({ exchange }) => exchange !== '.').sort((one, other) => one.preference - other.preference);
+  const problems: MxReport['problems'] = [];
+  if (hosts.length > 0 && hosts.length < records.length) problems.push('null-mx-beside-others');
+  if (hosts.some(({ exchange }) => isIP(exchange) !== 0)) problems.push('address-instead-of-name');
+  if (status === 'records') return { domain, status: hosts.length > 0 ? 'found' : 'null-mx', hosts, problems };
+  const without = { nodata: 'none', nxdomain: 'no-such-domain' } as const;
+  return { domain, status: without[status as 'nodata'] ?? 'unanswered', hosts, problems };
+}
+
+export type PolicyRecord = {
+  /** Name that was asked for. */
+  name: string;
+  status: 'valid' | 'none' | 'several' | 'malformed' | 'unanswered';
+  /** Records of that kind, as published. */
+  records: string[];
+  problems: string[];
+};
+
+async function policyRecord(
+  resolver: Resolver,
+  name: string,
+  version: RegExp,
+): Promise<PolicyRecord & { tags: ReadonlyMap<string, string> }> {
+  const answer = await resolver.query(name, 'TXT');
+  const records = answer.records.filter((text) => version.test(text));
+  const { tags, duplicates, broken } = parseTags(records[0] ?? '');
+  const problems = [
+    ...(broken.length > 0 ? ['a part of the record cannot be read'] : []),
+    ...duplicates.map((tag) => `“${tag}” stands there twice`),
+  ];
+  const answered = answer.status === 'records' || answer.status === 'nodata' || answer.status === 'nxdomain';
+  let status: PolicyRecord['status'] = 'valid';
+  if (!answered) status = 'unanswered';
+  else if (records.length === 0) status = 'none';
+  else if (records.length > 1) status = 'several';
+  else if (problems.length > 0) status = 'malformed';
+  return { name, status, records, problems, tags };
+}
+
+export type MtaStsRecord = PolicyRecord & {
+  /** Changes with each change of the policy file. */
+  id: string | null;
+};
+
+/**
+ * The record that announces an MTA-STS policy (RFC 8461 3.1). The policy itself is a file to be fetched from
+ * `https://mta-sts.<domain>/.well-known/mta-sts.txt`, see `parseMtaStsPolicy`. Rejects only with the abort reason.
+ */
+export async function inspectMtaSts(resolver: Resolver, domain: string): Promise<MtaStsRecord> {
+  const { tags, ...found } = await policyRecord(resolver, `_mta-sts.${domain}`, /^v=STSv1\s*(?:;|$)/);
+  const id = tags.get('id') ?? null;
+  if (found.status === 'valid' && !/^[A-Za-z0-9]{1,32}$/.test(id ?? ''))
+    return { ...found, status: 'malformed', problems: [...found.problems, 'the “id” is missing or not valid'], id };
+  return { ...found, id };
+}
+
+export type MtaStsPolicy = {
+  valid: boolean;
+  mode: 'enforce' | 'testing' | 'none' | null;
+  /** Seconds. */
+  maxAge: number | null;
+  /** Host names and `*.domain` patterns, lower case. */
+  mx: string[];
+  problems: string[];
+};
+
+/** Longest age the standard knows, seconds (RFC 8461 3.2). */
+const longestAge = 31_557_600;
+
+/** Reads the text of a policy file (RFC 8461 3.2). Never throws. */
+export function parseMtaStsPolicy(text: string): MtaStsPolicy {
+  const problems: string[] = [];
+  const fields = new Map<string, string>();
+  const mx: string[] = [];
+  for (const line of text.slice(0, 64 * 1024).split(/\r?\n/)) {
+    if (line.trim() === '') continue;
+    const [, name, value] = /^([A-Za-z0-9][A-Za-z0-9_.-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) problems.push('a line cannot be read');
+    else if (name === 'mx') mx.push(value.toLowerCase());
+    else if (!fields.has(name)) fields.set(name, value);
+  }
+  const said = fields.get('mode');
+  const mode = said === 'enforce' || said === 'testing' || said === 'none' ? said : null;
+  const age = fields.get('max_age') ?? '';
+  const maxAge = /^\d{1,10}$/.test(age) && Number(age) <= longestAge ? Number(age) : null;
+  if (fields.get('version') !== 'STSv1') problems.push('the version is not STSv1');
+  if (mode === null) problems.push('the mode is missing or unknown');
+  if (maxAge === null) problems.push('the age is missing or not valid');
+  if (mx.length === 0 && mode !== 'none') problems.push('no mail server is named');
+  if (mx.some((pattern) => !/^(?:\*\.)?[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(pattern)))
+    problems.push('a mail server is not named validly');
+  return { valid: problems.length === 0, mode, maxAge, mx: mx.slice(0, 100), problems: [...new Set(problems)] };
+}
+
+/** True when a mail server is one of those the policy names; `*.` stands for exactly one label (RFC 8461 4.1). */
+export function coveredByMtaSts(policy: MtaStsPolicy, host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return policy.mx.some((pattern) =>
+    pattern.startsWith('*.') ? name.split('.').slice(1).join('.') === pattern.slice(2) : name === pattern,
+  );
+}
+
+export type TlsRptRecord = PolicyRecord & {
+  /** Where reports go: `mailto:` and `https:` addresses, as published. */
+  reportTo: string[];
+};
+
+/** Where others report failures of encrypted delivery (RFC 8460 3). Rejects only with the resolver's abort reason. */
+export async function inspectTlsRpt(resolver: Resolver, domain: string): Promise<TlsRptRecord> {
+  const { tags, ...found } = await policyRecord(resolver, `_smtp._tls.${domain}`, /^v=TLSRPTv1\s*(?:;|$)/);
+  const reportTo = (tags.get('rua') ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter(Boolean);
+  if (
+    found.status === 'valid' &&
+    (reportTo.length === 0 || reportTo.some((uri) => !/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/i.test(uri)))
+  )
+    return { ...found, status: 'malformed', problems: [...found.problems, 'the addresses of “rua” are missing or not valid'], reportTo };
+  return { ...found, reportTo };
+}
+
+export type TlsaReport = {
+  name: string;
+  status: 'found' | 'none' | 'unanswered';
+  records: Tlsa[];
+  /** Records that a sender of mail uses: usage 2 or 3, known selector and digest of the right length (RFC 7672 3.1). */
+  usable: Tlsa[];
+  /** The answer is signed or the server says that it was validated; unsigned records count for nothing (RFC 7672 2.2). */
+  signed: boolean;
+};
+
+/** The certificates pinned for a mail server (DANE). Rejects only with the resolver's abort reason. */
+export async function inspectTlsa(resolver: Resolver, host: string, port = 25): Promise<TlsaReport> {
+  const name = `_${port}._tcp.${host}`;
+  const answer = await resolver.query(name, 'TLSA', { dnssec: true });
+  const digests: Record<number, number> = { 1: 32, 2: 64 };
+  const usable = answer.records.filter(
+    ({ usage, selector, matchingType, data }) =>
+      (usage === 2 || usage === 3) && selector <= 1 && data.length > 0 && (matchingType === 0 || digests[matchingType] === data.length),
+  );
+  const none = answer.status === 'nodata' || answer.status === 'nxdomain';
+  return {
+    name,
+    status: answer.status === 'records' ? 'found' : none ? 'none' : 'unanswered',
+    records: answer.records,
+    usable,
+    signed: answer.records.length > 0 && (answer.authentic || answer.signatures.length > 0),
+  };
+}

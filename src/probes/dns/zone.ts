@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+import type { Resolver } from './resolver.ts';
+
+export type DomainParts = {
+  /** As it stands in the DNS: ASCII, lower case, no last dot. */
+  host: string;
+  /** What one registers: `shop.co.uk` of `www.shop.co.uk`; null for a public suffix itself. */
+  registrable: string | null;
+  /** `co.uk`; an unknown top-level domain counts as one. */
+  suffix: string;
+  /** The suffix belongs to a company that gives names below it to others, such as `github.io`. */
+  privateSuffix: boolean;
+};
+
+/** Takes a host name apart by the public suffix list; null for addresses and for what is no name. Unicode is allowed. */
+export function domainParts(host: string): DomainParts | null {
+  const ascii = domainToASCII(host.trim().replace(/\.$/, '')).toLowerCase();
+  if (ascii === '' || ascii.length > 253 || isIP(ascii) || isIP(host.replace(/^\[|\]$/g, ''))) return null;
+  const parts = parse(ascii, { allowPrivateDomains: true, validateHostname: false, extractHostname: false });
+  if (!parts.publicSuffix || ascii.split('.').some((label) => label === '' || label.length > 63)) return null;
+  return { host: ascii, registrable: parts.domain, suffix: parts.publicSuffix, privateSuffix: parts.isPrivate === true };
+}
+
+/** The name and its parents, without the root: `www.shop.test`, `shop.test`, `test`. */
+export function nameAndParents(name: string): string[] {
+  const labels = name.toLowerCase().replace(/\.$/, '').split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/** True when `name` is `parent` or stands below it. */
+export function isWithin(name: string, parent: string): boolean {
+  return parent === '.' || name === parent || name.endsWith(`.${parent}`);
+}
+
+/**
+ * The zone that a name is kept in: where its SOA record stands (RFC 1034 4.3.4). Null when the DNS does not tell.
+ * Rejects only with the resolver's abort reason.
+ */
+export async function zoneOf(resolver: Resolver, name: string): Promise<string | null> {
+  for (const candidate of nameAndParents(name)) {
+    const answer = await resolver.query(candidate, 'SOA', { dnssec: true });
+    if (answer.status === 'records' && answer.aliases.length === 0) return candidate;
+    // Another name's zone is of no use to us.
+    if (answer.aliases.length > 0) continue;
+    const said = answer.authorities.find((record) => record.type === 'SOA' && isWithin(candidate, record.name));
+    if (said) return said.name;
+    if (answer.status === 'timeout') return null;
+  }
+  return null;
+}

@@ -12,7 +12,13 @@ import type { ModuleName, ModuleStatus } from './guards.ts';
 type Statuses = Partial<Record<ModuleName, ModuleStatus>>;
 
 /** One place of the menu: its address, and the modules of which one must be on offer. */
-type Place = Omit<MenuItem, 'href' | 'children'> & { href: string; module?: ModuleName; children?: Place[] };
+type Place = Omit<MenuItem, 'href' | 'children'> & {
+  href: string;
+  module?: ModuleName;
+  /** Not even shown as something to subscribe to. */
+  onlyActive?: true;
+  children?: Place[];
+};
 
 const places: { id: string; label?: string; places: Place[] }[] = [
   {
@@ -34,7 +40,10 @@ const places: { id: string; label?: string; places: Place[] }[] = [
         icon: IconActivity,
         href: '/webappscan',
         module: 'monitoring',
-        children: [{ id: 'webappscan', label: 'Website Scans', href: '/webappscan', module: 'monitoring' }],
+        children: [
+          { id: 'webappscan', label: 'Website Scans', href: '/webappscan', module: 'monitoring' },
+          { id: 'attacksurface', label: 'Attack Surface', href: '/attacksurface', module: 'ratings', onlyActive: true },
+        ],
       },
       { id: 'insurance', label: 'Insurance', icon: IconUmbrella, href: '/insurance', module: 'insurance' },
       { id: 'marketplace', label: 'Marketplace', icon: IconBuildingStore, href: '/marketplace', module: 'marketplace' },
@@ -46,8 +55,8 @@ const within = (path: string, href: string) => path === href || path.startsWith(
 
 function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null {
   const status = place.module ? modules[place.module] : 'ACTIVE';
-  if (status === undefined || status === 'NOT_AVAILABLE') return null;
-  const { href, module: _module, children, ...rest } = place;
+  if (status === undefined || status === 'NOT_AVAILABLE' || (place.onlyActive && status !== 'ACTIVE')) return null;
+  const { href, module: _module, onlyActive: _onlyActive, children, ...rest } = place;
   const inactive = status === 'INACTIVE';
   // platform.md 2: clickable with a view, not inactive, and at the exact place or outside of it
   const clickable = !inactive && (path === href || !within(path, href));

@@ -11,6 +11,7 @@ import { organizationRoutes, settingsRoutes } from '#modules/organization/web/ro
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';
 import { policiesRoutes } from '#modules/policies/web/routes.tsx';
+import { ratingsRoutes } from '#modules/ratings/web/routes.tsx';
 import { learnRoutes } from '#modules/training/web/learn/routes.tsx';
 import { trainingRoutes } from '#modules/training/web/routes.tsx';
 import { staffPaths } from '#modules/staff/paths.ts';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
           ...dashboardRoutes,
           ...maturityRoutes,
           ...monitoringRoutes,
+          ...ratingsRoutes,
           ...policiesRoutes,
           ...policyLinkRoutes,
           ...trainingRoutes,

@@ -28,6 +28,12 @@ function pageTitle(path: string): string {
   const names: Record<string, string> = {
     dashboard: 'Dashboard',
     webappscan: 'Website Security Scans',
+    attacksurface: 'Attack Surface Analytics',
+    concierge: 'Cyber Concierge',
+    marketplace: 'Marketplace',
+    insurance: 'Insurance',
+    evidence: 'Evidence pack',
+    unsubscribe: 'E-mail notices',
     securitypolicy: 'Security Policies',
     training: 'Training',
     cybermaturity: 'Cyber Maturity',

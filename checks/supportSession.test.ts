@@ -38,6 +38,10 @@ const mayChange: Record<string, string> = {
   saveTrainingSettings: 'helps with the calendar; nobody is mailed by it',
   editPackage: 'helps with names of courses',
   countOffer: 'counts nothing in a support session',
+  disownAsset: 'helps with what is the company’s; the log says who did it',
+  ownAsset: 'helps with what is the company’s',
+  checkOwnership: 'looks for a proof that only the company can publish',
+  saveDkimSelectors: 'helps with names of keys',
   endSupportSession: 'ends itself',
 };
 
@@ -55,6 +59,9 @@ const reads = [
   'policyLoad',
   'policyHistory',
   'policyCompare',
+  // at most has the company measured anew
+  'fastRatings',
+  'planRatings',
   // at most counts anew what is counted already
   'loadTrainingData',
   'previewTrainees',

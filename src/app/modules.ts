@@ -24,6 +24,8 @@ import { plansRoutes } from '#modules/plans/server/routes.ts';
 import { policiesJobs } from '#modules/policies/server/jobs.ts';
 import { policiesRoutes } from '#modules/policies/server/routes.ts';
 import { signOffRoutes } from '#modules/policies/server/signOffRoutes.ts';
+import { ratingsJobs } from '#modules/ratings/server/jobs.ts';
+import { ratingsRoutes } from '#modules/ratings/server/routes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobsRoutes, staffLogRoutes } from '#modules/staff/server/deskRoutes.ts';
@@ -46,6 +48,7 @@ export const moduleRoutes: Record<string, Routes> = {
   plans: plansRoutes,
   dashboard: dashboardRoutes,
   monitoring: monitoringRoutes,
+  ratings: ratingsRoutes,
   maturity: maturityRoutes,
   policies: policiesRoutes,
   signOff: signOffRoutes,
@@ -73,6 +76,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...staffJobs,
   ...plansJobs,
   ...policiesJobs,
+  ...ratingsJobs,
   ...trainingJobs,
   ...resourcesJobs,
   ...marketingJobs,

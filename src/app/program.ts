@@ -15,6 +15,7 @@ import { readSettings, SettingsError, type Settings } from '#platform/server/set
 import { catalogOf, ConfigError, followCatalog } from '#modules/brand/server/public.ts';
 import { loadPartners } from '#modules/marketplace/server/public.ts';
 import { loadMaturityContent } from '#modules/maturity/server/public.ts';
+import { loadRatingTexts } from '#modules/ratings/server/public.ts';
 import { loadPolicyTemplates } from '#modules/policies/server/public.ts';
 import { loadCourses } from '#modules/training/server/public.ts';
 import { jobSpecs } from './modules.ts';
@@ -154,6 +155,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const log = openLog(name, settings.logLevel);
   catalogOf(settings);
   loadMaturityContent();
+  loadRatingTexts();
   loadPolicyTemplates();
   loadCourses();
   loadPartners(settings);

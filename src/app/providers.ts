@@ -26,6 +26,9 @@ import { openOwnTable } from '#providers/marketing/embedded/ownTable.ts';
 import { openHeap } from '#providers/marketing/heap/heap.ts';
 import { openHubspot } from '#providers/marketing/hubspot/hubspot.ts';
 import type { Marketing } from '#providers/marketing/port.ts';
+import { score } from '#providers/ratings/embedded/score.ts';
+import { withHistory } from '#providers/ratings/embedded/history.ts';
+import { RatingsFailure, type Ratings } from '#providers/ratings/port.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { openCaptcha } from './captcha.ts';
 
@@ -126,6 +129,16 @@ export function openMarketing({ settings, database }: Pick<ProviderParts, 'setti
   };
 }
 
+/** Ratings: our own estimate. Until its engine is opened here, each measurement fails with a reason. */
+const openRatings = (): Ratings => ({
+  source: { id: 'estimate', label: 'our estimate' },
+  rate: async () => {
+    throw new RatingsFailure('refused', 'Ratings are not measured by this installation.');
+  },
+  score,
+  withHistory,
+});
+
 /** Chooses, once and from the environment, which implementation is behind each port. */
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
@@ -140,7 +153,16 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     allowPrivate: settings.scan.allowPrivate,
   });
   return {
-    providers: { identity, mail, scanner, billing, files: openFiles(parts), marketing: openMarketing(parts), captcha },
+    providers: {
+      identity,
+      mail,
+      scanner,
+      ratings: openRatings(),
+      billing,
+      files: openFiles(parts),
+      marketing: openMarketing(parts),
+      captcha,
+    },
     register: async (app) => {
       await registerPool?.(app);
       await registerMail?.(app);

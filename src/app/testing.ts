@@ -20,6 +20,8 @@ import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
 import { makeKeyPair, signingKeyRow, type KeyPair } from '#providers/identity/embedded/signingKeys.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
+import type { Ratings } from '#providers/ratings/port.ts';
+import { testRatings } from '#providers/ratings/testRatings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { jobHandlers } from './modules.ts';
@@ -84,7 +86,7 @@ export function testClock(start = '2026-03-02T17:00:00Z'): Clock {
   };
 }
 
-export type TestPortalOptions = { start?: string; env?: Record<string, string>; scanner?: Scanner; billing?: Billing };
+export type TestPortalOptions = { start?: string; env?: Record<string, string>; scanner?: Scanner; ratings?: Ratings; billing?: Billing };
 
 /** The answer of one call, as a browser would see it. */
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> };
@@ -185,6 +187,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
       identity,
       mail: mailbox,
       scanner,
+      ratings: options.ratings ?? testRatings(),
       billing,
       files: openFiles({ settings, database, now: clock.now }),
       marketing: openMarketing({ settings, database }),

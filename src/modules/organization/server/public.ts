@@ -20,5 +20,7 @@ export {
   untrainedTeam,
 } from './team.ts';
 export type { TeamPerson } from './team.ts';
+/** What an industry of the pick list is called. */
+export { industryLabel } from '../rules.ts';
 /** Makes changes to the people of an organisation wait for one another, until the transaction ends. */
 export { lockOrganization } from './admins.store.ts';

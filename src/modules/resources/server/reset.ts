@@ -2,11 +2,13 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import { deleteAllConcierge } from '#modules/concierge/server/public.ts';
 import { forgetPortalData } from '#modules/guidance/server/public.ts';
 import { deleteAssessment } from '#modules/maturity/server/public.ts';
 import { deleteAllWebsites } from '#modules/monitoring/server/public.ts';
 import { forgetGoals } from '#modules/organization/server/public.ts';
 import { deleteAllPolicies } from '#modules/policies/server/public.ts';
+import { deleteAllRatings } from '#modules/ratings/server/public.ts';
 import { deleteAllTraining } from '#modules/training/server/public.ts';
 import type { Resettable } from '../rules.ts';
 
@@ -15,7 +17,9 @@ const resets: Record<Resettable, (db: OrgDb, ctx: OrgCtx) => Promise<void>> = {
   orgGoals: (db, { orgId, now }) => forgetGoals(db, orgId, now()),
   websites: (db) => deleteAllWebsites(db),
   assessment: (db) => deleteAssessment(db),
+  concierge: (db) => deleteAllConcierge(db),
   policies: (db) => deleteAllPolicies(db),
+  ratings: (db, ctx) => deleteAllRatings(ctx, db),
   training: (db, ctx) => deleteAllTraining(ctx, db),
 };
 

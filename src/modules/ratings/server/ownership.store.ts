@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+import type { OrgDb, Tables } from '#platform/server/database.ts';
+
+export type OwnershipRow = Selectable<Tables['rating_ownership']>;
+
+/** The proof that a domain is the company's, or null. */
+export async function selectOwnership(db: OrgDb, domain: string): Promise<OwnershipRow | null> {
+  return (await db.selectFrom('rating_ownership').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null;
+}
+
+/** Notes a proof. @returns whether the domain was not proved before */
+export async function saveProof(
+  db: OrgDb,
+  { orgId, domain, by, at, nextCheckAt }: { orgId: string; domain: string; by: 'dns' | 'file'; at: Date; nextCheckAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('rating_ownership')
+    .values({ org_id: orgId, domain, verified_at: at, proved_by: by, next_check_at: nextCheckAt })
+    .onConflict((conflict) => conflict.columns(['org_id', 'domain']).doNothing())
+    .returning('domain')
+    .executeTakeFirst();
+  if (row) return true;
+  await db
+    .updateTable('rating_ownership')
+    .set({ proved_by: by, next_check_at: nextCheckAt, misses: 0 })
+    .where('domain', '=', domain)
+    .execute();
+  return false;
+}
+
+export async function saveMiss(db: OrgDb, domain: string, misses: number, nextCheckAt: Date): Promise<void> {
+  await db.updateTable('rating_ownership').set({ misses, next_check_at: nextCheckAt }).where('domain', '=', domain).execute();
+}
+
+export async function deleteProof(db: OrgDb, domain: string): Promise<boolean> {
+  return (await db.deleteFrom('rating_ownership').where('domain', '=', domain).returning('domain').executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,14 @@
+/** What other modules and the programs may use of ratings. */
+export { disownedAssets, ratingCandidates } from './candidates.ts';
+export type { DisownedAsset, RatingCandidate } from './candidates.ts';
+export { ratingFacts } from './facts.ts';
+export type { RatingFacts } from './facts.ts';
+export { ratingsSummary, ratingsSummaryPart } from './summary.ts';
+export type { RatingsSummary } from './summary.ts';
+/** A report out of a measurement alone, without an organisation. */
+export { ratingOf } from './ratingOf.ts';
+export { renderSnapshotReport } from './report.ts';
+/** Reads and checks the texts, at the start of a program. Throws `SettingsError` with one sentence. */
+export { ratingTexts as loadRatingTexts } from './texts.ts';
+/** For taking an organisation back to how it began. */
+export { deleteAllRatings } from './reset.ts';

@@ -1,0 +1,121 @@
+import { sql, type Selectable } from 'kysely';
+import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { RateProgress } from '#providers/ratings/port.ts';
+
+export type RunRow = Selectable<Tables['rating_run']>;
+
+export const isAtWork = ({ state }: Pick<RunRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+/** The newest measurement of a domain, or null. */
+export async function selectRun(db: OrgDb, domain: string): Promise<RunRow | null> {
+  return (await db.selectFrom('rating_run').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockRun(db: OrgDb, domain: string): Promise<RunRow | null> {
+  return (await db.selectFrom('rating_run').selectAll().where('domain', '=', domain).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Begins a measurement of a domain that has none at work; false when one is. */
+export async function insertRun(
+  db: OrgDb,
+  { orgId, domain, startedBy, now }: { orgId: string; domain: string; startedBy: 'schedule' | 'administrator'; now: Date },
+): Promise<boolean> {
+  const fresh = {
+    state: 'waiting',
+    started_by: startedBy,
+    started_at: now,
+    begun_at: null,
+    finished_at: null,
+    tries: 0,
+    beat_at: now,
+    percent: 0,
+    activity: 'Waiting for a free place',
+    failure_code: null,
+    failure: null,
+  };
+  const row = await db
+    .insertInto('rating_run')
+    .values({ org_id: orgId, domain, ...fresh })
+    .onConflict((conflict) => conflict.columns(['org_id', 'domain']).doUpdateSet(fresh).where('rating_run.state', 'in', ['done', 'failed']))
+    .returning('domain')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a measurement in hand; null when none is at work. */
+export async function beginRun(db: OrgDb, domain: string, now: Date): Promise<RunRow | null> {
+  const row = await db
+    .updateTable('rating_run')
+    .set({ state: 'running', tries: sql`tries + 1`, begun_at: now, beat_at: now, percent: 0, activity: 'Starting' })
+    .where('domain', '=', domain)
+    .where('state', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a worker is at work, with news where there is some; false when the measurement is over. */
+export async function saveBeat(db: OrgDb, domain: string, now: Date, progress: RateProgress | null): Promise<boolean> {
+  const news = progress && {
+    percent: Math.min(100, Math.max(0, Math.round(progress.percent))),
+    activity: progress.activity.slice(0, 300).toWellFormed(),
+  };
+  const row = await db
+    .updateTable('rating_run')
+    .set({ beat_at: now, ...news })
+    .where('domain', '=', domain)
+    .where('state', '=', 'running')
+    .returning('domain')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a measurement that is at work; false when it was over. */
+export async function endRun(db: OrgDb, domain: string, now: Date, failure: { code: string; text: string } | null): Promise<boolean> {
+  const row = await db
+    .updateTable('rating_run')
+    .set({
+      state: failure ? 'failed' : 'done',
+      finished_at: now,
+      percent: failure ? sql`percent` : 100,
+      activity: '',
+      failure_code: failure?.code ?? null,
+      failure: failure?.text ?? null,
+    })
+    .where('domain', '=', domain)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('domain')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type SettingRow = { dkimSelectors: string[]; nextAt: Date | null };
+
+export async function selectSetting(db: OrgDb): Promise<SettingRow> {
+  const row = await db.selectFrom('rating_setting').select(['dkim_selectors', 'next_at']).executeTakeFirst();
+  return { dkimSelectors: row?.dkim_selectors ?? [], nextAt: row?.next_at ?? null };
+}
+
+export async function saveSelectors(db: OrgDb, orgId: string, selectors: string[]): Promise<void> {
+  await db
+    .insertInto('rating_setting')
+    .values({ org_id: orgId, dkim_selectors: selectors })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ dkim_selectors: selectors }))
+    .execute();
+}
+
+export async function saveNextAt(db: OrgDb, orgId: string, nextAt: Date): Promise<void> {
+  await db
+    .insertInto('rating_setting')
+    .values({ org_id: orgId, next_at: nextAt })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ next_at: nextAt }))
+    .execute();
+}
+
+export type Company = { name: string; url: string; industry: string };
+
+/** What the organisation says of itself. */
+export async function selectCompany(db: OrgDb): Promise<Company> {
+  return db.selectFrom('organization').select(['company_name as name', 'company_url as url', 'industry']).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,32 @@
+import type { BodyOf } from '#platform/endpoint.ts';
+import { recordAct } from '#platform/server/audit.ts';
+import type { OrgCtx } from '#platform/server/ctx.ts';
+import type { ratingsContract } from '../contract.ts';
+import { registrableDomain } from './domain.ts';
+import { beginMeasurement, measurableFrom } from './measurements.ts';
+import { saveSelectors, selectCompany, selectRun, selectSetting } from './runs.store.ts';
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
+
+/** Keeps the names of signing keys; they are looked at now, or with the next measurement where the last one was just made. */
+export async function saveDkimSelectors(
+  ctx: OrgCtx,
+  { selectors }: BodyOf<(typeof ratingsContract)['saveDkimSelectors']>,
+): Promise<Record<string, never>> {
+  const wanted = [...new Set(selectors.map((one) => one.toLowerCase()))];
+  await ctx.inOrg(async (db) => {
+    const { dkimSelectors } = await selectSetting(db);
+    if (isSame(dkimSelectors, wanted)) return;
+    await saveSelectors(db, ctx.orgId, wanted);
+    await recordAct(db, {
+      act: 'signing-keys-named',
+      subject: 'rating_setting',
+      before: { names: dkimSelectors.join(', ') },
+      after: { names: wanted.join(', ') },
+    });
+    const domain = registrableDomain((await selectCompany(db)).url);
+    const run = domain === null ? null : await selectRun(db, domain);
+    if (domain !== null && run && !measurableFrom(run, ctx.now())) await beginMeasurement(ctx, db, domain, 'administrator');
+  });
+  return {};
+}

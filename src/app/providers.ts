@@ -26,9 +26,7 @@ import { openOwnTable } from '#providers/marketing/embedded/ownTable.ts';
 import { openHeap } from '#providers/marketing/heap/heap.ts';
 import { openHubspot } from '#providers/marketing/hubspot/hubspot.ts';
 import type { Marketing } from '#providers/marketing/port.ts';
-import { score } from '#providers/ratings/embedded/score.ts';
-import { withHistory } from '#providers/ratings/embedded/history.ts';
-import { RatingsFailure, type Ratings } from '#providers/ratings/port.ts';
+import { embeddedRatings } from '#providers/ratings/embedded/ratings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { openCaptcha } from './captcha.ts';
 
@@ -129,16 +127,6 @@ export function openMarketing({ settings, database }: Pick<ProviderParts, 'setti
   };
 }
 
-/** Ratings: our own estimate. Until its engine is opened here, each measurement fails with a reason. */
-const openRatings = (): Ratings => ({
-  source: { id: 'estimate', label: 'our estimate' },
-  rate: async () => {
-    throw new RatingsFailure('refused', 'Ratings are not measured by this installation.');
-  },
-  score,
-  withHistory,
-});
-
 /** Chooses, once and from the environment, which implementation is behind each port. */
 export async function openProviders(parts: ProviderParts): Promise<OpenedProviders> {
   const { settings } = parts;
@@ -148,16 +136,14 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     openMail(parts),
   ];
   const { billing, register: registerBilling } = openBilling(parts);
-  const scanner = embeddedScanner({
-    contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
-    allowPrivate: settings.scan.allowPrivate,
-  });
+  const contactUrl = settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`;
+  const scanner = embeddedScanner({ contactUrl, allowPrivate: settings.scan.allowPrivate });
   return {
     providers: {
       identity,
       mail,
       scanner,
-      ratings: openRatings(),
+      ratings: embeddedRatings({ contactUrl, feeds: settings.ratingsFeeds }),
       billing,
       files: openFiles(parts),
       marketing: openMarketing(parts),

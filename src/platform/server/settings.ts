@@ -24,6 +24,8 @@ export type Settings = {
   tls: { certFile: string; keyFile: string } | undefined;
   metricsToken: string | undefined;
   scan: { allowPrivate: readonly string[]; concurrency: number; contactUrl: string | undefined };
+  /** Folder with the feed files of the ratings engine. */
+  ratingsFeeds: string | undefined;
   chromiumPath: string | undefined;
   cognito: { userPoolId: string; clientId: string; region: string; endpoint: string | undefined } | undefined;
   smtpUrl: string | undefined;
@@ -136,6 +138,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         : undefined,
     metricsToken: v.METRICS_TOKEN,
     scan: { allowPrivate: v.SCAN_ALLOW_PRIVATE, concurrency: v.SCAN_CONCURRENCY, contactUrl: v.SCAN_CONTACT_URL },
+    ratingsFeeds: v.RATINGS_FEEDS === undefined ? undefined : path.resolve(v.RATINGS_FEEDS),
     chromiumPath: v.CHROMIUM_PATH,
     cognito:
       v.COGNITO_USER_POOL_ID && v.COGNITO_CLIENT_ID && v.COGNITO_REGION

@@ -1,0 +1,176 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import {
+  noEventsText,
+  RatingsFailure,
+  type MeasuredVector,
+  type Measurement,
+  type RatingFinding,
+  type Scored,
+} from '#providers/ratings/port.ts';
+import { facts, type FactId } from '#providers/ratings/embedded/facts.ts';
+import { LabError, readLab, type Lab } from '#providers/ratings/embedded/lab.ts';
+import { embeddedRatings } from '#providers/ratings/embedded/ratings.ts';
+import { score } from '#providers/ratings/embedded/score.ts';
+import { readSubject } from '#providers/ratings/embedded/subject.ts';
+import { readSettings, SettingsError } from '#platform/server/settings.ts';
+
+const usage = `Usage: npm run rate -- DOMAIN [options]
+
+  --json FILE   writes the rating as JSON; - for standard output
+  --lab FILE    rates inside a closed network that the file describes (docs/ratings.md)
+
+Looks at the domain's DNS, websites and mail servers as anybody can, and at ports only in a lab that says "verified".
+Exit codes: 0 rated, 2 no rating because too little was found, 1 wrong use or failure.`;
+
+class UsageError extends Error {}
+
+type Options = { domain: string; json: string | undefined; lab: Lab | undefined };
+
+function readOptions(args: string[]): Options | 'help' {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: 'string' }, lab: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new UsageError(
+      String(error instanceof Error ? error.message : error)
+        .split('\n')[0]!
+        .replace(/\.?$/, '.'),
+    );
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return 'help';
+  const [domain] = positionals;
+  if (positionals.length !== 1 || !domain?.trim()) throw new UsageError('Give exactly one domain to rate, for example example.com.');
+  return { domain, json: values.json, lab: values.lab === undefined ? undefined : readLab(values.lab) };
+}
+
+const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+const gradeColour = { A: 34, B: 36, C: 33, D: 35, F: 31, 'N/A': 90 } as const;
+const badness = { BAD: 0, WARN: 1, FAIR: 2, NEUTRAL: 3, GOOD: 4 } as const;
+
+/** The three bands of the scale, half-open (references, ratings 2). */
+const bandOf = (rating: number) => (rating < 640 ? 'BASIC' : rating < 740 ? 'INTERMEDIATE' : 'ADVANCED');
+
+const meaning = (finding: RatingFinding) => facts[finding.fact as FactId]?.means ?? finding.fact;
+
+function summary(domain: string, scored: Scored, vectors: Record<string, MeasuredVector>): string {
+  const lines: string[] = [];
+  if (scored.rating === null) lines.push(`${domain}  ${scored.error}`);
+  else lines.push(`${domain}  ${paint(1, String(scored.rating))} of 900, ${bandOf(scored.rating)} (our estimate)`);
+  if (scored.capReason) lines.push(scored.capReason);
+  for (const category of scored.categories) {
+    lines.push('', `${paint(1, category.name)}  ${category.grade}${category.score === null ? '' : ` (${category.score})`}`);
+    for (const [id, vector] of Object.entries(scored.vectors).filter(([, { category: name }]) => name === category.name)) {
+      const worst = (vectors[id]?.findings ?? []).toSorted((one, other) => badness[one.grade] - badness[other.grade])[0];
+      const told = vector.score === null ? (vectors[id]?.note ?? '') : worst ? meaning(worst) : '';
+      const beta = vector.beta ? ' (beta)' : '';
+      lines.push(
+        `  ${paint(gradeColour[vector.grade], vector.grade.padEnd(3))} ${String(vector.score ?? '–').padStart(3)}  ${`${vector.name}${beta}`.padEnd(30)} ${told}`,
+      );
+    }
+  }
+  const bad = Object.values(vectors)
+    .flatMap(({ findings }) => findings)
+    .filter(({ grade }) => grade === 'BAD' || grade === 'WARN')
+    .toSorted((one, other) => badness[one.grade] - badness[other.grade]);
+  if (bad.length > 0) lines.push('', paint(1, 'Worst findings'));
+  for (const finding of bad.slice(0, 12))
+    lines.push(
+      `  ${paint(finding.grade === 'BAD' ? 31 : 33, finding.grade.padEnd(4))} ${meaning(finding)}`,
+      `       ${finding.asset}: ${finding.evidence}`,
+    );
+  if (bad.length > 12) lines.push(`  … and ${bad.length - 12} more`);
+  return lines.join('\n');
+}
+
+/** Stable: other tools read it (design 8). More keys may stand inside. */
+function toJson(domain: string, scored: Scored, measurement: Measurement | null): string {
+  const vectors = Object.fromEntries(
+    Object.entries(scored.vectors).map(([id, vector]) => [
+      id,
+      {
+        ...vector,
+        measured: measurement?.vectors[id]?.measured ?? false,
+        note: measurement?.vectors[id]?.note ?? null,
+        findings: measurement?.vectors[id]?.findings ?? [],
+      },
+    ]),
+  );
+  const { rating, capReason, categories, error } = scored;
+  const more = { measuredAt: measurement?.measuredAt ?? null, assets: measurement?.assets ?? [] };
+  return `${JSON.stringify({ domain, rating, capReason, categories, vectors, error, ...more }, null, 2)}\n`;
+}
+
+function showProgress(percent: number, activity: string): void {
+  if (!process.stderr.isTTY) return;
+  const bar = '█'.repeat(Math.round(percent / 5)).padEnd(20, '░');
+  process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}`);
+}
+
+async function put(file: string, content: string): Promise<void> {
+  if (file === '-')
+    await new Promise<void>((resolve, reject) => process.stdout.write(content, (error) => (error ? reject(error) : resolve())));
+  else await writeFile(file, content);
+}
+
+const bareDomain = (given: string) => {
+  try {
+    return readSubject(given).domain;
+  } catch {
+    return given.trim();
+  }
+};
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(usage);
+    return 0;
+  }
+  const { lab } = options;
+  const settings = readSettings(process.env);
+  const cancel = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cancel.abort(new Error('The rating was stopped.')));
+  const now = () => lab?.now ?? new Date();
+  const ratings = embeddedRatings({
+    contactUrl: settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`,
+    feeds: settings.ratingsFeeds,
+    lab,
+  });
+  let measurement: Measurement | null = null;
+  try {
+    const result = await ratings.rate(
+      { url: options.domain, companyName: options.domain, industry: null, verified: false, dkimSelectors: [] },
+      { signal: cancel.signal, now, onProgress: ({ percent, activity }) => showProgress(percent, activity) },
+    );
+    measurement = result.kind === 'measured' ? result : null;
+  } catch (error) {
+    if (!(error instanceof RatingsFailure && error.code === 'no-events')) throw error;
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  }
+  const domain = measurement?.domain ?? bareDomain(options.domain);
+  const vectors = measurement?.vectors ?? {};
+  const scored = score(vectors, now());
+  if (options.json) await put(options.json, toJson(domain, scored, measurement));
+  // Standard output belongs to a result that was asked for there.
+  const print = options.json === '-' ? console.error : console.log;
+  if (measurement) print(summary(domain, scored, vectors));
+  else print(`${domain}  ${noEventsText}`);
+  return scored.rating === null ? 2 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof UsageError || error instanceof LabError) console.error(`${error.message}\n\n${usage}`);
+  else if (error instanceof SettingsError) console.error(error.message);
+  else console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

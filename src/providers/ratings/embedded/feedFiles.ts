@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+
+export type Feed<T> = { state: 'read'; content: T } | { state: 'missing' } | { state: 'wrong'; problem: string };
+
+const maxBytes = 50_000_000;
+
+/** Reads one feed file of the operator. A missing or wrong file says nothing about anybody; it never throws. */
+export function readFeed<T>(folder: string | undefined, name: string, schema: z.ZodType<T>): Feed<T> {
+  if (folder === undefined) return { state: 'missing' };
+  const wrong = (problem: string): Feed<T> => ({ state: 'wrong', problem: `The feed file ${name} ${problem}.` });
+  let text: string;
+  try {
+    text = readFileSync(path.join(folder, name), 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? { state: 'missing' } : wrong('cannot be read');
+  }
+  if (text.length > maxBytes) return wrong('is larger than 50 MB');
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return wrong('is not JSON');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { state: 'read', content: parsed.data };
+  const issue = parsed.error.issues[0]!;
+  const [index, field] = issue.path.map(String);
+  const at = index === undefined ? '' : ` at entry ${index}${field === undefined ? '' : `, field “${field}”`}`;
+  return wrong(`cannot be used${at}: ${issue.message}`);
+}

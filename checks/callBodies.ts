@@ -13,6 +13,9 @@ export type Ids = {
   memberId: string;
   certificate: string;
   packageId: string;
+  conciergeMessageId: string;
+  weaknessId: string;
+  threadId: string;
 };
 
 export const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
@@ -114,6 +117,23 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   requestDetailedReport: 'no ids',
   snapshotReport: 'no ids',
   sampleReport: 'no ids',
+  cyberConciergeConfig: 'no ids',
+  incidentGuide: 'no ids',
+  cyberConciergeAlerts: 'no ids',
+  cyberConciergeAlert: ({ conciergeMessageId }) => ({ conciergeMessageId }),
+  cyberConciergeWeaknesses: 'no ids',
+  weakness: ({ weaknessId }) => ({ weaknessId }),
+  weaknessPdf: ({ weaknessId }) => ({ weaknessId, fileName: 'weakness.pdf' }),
+  // ids of nobody are not marked
+  markAlerts: 'no ids',
+  checkWeakness: ({ weaknessId }) => ({ weaknessId }),
+  conversations: 'no ids',
+  conversation: ({ threadId }) => ({ threadId }),
+  askExpert: ({ weaknessId }) => ({ text: 'What is this?', context: { kind: 'weakness', id: weaknessId, title: 'Theirs' } }),
+  answerConversation: ({ threadId }) => ({ threadId, text: 'Mine now' }),
+  closeConversation: ({ threadId }) => ({ threadId }),
+  // what is not there cannot have been seen
+  markConversation: 'no ids',
   loadTrainingData: 'no ids',
   trainee: ({ memberId }) => ({ trainee: memberId }),
   saveTrainees: 'no ids',

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { moduleRoutes } from '#app/modules.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
+import { createWeakness, saveMessage, starterMessages } from '#modules/concierge/server/public.ts';
+import { plainToRich } from '#platform/richText.ts';
 import { newCode } from '#modules/training/server/certificates.ts';
 import { courses } from '#modules/training/server/courses.ts';
 import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
@@ -33,6 +35,8 @@ const scanner: Scanner = {
     coverage: { blocked: [], timedOut: [], skipped: [] },
   }),
 };
+
+const expert = { id: randomUUID(), name: 'Sam Rivera', email: 'sam@support.example' };
 
 /** Code of the certificate of somebody who finished the first course. */
 async function certificateOf(portal: TestPortal, owner: { orgId: string }, memberId: string): Promise<string> {
@@ -83,7 +87,23 @@ async function openWorld() {
   expect(brought.status, JSON.stringify(brought.body)).toBe(200);
   const team = await owner.get('/policy/signers');
   const { memberId } = team.body.data.people[0] as { memberId: string };
+  const letter = await saveMessage(portal.base, expert, {
+    conciergeMessageId: null,
+    version: 0,
+    status: 'published',
+    draft: {
+      ...starterMessages()[0]!.draft,
+      audience: { kind: 'organization', values: [owner.orgId], brandId: null },
+    },
+  });
+  const weaknessDraft = { title: 'An open door', severity: 'High', asset: 'acme-widgets.com', evidence: '', body: plainToRich('Close it.') } as const;
+  const weaknessId = await createWeakness(portal.base, expert, owner.orgId, weaknessDraft);
+  const asked = await owner.post('/cyberconcierge/ask', { text: 'What is this?' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const ids: Ids = {
+    conciergeMessageId: letter.conciergeMessageId,
+    weaknessId,
+    threadId: asked.body.threadId,
     policyId: policy.body.data.id,
     policyTemplate: 'passwords',
     memberId,
@@ -134,6 +154,9 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     memberId: randomUUID(),
     certificate: newCode(),
     packageId: randomUUID(),
+    conciergeMessageId: randomUUID(),
+    weaknessId: randomUUID(),
+    threadId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {

@@ -42,6 +42,8 @@ const mayChange: Record<string, string> = {
   ownAsset: 'helps with what is the company’s',
   checkOwnership: 'looks for a proof that only the company can publish',
   saveDkimSelectors: 'helps with names of keys',
+  markAlerts: 'saves nothing in a support session',
+  markConversation: 'saves nothing in a support session',
   endSupportSession: 'ends itself',
 };
 

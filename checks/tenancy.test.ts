@@ -45,6 +45,9 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     'catalog_edit',
     'catalog_picture',
     'client_error',
+    // letters of the experts, which name whom they are for; every reading asks concierge_is_for
+    'concierge_message',
+    'concierge_message_version',
     // mails of the whole portal that were given up, for staff of every brand
     'mail_failure',
     // written by people without an organisation too, read by the operator alone
@@ -90,6 +93,8 @@ test('functions that see every organisation are called by the application alone 
 const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   checkout_page: 'pages that wait to be asked about; what is bought on one is written down when it is taken up',
+  concierge_entry: 'a record of its own, to which rows are only ever added',
+  concierge_read: 'what people have read, which is theirs alone',
   enrolment: 'who gives and takes courses is an act of its own; the rest is how far people are',
   enrolment_tally: 'counted by trigger',
   finding: 'follows from scans, no person writes it',
@@ -121,6 +126,8 @@ const unaudited: Record<string, string> = {
   training_play: 'what trainees did, no administrator writes it',
   training_part: 'what courses of others keep of one person; their enrolment says what came of it',
   training_setting: 'each save is an act of its own',
+  weakness_candidate: 'follows from ratings and scans; what staff decide becomes a weakness, and that is written down',
+  weakness_event: 'a record of its own, to which rows are only ever added',
   trial_reminder: 'which mails were sent by themselves, no person writes it',
 };
 

@@ -193,6 +193,8 @@ create unique index concierge_thread_of_weakness on concierge_thread (org_id, we
 create index concierge_thread_by_time on concierge_thread (org_id, last_entry_at desc, id);
 create index concierge_thread_waiting on concierge_thread (last_entry_at) where state = 'waiting';
 call protect_tenant_table('concierge_thread');
+-- that somebody began, went on or ended; the words stand in the conversation itself
+call audit_table('concierge_thread', 'subject', 'context,message_id,weakness_id,opened_by,opened_by_name,opened_at,last_entry_at,last_from,entries,last_staff_entry,last_customer_entry,staff_seen_entry,assigned_to,assigned_name,excerpt');
 call tell_tenant_changes('concierge_thread');
 
 create table concierge_entry (
@@ -271,10 +273,16 @@ create function concierge_desk_counts(channels text[]) returns table (waiting in
       where w.status = 'Open' and (channels is null or o.channel_id = any (channels)))
 $$;
 
--- Organisations, in order, after the one given; ids and nothing else: the round that looks for weaknesses goes through all.
-create function organizations_to_watch(after_org uuid, at_most integer) returns table (org_id uuid)
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp as
-$$ select o.org_id from organization o where o.org_id > after_org order by o.org_id limit at_most $$;
+-- Organisations in which something was measured since then, or all of them (null), in order, after the one given; ids and
+-- nothing else: the round that looks for weaknesses goes through them.
+create function organizations_to_watch(since timestamptz, after_org uuid, at_most integer) returns table (org_id uuid)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select o.org_id from organization o
+  where o.org_id > after_org and (since is null
+    or exists (select from scan s where s.org_id = o.org_id and s.status = 'completed' and s.completed_at >= since)
+    or exists (select from rating_run r where r.org_id = o.org_id and r.state = 'done' and r.finished_at >= since))
+  order by o.org_id limit at_most
+$$;
 
 do $$
 declare f regprocedure;

@@ -6,6 +6,8 @@ import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { brandRoutes } from '#modules/brand/server/routes.ts';
+import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
+import { conciergeRoutes } from '#modules/concierge/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
 import { insuranceRoutes } from '#modules/insurance/server/routes.ts';
@@ -47,6 +49,7 @@ export const moduleRoutes: Record<string, Routes> = {
   guidance: guidanceRoutes,
   plans: plansRoutes,
   dashboard: dashboardRoutes,
+  concierge: conciergeRoutes,
   monitoring: monitoringRoutes,
   ratings: ratingsRoutes,
   maturity: maturityRoutes,
@@ -77,6 +80,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...plansJobs,
   ...policiesJobs,
   ...ratingsJobs,
+  ...conciergeJobs,
   ...trainingJobs,
   ...resourcesJobs,
   ...marketingJobs,

@@ -13,6 +13,7 @@ import { pendingMigrations } from '#platform/server/migrations.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, type Settings } from '#platform/server/settings.ts';
 import { catalogOf, ConfigError, followCatalog } from '#modules/brand/server/public.ts';
+import { loadConciergeContent } from '#modules/concierge/server/public.ts';
 import { loadPartners } from '#modules/marketplace/server/public.ts';
 import { loadMaturityContent } from '#modules/maturity/server/public.ts';
 import { loadRatingTexts } from '#modules/ratings/server/public.ts';
@@ -155,6 +156,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const log = openLog(name, settings.logLevel);
   catalogOf(settings);
   loadMaturityContent();
+  loadConciergeContent();
   loadRatingTexts();
   loadPolicyTemplates();
   loadCourses();

@@ -3,6 +3,8 @@ export const valueWords: Record<string, Record<string, string>> = {
   subscription_status: { INTRIAL: 'In trial', ACTIVE: 'Active' },
   recurrence: { d: 'Daily', w: 'Weekly', m: 'Monthly', q: 'Quarterly' },
   status: { sent: 'Waiting', used: 'Accepted', canceled: 'Cancelled', cancelled: 'Cancelled', started: 'Running', 'past-due': 'Past due' },
+  source: { rating: 'The rating', scan: 'A scan', assessment: 'The assessment', staff: 'The experts' },
+  state: { waiting: 'Waiting for the experts', answered: 'Answered', closed: 'Closed' },
   scan_profile: { safe: 'Safe', lightning: 'Lightning', normal: 'Normal', full: 'Full', log4shell: 'Log4j Only' },
   mode: { customize: 'Being written', sent: 'Sent to its approver' },
   outcome: { waiting: 'Waiting', approved: 'Approved', returned: 'Returned', voided: 'Withdrawn' },

@@ -65,6 +65,17 @@ export const conciergeConfig = z.object({
 });
 export type ConciergeConfig = z.output<typeof conciergeConfig>;
 
+const guidePart = { title: z.string(), steps: z.array(z.object({ text: z.string(), why: z.string().optional() })) };
+/** The first hour of an incident. */
+export const incidentGuide = z.object({
+  title: z.string(),
+  summary: z.string(),
+  now: z.object(guidePart),
+  kinds: z.array(z.object({ id: z.string(), ...guidePart })),
+  later: z.object(guidePart),
+});
+export type IncidentGuide = z.output<typeof incidentGuide>;
+
 /** What becomes of the conversation about a message or a weakness. */
 export const threadState = z.enum(['waiting', 'answered', 'closed']);
 export type ThreadState = z.output<typeof threadState>;

@@ -9,6 +9,8 @@ export const conciergePaths = {
   message: (conciergeMessageId: string): string => `/concierge/messages/${part(conciergeMessageId)}`,
   weakness: (weaknessId: string): string => `/concierge/weaknesses/${part(weaknessId)}`,
   conversation: (threadId: string): string => `/concierge/conversations/${part(threadId)}`,
+  /** Where staff answer it. */
+  desk: (orgId: string, threadId: string): string => `/staff/concierge/conversations/${part(orgId)}/${part(threadId)}`,
   /** What to do in the first hour of an incident. */
   incident: '/concierge/incident',
   /** List paths that older links use. */

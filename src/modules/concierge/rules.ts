@@ -66,3 +66,19 @@ const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Ang
 /** modules.md 6: `SecurityWeakness`, the day it was reported and its id. */
 export const weaknessPdfName = ({ weaknessId, reportedOn }: { weaknessId: string; reportedOn: string }): string =>
   `SecurityWeakness_${pacificDay.format(new Date(reportedOn))}_${weaknessId}.pdf`;
+
+/** What became of a weakness, in words. */
+export function eventWords(
+  act: 'published' | 'status' | 'edited' | 'reopened' | 'resolved' | 'check-asked',
+  status: WeaknessStatus,
+): string {
+  const words = {
+    published: 'Reported',
+    status: `Set to ${status}`,
+    edited: 'Text revised',
+    reopened: 'Seen again',
+    resolved: 'No longer seen',
+    'check-asked': 'Check asked for',
+  };
+  return words[act];
+}

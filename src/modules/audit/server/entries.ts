@@ -12,7 +12,7 @@ const nameOf = (first: string | null, last: string | null): string => oneLine(`$
 function whoOf(row: EntryRow): Entry['who'] {
   if (row.staff === null && row.actor_id === null) return { kind: 'portal', name: 'The portal', email: '', staff: '' };
   const email = row.actor_email ?? '';
-  const name = nameOf(row.first_name, row.last_name) || email || 'Somebody';
+  const name = nameOf(row.first_name, row.last_name) || email || (row.actor_id === null ? '' : 'Somebody');
   return { kind: row.staff === null ? 'person' : 'staff', name, email, staff: row.staff ?? '' };
 }
 

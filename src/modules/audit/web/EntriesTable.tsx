@@ -13,7 +13,7 @@ function Who({ who }: { who: Entry['who'] }) {
     return (
       <span className={classes.lines}>
         <span>Staff member {who.staff}</span>
-        <span className={classes.quiet}>on behalf of {who.name}</span>
+        {who.name !== '' && <span className={classes.quiet}>on behalf of {who.name}</span>}
       </span>
     );
   return <span className={classes.lines}>{who.name}</span>;

@@ -54,5 +54,7 @@ export const monitoringPart = summaryPart({
 export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
   ctx.remember('organization', ctx.orgId, 'monitoring-summary', () => readSummary(ctx, monitoringPart));
 
+/** For the experts who watch over an organisation. */
+export { openFindings } from './openFindings.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllWebsites } from './websites.store.ts';

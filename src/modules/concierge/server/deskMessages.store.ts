@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { GlobalDb } from '#platform/server/database.ts';
+import type { MessageAction } from '../entities.ts';
+import type { AudienceKind, MessageCategory, Severity } from '../rules.ts';
+import type { MessageDraft, MessageStatus } from './desk.ts';
+
+export type DeskMessageRow = {
+  id: string;
+  version: number;
+  status: MessageStatus;
+  title: string;
+  summary: string;
+  body: unknown;
+  severity: Severity | null;
+  category: MessageCategory;
+  minutes: number | null;
+  published_on: Date | null;
+  expires_on: Date | null;
+  on_arrival: boolean;
+  audience_kind: AudienceKind;
+  audience_values: string[];
+  brand_id: string | null;
+  actions: MessageAction[];
+  mail: boolean;
+  mailed_at: Date | null;
+  edited_by: string;
+  edited_at: Date;
+};
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export type MessageFilter = {
+  /** Messages of this brand alone; null: all. */
+  brandId: string | null;
+  statuses: readonly MessageStatus[];
+  search: string;
+  atMost: number;
+  skip: number;
+};
+
+/** What was edited last first. */
+export async function selectDeskMessages(db: GlobalDb, filter: MessageFilter): Promise<{ rows: DeskMessageRow[]; total: number }> {
+  const like = containing(filter.search);
+  const { rows } = await sql<DeskMessageRow & { total: number }>`
+    select m.*, count(*) over () as total from concierge_message m
+    where (${filter.brandId}::text is null or m.brand_id = ${filter.brandId}) and m.status = any (${filter.statuses}::text[])
+      and (${filter.search} = '' or m.title ilike ${like} or m.summary ilike ${like})
+    order by m.edited_at desc, m.id limit ${filter.atMost} offset ${filter.skip}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export async function selectDeskMessage(db: GlobalDb, id: string): Promise<DeskMessageRow | undefined> {
+  const { rows } = await sql<DeskMessageRow>`select * from concierge_message where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export const selectMessageIds = async (db: GlobalDb): Promise<string[]> =>
+  (await db.selectFrom('concierge_message').select('id').execute()).map(({ id }) => id);
+
+export type Saving = { id: string; before: number; draft: MessageDraft; status: MessageStatus; by: string; now: Date };
+
+/**
+ * Writes the next version of a message; `before` 0 makes it.
+ * @returns false where the version is another one by now
+ */
+export async function saveMessageRow(db: GlobalDb, { id, before, draft, status, by, now }: Saving): Promise<boolean> {
+  const { audience } = draft;
+  const values = {
+    status,
+    title: draft.title,
+    summary: draft.summary,
+    body: JSON.stringify(draft.body),
+    severity: draft.severity,
+    category: draft.category,
+    minutes: draft.minutes,
+    published_on: draft.publishedOn,
+    expires_on: draft.expiresOn,
+    on_arrival: draft.onArrival,
+    audience_kind: audience.kind,
+    audience_values: [...audience.values],
+    brand_id: audience.brandId,
+    actions: JSON.stringify(draft.actions),
+    mail: draft.mail,
+    edited_by: by,
+    edited_at: now,
+  };
+  return db.transaction().execute(async (tx) => {
+    const version = before + 1;
+    const written =
+      before === 0
+        ? await tx
+            .insertInto('concierge_message')
+            .values({ id, version, ...values, created_at: now })
+            .onConflict((on) => on.doNothing())
+            .returning('id')
+            .execute()
+        : await tx
+            .updateTable('concierge_message')
+            .set({ version, ...values })
+            .where('id', '=', id)
+            .where('version', '=', before)
+            .returning('id')
+            .execute();
+    if (written.length === 0) return false;
+    await tx
+      .insertInto('concierge_message_version')
+      .values({ id, version, document: JSON.stringify({ ...draft, status }), edited_by: by, edited_at: now })
+      .execute();
+    return true;
+  });
+}
+
+export type VersionRow = { version: number; document: unknown; edited_by: string; edited_at: Date };
+/** Newest first. */
+export const selectVersions = (db: GlobalDb, id: string): Promise<VersionRow[]> =>
+  db
+    .selectFrom('concierge_message_version')
+    .select(['version', 'document', 'edited_by', 'edited_at'])
+    .where('id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(200)
+    .execute();
+
+/** Messages that are out and whose readers are still to be told. */
+export async function selectToTell(db: GlobalDb, now: Date): Promise<DeskMessageRow[]> {
+  const { rows } = await sql<DeskMessageRow>`
+    select * from concierge_message where status = 'published' and mail and mailed_at is null and published_on <= ${now}
+      and (expires_on is null or expires_on > ${now}) order by published_on limit 50`.execute(db);
+  return rows;
+}
+
+export const markMailed = async (db: GlobalDb, id: string, now: Date): Promise<void> => {
+  await db.updateTable('concierge_message').set({ mailed_at: now }).where('id', '=', id).execute();
+};
+
+export type AddresseeRow = { org_id: string; channel_id: string; industry: string; plan_id: string };
+
+/** Organisations that a message may be for, after the one given; null says nothing about a thing. */
+export async function selectAddressees(
+  db: GlobalDb,
+  narrow: { channels: readonly string[] | null; industries: readonly string[] | null; orgIds: readonly string[] | null },
+  after: string,
+  atMost: number,
+): Promise<AddresseeRow[]> {
+  const { rows } = await sql<AddresseeRow>`
+    select * from organizations_for_letter(${narrow.channels}::text[], ${narrow.industries}::text[], ${narrow.orgIds}::uuid[], ${after}, ${atMost})`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { readRichText } from '#platform/richText.ts';
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import { catalogOf } from '#modules/brand/server/public.ts';
+import { isFor, isOut, type Audience } from '../rules.ts';
+import { conciergeContent, type Letter } from './content.ts';
+import type { DeskMember, DeskMessage, MessageDraft, MessageStatus, StarterMessage } from './desk.ts';
+import {
+  saveMessageRow,
+  selectAddressees,
+  selectDeskMessage,
+  selectDeskMessages,
+  selectMessageIds,
+  selectVersions,
+  type DeskMessageRow,
+} from './deskMessages.store.ts';
+import { placeOf } from './reader.ts';
+import { tellLettersSpec } from './tellLetters.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const everybody: Audience = { kind: 'all', values: [], brandId: null };
+
+const draftOf = (letter: Letter): MessageDraft => ({
+  title: letter.title,
+  summary: letter.summary,
+  body: letter.body,
+  severity: letter.severity,
+  category: letter.category,
+  minutes: letter.minutes,
+  publishedOn: letter.send?.from ?? null,
+  expiresOn: letter.send?.until ?? null,
+  onArrival: letter.send?.onArrival ?? false,
+  audience: everybody,
+  actions: letter.actions,
+  mail: false,
+});
+
+const isFromProduct = (id: string): boolean => conciergeContent().letters.get(id)?.send !== undefined;
+
+const ofProduct = (letter: Letter): DeskMessage => ({
+  ...draftOf(letter),
+  conciergeMessageId: letter.id,
+  version: 0,
+  status: 'published',
+  fromProduct: true,
+  mailedAt: null,
+  editedBy: '',
+  editedAt: null,
+});
+
+const ofRow = (row: DeskMessageRow): DeskMessage => ({
+  conciergeMessageId: row.id,
+  version: row.version,
+  status: row.status,
+  fromProduct: isFromProduct(row.id),
+  title: row.title,
+  summary: row.summary,
+  body: readRichText(row.body),
+  severity: row.severity,
+  category: row.category,
+  minutes: row.minutes,
+  publishedOn: row.published_on,
+  expiresOn: row.expires_on,
+  onArrival: row.on_arrival,
+  audience: { kind: row.audience_kind, values: row.audience_values, brandId: row.brand_id },
+  actions: row.actions,
+  mail: row.mail,
+  mailedAt: row.mailed_at,
+  editedBy: row.edited_by,
+  editedAt: row.edited_at,
+});
+
+/** Letters that staff may begin from; those with blanks are templates. */
+export const starterMessages = (): StarterMessage[] =>
+  [...conciergeContent().letters.values()].map((letter) => ({
+    id: letter.id,
+    title: letter.title,
+    template: letter.template,
+    draft: { ...draftOf(letter), publishedOn: null, expiresOn: null, onArrival: false },
+  }));
+
+/**
+ * Messages that staff of a brand wrote (null: of every brand). Letters of the product that nobody changed stand on the first
+ * page of the published ones, for staff of every brand alone.
+ */
+export async function listDeskMessages(
+  ctx: BaseCtx,
+  {
+    brandId,
+    statuses,
+    search,
+    page,
+    pageSize,
+  }: { brandId: string | null; statuses: readonly MessageStatus[]; search: string; page: number; pageSize: number },
+): Promise<{ messages: DeskMessage[]; total: number }> {
+  const edited = new Set(await selectMessageIds(ctx.global));
+  const matches = ({ title, summary }: Letter) => `${title} ${summary}`.toLowerCase().includes(search.toLowerCase());
+  const own =
+    brandId === null && statuses.includes('published')
+      ? [...conciergeContent().letters.values()].filter((letter) => letter.send && !edited.has(letter.id) && matches(letter)).map(ofProduct)
+      : [];
+  const { rows, total } = await selectDeskMessages(ctx.global, {
+    brandId,
+    statuses,
+    search,
+    atMost: pageSize,
+    skip: (page - 1) * pageSize,
+  });
+  return { messages: [...rows.map(ofRow), ...(page === 1 ? own : [])], total: total + own.length };
+}
+
+/** Null where there is none, or none of this brand (null: of every brand). */
+export async function readDeskMessage(ctx: BaseCtx, id: string, brandId: string | null): Promise<DeskMessage | null> {
+  const row = await selectDeskMessage(ctx.global, id);
+  const letter = conciergeContent().letters.get(id);
+  const message = row ? ofRow(row) : letter?.send ? ofProduct(letter) : null;
+  return message && (brandId === null || message.audience.brandId === brandId) ? message : null;
+}
+
+/** Every version that staff wrote, newest first. */
+export const messageVersions = async (
+  ctx: BaseCtx,
+  id: string,
+): Promise<{ version: number; editedBy: string; editedAt: Date; title: string; status: MessageStatus }[]> =>
+  (await selectVersions(ctx.global, id)).map(({ version, edited_by: editedBy, edited_at: editedAt, document }) => {
+    const { title, status } = document as { title: string; status: MessageStatus };
+    return { version, editedBy, editedAt, title, status };
+  });
+
+export type MessageSaving = {
+  /** Null makes a new one. */
+  conciergeMessageId: string | null;
+  /** The version that was edited; 0 for a new one, and for a letter of the product that nobody changed. */
+  version: number;
+  draft: MessageDraft;
+  status: MessageStatus;
+};
+
+/** Ids of organisations, in the spelling that the database compares. */
+const spelled = (audience: Audience): Audience =>
+  audience.kind === 'organization' ? { ...audience, values: audience.values.map((id) => id.toLowerCase()) } : audience;
+
+/**
+ * Writes the next version of a message. Published without a day, it comes out now. Whoever may write for which brand is the
+ * caller's to decide. Refuses with `no-such-message`, `changed-meanwhile`, `bad-audience`, `bad-days`.
+ */
+export async function saveMessage(ctx: BaseCtx, member: DeskMember, saving: MessageSaving): Promise<DeskMessage> {
+  const now = ctx.now();
+  const audience = spelled(saving.draft.audience);
+  if ((audience.kind === 'all') !== (audience.values.length === 0)) throw new Refusal('bad-audience');
+  if (audience.kind === 'organization' && !audience.values.every((id) => uuid.test(id))) throw new Refusal('bad-audience');
+  const publishedOn = saving.status === 'published' ? (saving.draft.publishedOn ?? now) : saving.draft.publishedOn;
+  const { expiresOn } = saving.draft;
+  if (expiresOn !== null && publishedOn !== null && expiresOn <= publishedOn) throw new Refusal('bad-days');
+  const id = saving.conciergeMessageId ?? randomUUID();
+  const known = saving.conciergeMessageId !== null && (await readDeskMessage(ctx, id, null));
+  if (saving.conciergeMessageId !== null && !known) throw new Refusal('no-such-message');
+  const draft = { ...saving.draft, body: readRichText(saving.draft.body), audience, publishedOn };
+  const saved = await saveMessageRow(ctx.global, { id, before: saving.version, draft, status: saving.status, by: member.name, now });
+  if (!saved) throw new Refusal('changed-meanwhile');
+  const message = ofRow((await selectDeskMessage(ctx.global, id))!);
+  if (message.mail && message.mailedAt === null && isOut(message, now)) await ctx.jobs.enqueue(ctx.global, tellLettersSpec, {});
+  return message;
+}
+
+/** What is asked of the database, to find the organisations of an audience among few. */
+export function narrowed(ctx: Pick<BaseCtx, 'settings'>, audience: Audience) {
+  const { channels } = catalogOf(ctx.settings);
+  const brands = audience.kind === 'brand' ? audience.values : null;
+  const inBrands = (brandId: string) =>
+    (brands === null || brands.includes(brandId)) && (audience.brandId === null || audience.brandId === brandId);
+  // a channel that the catalogue no longer has counts as the default brand's
+  const known = [...channels.values()];
+  const all = known.every(({ brand }) => inBrands(brand.wire.brandId));
+  const isDefault = inBrands(catalogOf(ctx.settings).defaultBrand.wire.brandId);
+  return {
+    channels: all || isDefault ? null : known.filter(({ brand }) => inBrands(brand.wire.brandId)).map(({ channelId }) => channelId),
+    industries: audience.kind === 'industry' ? audience.values : null,
+    orgIds: audience.kind === 'organization' ? audience.values : null,
+  };
+}
+
+/** Goes through the organisations that a message is for, in the order of their ids. */
+export async function forEachAddressee(ctx: BaseCtx, audience: Audience, work: (orgId: string) => Promise<void>): Promise<number> {
+  const narrow = narrowed(ctx, audience);
+  let after = '00000000-0000-0000-0000-000000000000';
+  let count = 0;
+  for (;;) {
+    const rows = await selectAddressees(ctx.global, narrow, after, 1000);
+    for (const row of rows) {
+      const reader = { orgId: row.org_id, industry: row.industry, ...placeOf(ctx, { channelId: row.channel_id, planId: row.plan_id }) };
+      if (!isFor(audience, reader)) continue;
+      count++;
+      await work(row.org_id);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < 1000) return count;
+    after = last.org_id;
+  }
+}
+
+/** How many organisations would read a message. */
+export const countAddressees = (ctx: BaseCtx, audience: Audience): Promise<number> =>
+  forEachAddressee(ctx, spelled(audience), async () => {});

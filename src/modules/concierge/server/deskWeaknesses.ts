@@ -1,0 +1,142 @@
+import { readRichText } from '#platform/richText.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { Severity, WeaknessStatus } from '../rules.ts';
+import { weaknessTypeOf } from './content.ts';
+import type { DeskMember, DeskWeakness, WeaknessDraft } from './desk.ts';
+import { publishWeakness, setStatus, type Author } from './publish.ts';
+import { decideCandidate, holdCandidate } from './watch.store.ts';
+import { bodyOf } from './weaknessBody.ts';
+import { holdWeakness, insertEvent, selectEvents, selectWeakness, updateWeakness, type EventRow } from './weaknesses.store.ts';
+
+/** In an organisation as a member of the staff who acts for nobody: its log names them. */
+export const asMember = (ctx: BaseCtx, orgId: string, member: DeskMember): OrgScope => ctx.forOrg(orgId, { staff: member.email });
+const authorOf = (member: DeskMember): Author => ({ name: member.name, isStaff: true });
+
+type CandidateKey = { orgId: string; type: string; asset: string };
+
+/** What a candidate would say if it were published as it is; null where there is no such candidate. */
+export async function candidateDraft(ctx: BaseCtx, { orgId, type, asset }: CandidateKey): Promise<WeaknessDraft | null> {
+  const row = await ctx.forOrg(orgId).inOrg((db) => holdCandidate(db, { type, asset }));
+  if (!row) return null;
+  const known = weaknessTypeOf(type);
+  const { title, evidence } = row;
+  return { title, severity: row.severity as Severity, asset, evidence, body: known ? bodyOf(known, { asset, evidence }) : [] };
+}
+
+/**
+ * Makes a weakness of a candidate, as staff worded it. Of two at once, one does.
+ * Refuses with `no-such-candidate`, `already-decided`.
+ * @returns the id of the weakness
+ */
+export async function publishCandidate(ctx: BaseCtx, member: DeskMember, key: CandidateKey, draft: WeaknessDraft): Promise<string> {
+  const scope = asMember(ctx, key.orgId, member);
+  return scope.inOrg(async (db) => {
+    const row = await holdCandidate(db, key);
+    if (!row) throw new Refusal('no-such-candidate');
+    if (row.state === 'published') throw new Refusal('already-decided');
+    const { type, source } = row;
+    const body = readRichText(draft.body);
+    const publication = { ...draft, asset: key.asset, body, type, source: source as 'rating' | 'scan' | 'assessment' };
+    const id = await publishWeakness(scope, db, publication, authorOf(member));
+    if (!id) throw new Refusal('already-decided');
+    await decideCandidate(db, key, { state: 'published', weaknessId: id, by: member.name, note: '', at: ctx.now() });
+    return id;
+  });
+}
+
+/** Sets a candidate aside, or takes it up again. Refuses with `no-such-candidate`, `already-decided`. */
+export async function decide(
+  ctx: BaseCtx,
+  member: DeskMember,
+  key: CandidateKey,
+  { state, note }: { state: 'dismissed' | 'proposed'; note: string },
+): Promise<void> {
+  await asMember(ctx, key.orgId, member).inOrg(async (db) => {
+    const row = await holdCandidate(db, key);
+    if (!row) throw new Refusal('no-such-candidate');
+    if (row.state === 'published') throw new Refusal('already-decided');
+    await decideCandidate(db, key, { state, weaknessId: null, by: member.name, note, at: ctx.now() });
+  });
+}
+
+/** A weakness that staff found themselves. @returns its id */
+export async function createWeakness(ctx: BaseCtx, member: DeskMember, orgId: string, draft: WeaknessDraft): Promise<string> {
+  const scope = asMember(ctx, orgId, member);
+  const publication = { ...draft, body: readRichText(draft.body), type: 'staff', source: 'staff' as const };
+  return (await scope.inOrg((db) => publishWeakness(scope, db, publication, authorOf(member))))!;
+}
+
+export type DeskWeaknessHistory = (Omit<EventRow, 'by_name'> & { by: string })[];
+
+/** Null where there is no such weakness. */
+export async function readDeskWeakness(
+  ctx: BaseCtx,
+  orgId: string,
+  weaknessId: string,
+): Promise<{ weakness: DeskWeakness; threadId: string | null; history: DeskWeaknessHistory } | null> {
+  return ctx.forOrg(orgId).inOrg(async (db) => {
+    const row = await selectWeakness(db, weaknessId);
+    if (!row) return null;
+    const events = await selectEvents(db, weaknessId);
+    return {
+      weakness: {
+        orgId,
+        weaknessId: row.id,
+        title: row.title,
+        severity: row.severity,
+        status: row.status,
+        asset: row.asset,
+        evidence: row.evidence,
+        body: readRichText(row.body),
+        reportedOn: row.reported_on,
+        statusUpdatedOn: row.status_updated_on,
+        source: row.source,
+        version: row.version,
+      },
+      threadId: row.thread_id,
+      history: events.map(({ by_name: by, ...event }) => ({ ...event, by })),
+    };
+  });
+}
+
+export type WeaknessSaving = {
+  orgId: string;
+  weaknessId: string;
+  /** The version that was edited: of two writes at once one is refused. */
+  version: number;
+  draft?: WeaknessDraft;
+  status?: WeaknessStatus;
+  /** Stands in the history, for the customer to read. */
+  note: string;
+};
+
+/** Refuses with `no-such-weakness`, `changed-meanwhile`. @returns the version now */
+export async function changeWeakness(ctx: BaseCtx, member: DeskMember, saving: WeaknessSaving): Promise<number> {
+  const scope = asMember(ctx, saving.orgId, member);
+  return scope.inOrg(async (db: OrgDb) => {
+    const held = await holdWeakness(db, saving.weaknessId);
+    if (!held) throw new Refusal('no-such-weakness');
+    if (held.version !== saving.version) throw new Refusal('changed-meanwhile');
+    const { draft, status, note } = saving;
+    if (draft) {
+      // the portal finds what it found before by type and asset
+      const { asset, ...rest } = draft;
+      await updateWeakness(db, held.id, { ...rest, ...(held.type === 'staff' && { asset }), body: readRichText(draft.body) }, ctx.now());
+    }
+    const change = status !== undefined && status !== held.status ? status : null;
+    const author = authorOf(member);
+    if (change) await setStatus(scope, db, held.id, { status: change, act: 'status', note }, author);
+    else if (draft)
+      await insertEvent(db, saving.orgId, held.id, {
+        at: ctx.now(),
+        act: 'edited',
+        status: held.status as WeaknessStatus,
+        note,
+        byName: member.name,
+        byStaff: true,
+      });
+    return held.version + (draft ? 1 : 0) + (change ? 1 : 0);
+  });
+}

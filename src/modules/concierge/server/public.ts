@@ -1,0 +1,44 @@
+import { conciergeContent } from './content.ts';
+
+/** For the dashboard and the menu. */
+export { conciergeAsking, conciergePartOf, conciergeSummary, type ConciergeSummary } from './summary.ts';
+/** For modules that ask the experts for something in the name of a person. */
+export { openThread, prepareThread, type Opening } from './openThread.ts';
+/** For the desk of the staff (desk.ts says what is what). */
+export type * from './desk.ts';
+export {
+  countAddressees,
+  listDeskMessages,
+  messageVersions,
+  readDeskMessage,
+  saveMessage,
+  starterMessages,
+  type MessageSaving,
+} from './deskMessages.ts';
+export {
+  candidateDraft,
+  changeWeakness,
+  createWeakness,
+  decide as decideCandidate,
+  publishCandidate,
+  readDeskWeakness,
+  type DeskWeaknessHistory,
+  type WeaknessSaving,
+} from './deskWeaknesses.ts';
+export {
+  answerAsStaff,
+  assignThread,
+  closeAsStaff,
+  markDeskThread,
+  readDeskThread,
+  writeToOrganization,
+  type DeskThread,
+} from './deskThreads.ts';
+export { selectDeskCandidates, selectDeskCounts, selectDeskThreads, selectDeskWeaknesses } from './desk.store.ts';
+/** For taking an organisation back to how it began. */
+export { deleteAllConcierge } from './reset.ts';
+
+/** Reads the content of the module, once. Throws `ConfigError` with one sentence where it cannot be used. */
+export function loadConciergeContent(): void {
+  conciergeContent();
+}

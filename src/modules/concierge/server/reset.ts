@@ -1,0 +1,9 @@
+import type { OrgDb } from '#platform/server/database.ts';
+
+/** Takes weaknesses, conversations and read marks of an organisation away; messages belong to none. */
+export async function deleteAllConcierge(db: OrgDb): Promise<void> {
+  await db.deleteFrom('concierge_thread').execute();
+  await db.deleteFrom('weakness_candidate').execute();
+  await db.deleteFrom('weakness').execute();
+  await db.deleteFrom('concierge_read').execute();
+}

@@ -1,0 +1,132 @@
+import { severityRank, type Severity, type WeaknessStatus } from '../rules.ts';
+import type { WeaknessType } from './contentSchemas.ts';
+import { titleOf } from './weaknessBody.ts';
+
+export type Source = 'rating' | 'scan' | 'assessment';
+
+/** Something that a rating, a scan or the assessment saw, as its own module tells it. */
+export type Observation = {
+  source: Source;
+  /** An observation of the rating, a rule of the scanner; of the assessment empty. */
+  name: string;
+  asset: string;
+  evidence: string;
+  /** Makes a Medium weakness High: the observation itself is grave. */
+  grave?: boolean;
+};
+
+/** What is known of a type at an asset now, from whichever source. */
+export type Sighting = { type: string; asset: string; severity: Severity; title: string; source: Source; fact: string; evidence: string };
+
+/** What a source looked at, and what it then means that it saw something no more. */
+export type Look = {
+  observations: readonly Observation[];
+  /** `clean`: it looked and it is gone. `unknown`: it did not look. `unwatched`: nobody looks there any more. */
+  absent: (known: { type: WeaknessType; asset: string; fact: string }) => 'clean' | 'unknown' | 'unwatched';
+};
+
+export type Known = {
+  type: string;
+  asset: string;
+  source: Source;
+  fact: string;
+  state: 'proposed' | 'published' | 'dismissed';
+  present: boolean;
+  weaknessId: string | null;
+  weaknessStatus: WeaknessStatus | null;
+};
+
+/** What is to be written. */
+export type Step =
+  | { do: 'propose'; sighting: Sighting; publish: boolean }
+  | { do: 'seen'; sighting: Sighting }
+  /** It had gone; a weakness that was resolved by that is open again, under its old id. */
+  | { do: 'returned'; sighting: Sighting; reopen: string | null; publish: boolean }
+  | { do: 'gone'; type: string; asset: string; weaknessId: string | null; status: 'Resolved' | 'No Status' | null };
+
+/** One spelling for one thing, whoever saw it: the usual ports of the web say nothing. */
+export const assetKey = (asset: string): string =>
+  asset
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+    .replace(/:(443|80)$/, '')
+    .slice(0, 300);
+
+const keyOf = ({ type, asset }: { type: string; asset: string }): string => `${type} ${asset}`;
+
+/** Observations as sightings: one for each type and asset, with the gravest of what was seen there. */
+export function sightingsOf(observations: readonly Observation[], types: readonly WeaknessType[]): Sighting[] {
+  const typeOf = new Map<string, WeaknessType>();
+  for (const type of types) {
+    for (const fact of type.facts) typeOf.set(`rating ${fact}`, type);
+    for (const rule of type.rules) typeOf.set(`scan ${rule}`, type);
+    if (type.assessment) typeOf.set('assessment ', type);
+  }
+  const found = new Map<string, Sighting>();
+  for (const { source, name, asset: given, evidence, grave } of observations) {
+    const type = typeOf.get(`${source} ${source === 'assessment' ? '' : name}`);
+    if (!type) continue;
+    const asset = source === 'assessment' ? given.slice(0, 300) : assetKey(given);
+    const severity: Severity = grave && type.severity === 'Medium' ? 'High' : type.severity;
+    const sighting: Sighting = {
+      type: type.id,
+      asset,
+      severity,
+      title: titleOf(type, asset).slice(0, 160),
+      source,
+      fact: name.slice(0, 200),
+      evidence: evidence.slice(0, 2000),
+    };
+    const known = found.get(keyOf(sighting));
+    if (!known || severityRank[severity] < severityRank[known.severity]) found.set(keyOf(sighting), sighting);
+  }
+  return [...found.values()];
+}
+
+/**
+ * What follows from a look: new things are proposed, or published where the brand wants that; what a source proves to be gone
+ * resolves its weakness; what comes back opens the same weakness again. What staff set aside stays set aside.
+ */
+export function settle(
+  known: readonly Known[],
+  looks: Partial<Record<Source, Look>>,
+  types: readonly WeaknessType[],
+  autoPublish: boolean,
+): Step[] {
+  const sightings = sightingsOf(
+    Object.values(looks).flatMap(({ observations }) => observations),
+    types,
+  );
+  const byKey = new Map(known.map((one) => [keyOf(one), one]));
+  const steps = sightings.map((sighting): Step => {
+    const before = byKey.get(keyOf(sighting));
+    if (!before) return { do: 'propose', sighting, publish: autoPublish };
+    if (before.present) return { do: 'seen', sighting };
+    const reopens = before.weaknessStatus === 'Resolved' || before.weaknessStatus === 'No Status';
+    return {
+      do: 'returned',
+      sighting,
+      reopen: reopens ? before.weaknessId : null,
+      publish: autoPublish && before.state === 'proposed',
+    };
+  });
+  const seen = new Set(sightings.map(keyOf));
+  for (const before of known) {
+    if (!before.present || seen.has(keyOf(before))) continue;
+    const type = types.find(({ id }) => id === before.type);
+    // a type that the content no longer has is looked for by nobody
+    const verdict = type ? (looks[before.source]?.absent({ type, asset: before.asset, fact: before.fact }) ?? 'unknown') : 'unwatched';
+    if (verdict === 'unknown') continue;
+    const isOpen = before.weaknessStatus === 'Open';
+    steps.push({
+      do: 'gone',
+      type: before.type,
+      asset: before.asset,
+      weaknessId: before.weaknessId,
+      status: isOpen ? (verdict === 'clean' ? 'Resolved' : 'No Status') : null,
+    });
+  }
+  return steps;
+}

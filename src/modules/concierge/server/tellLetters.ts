@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { jobSpec } from '#platform/server/jobs.ts';
+
+/** When a message comes out whose author wants that administrators are told; also those that were dated for later. */
+export const tellLettersSpec = jobSpec({
+  name: 'tell-letters',
+  data: z.object({}),
+  retries: 3,
+  retryDelaySeconds: 60,
+  timeLimitSeconds: 3600,
+  dropWhileQueued: true,
+  cron: '*/10 * * * *',
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { excerptOf, type RichText } from '#platform/richText.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { QuestionContext, ThreadState } from '../entities.ts';
+import { pageSize } from '../rules.ts';
+
+export type ThreadRow = {
+  id: string;
+  subject: string;
+  state: ThreadState;
+  context: QuestionContext | null;
+  message_id: string | null;
+  weakness_id: string | null;
+  opened_by: string;
+  opened_by_name: string;
+  opened_at: Date;
+  last_entry_at: Date;
+  last_from: 'customer' | 'staff';
+  entries: number;
+  excerpt: string;
+  last_staff_entry: number;
+  last_customer_entry: number;
+  unread: boolean;
+};
+
+const columns = sql`t.id, t.subject, t.state, t.context, t.message_id, t.weakness_id, t.opened_by, t.opened_by_name, t.opened_at, t.last_entry_at,
+  t.last_from, t.entries, t.excerpt, t.last_staff_entry, t.last_customer_entry`;
+const isUnread = sql`t.last_staff_entry > coalesce(s.entry, 0)`;
+const seenBy = (cognitoId: string) =>
+  sql`left join concierge_read s on s.kind = 'thread' and s.id = t.id::text and s.cognito_id = ${cognitoId}`;
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export type ThreadFilter = { search: string; show: 'all' | 'waiting' | 'unread' | 'closed'; page: number };
+
+export async function selectThreads(
+  db: OrgDb,
+  cognitoId: string,
+  { search, show, page }: ThreadFilter,
+): Promise<{ rows: ThreadRow[]; total: number; unread: number }> {
+  const like = containing(search);
+  const where = sql`(${search} = '' or t.subject ilike ${like} or t.excerpt ilike ${like} or t.opened_by_name ilike ${like}
+      or exists (select from concierge_entry e where e.thread_id = t.id and e.body::text ilike ${like}))
+    and case ${show} when 'unread' then ${isUnread} when 'all' then true else t.state = ${show} end`;
+  const { rows } = await sql<ThreadRow>`
+    select ${columns}, ${isUnread} as unread from concierge_thread t ${seenBy(cognitoId)} where ${where}
+    order by t.last_entry_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ total: number; unread: number }>`
+    select count(*) filter (where ${where}) as total, count(*) filter (where ${isUnread}) as unread
+    from concierge_thread t ${seenBy(cognitoId)}`.execute(db);
+  return { rows, ...counted[0]! };
+}
+
+export async function selectThread(db: OrgDb, cognitoId: string, id: string): Promise<ThreadRow | undefined> {
+  const { rows } = await sql<ThreadRow>`
+    select ${columns}, ${isUnread} as unread from concierge_thread t ${seenBy(cognitoId)} where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Held until the transaction ends: entries of one conversation come one after the other. */
+export const holdThread = (db: OrgDb, id: string) =>
+  db.selectFrom('concierge_thread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export type NewThread = {
+  orgId: string;
+  subject: string;
+  context: QuestionContext | null;
+  messageId: string | null;
+  weaknessId: string | null;
+  openedBy: string;
+  openedByName: string;
+  now: Date;
+};
+
+/** A conversation that waits for its first entry; about a message or a weakness the one that is there already. */
+export async function openThreadRow(db: OrgDb, thread: NewThread): Promise<string> {
+  const id = randomUUID();
+  const { rows } = await sql<{ id: string }>`
+    insert into concierge_thread (org_id, id, subject, state, context, message_id, weakness_id, opened_by, opened_by_name, opened_at,
+      last_entry_at, last_from, entries)
+    values (${thread.orgId}, ${id}, ${thread.subject}, 'waiting', ${thread.context === null ? null : JSON.stringify(thread.context)}::jsonb,
+      ${thread.messageId}, ${thread.weaknessId}, ${thread.openedBy}, ${thread.openedByName}, ${thread.now}, ${thread.now}, 'customer', 0)
+    on conflict do nothing returning id`.execute(db);
+  if (rows[0]) return rows[0].id;
+  const { rows: known } = await sql<{ id: string }>`
+    select id from concierge_thread where message_id = ${thread.messageId} or weakness_id = ${thread.weaknessId}::uuid for update`.execute(
+    db,
+  );
+  return known[0]!.id;
+}
+
+export type NewEntry = {
+  orgId: string;
+  threadId: string;
+  from: 'customer' | 'staff';
+  authorId: string;
+  authorName: string;
+  body: RichText;
+  kind: 'text' | 'check' | 'closed';
+  now: Date;
+};
+
+const stateAfter = ({ from, kind }: NewEntry): ThreadState => (kind === 'closed' ? 'closed' : from === 'customer' ? 'waiting' : 'answered');
+
+/** Writes an entry and what its conversation then says of itself. @returns the number of the entry */
+export async function insertEntry(db: OrgDb, entry: NewEntry): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into concierge_entry (org_id, thread_id, at, from_side, author_id, author_name, body, kind)
+    values (${entry.orgId}, ${entry.threadId}, ${entry.now}, ${entry.from}, ${entry.authorId}, ${entry.authorName}, ${JSON.stringify(entry.body)}::jsonb,
+      ${entry.kind}) returning id`.execute(db);
+  const { id } = rows[0]!;
+  const isStaff = entry.from === 'staff';
+  // to close it is no answer that somebody waits for
+  const counts = entry.kind !== 'closed';
+  await sql`
+    update concierge_thread set state = ${stateAfter(entry)}, last_entry_at = ${entry.now}, last_from = ${entry.from}, entries = entries + 1,
+      excerpt = case when ${entry.kind} = 'closed' then excerpt else ${excerptOf(entry.body, 280)} end,
+      last_staff_entry = case when ${isStaff && counts} then ${id}::bigint else last_staff_entry end,
+      last_customer_entry = case when ${!isStaff && counts} then ${id}::bigint else last_customer_entry end,
+      staff_seen_entry = case when ${isStaff} then ${id}::bigint else staff_seen_entry end
+    where id = ${entry.threadId}`.execute(db);
+  if (!isStaff) await upsertSeen(db, { ...entry, cognitoId: entry.authorId, entry: id });
+  return id;
+}
+
+export type EntryRow = {
+  id: number;
+  at: Date;
+  from_side: 'customer' | 'staff';
+  author_id: string;
+  author_name: string;
+  body: unknown;
+  kind: 'text' | 'check' | 'closed';
+};
+
+/** The newest entries, oldest first. */
+export async function selectEntries(db: OrgDb, threadId: string, atMost = 200): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select id, at, from_side, author_id, author_name, body, kind from concierge_entry where thread_id = ${threadId} order by id desc limit ${atMost}`.execute(
+    db,
+  );
+  return rows.reverse();
+}
+
+export async function upsertSeen(
+  db: OrgDb,
+  seen: { orgId: string; cognitoId: string; threadId: string; entry: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into concierge_read (org_id, cognito_id, kind, id, read_at, entry)
+    values (${seen.orgId}, ${seen.cognitoId}, 'thread', ${seen.threadId}, ${seen.now}, ${seen.entry})
+    on conflict (org_id, cognito_id, kind, id) do update set read_at = excluded.read_at, entry = greatest(concierge_read.entry, excluded.entry)`.execute(
+    db,
+  );
+}
+
+export async function countEntriesSince(db: OrgDb, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from concierge_entry where from_side = 'customer' and at > ${since}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** The name that conversations show for an administrator. */
+export async function selectPersonName(db: OrgDb, cognitoId: string): Promise<{ name: string; email: string } | undefined> {
+  const row = await db
+    .selectFrom('admin')
+    .select(['first_name', 'last_name', 'email'])
+    .where('cognito_id', '=', cognitoId)
+    .executeTakeFirst();
+  return row && { name: [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || row.email, email: row.email };
+}

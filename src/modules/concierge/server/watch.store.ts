@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
+import type { WeaknessStatus } from '../rules.ts';
+import type { Known, Sighting, Source } from './sightings.ts';
+
+/** Two rounds in one organisation come one after the other. */
+export async function lockWatch(db: OrgDb, orgId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`weaknesses ${orgId}`}, 0))`.execute(db);
+}
+
+export async function selectKnown(db: OrgDb): Promise<Known[]> {
+  const { rows } = await sql<{
+    type: string;
+    asset: string;
+    source: Source;
+    fact: string;
+    state: Known['state'];
+    present: boolean;
+    weakness_id: string | null;
+    status: WeaknessStatus | null;
+  }>`
+    select c.type, c.asset, c.source, c.fact, c.state, c.present, c.weakness_id, w.status
+    from weakness_candidate c left join weakness w on w.org_id = c.org_id and w.id = c.weakness_id`.execute(db);
+  return rows.map(({ weakness_id: weaknessId, status: weaknessStatus, ...row }) => ({ ...row, weaknessId, weaknessStatus }));
+}
+
+/** Keeps what was seen now; whatever was decided about it stays. */
+export async function upsertSighting(db: OrgDb, orgId: string, sighting: Sighting, now: Date): Promise<void> {
+  await sql`
+    insert into weakness_candidate (org_id, type, asset, state, present, severity, title, source, fact, evidence, first_seen, last_seen)
+    values (${orgId}, ${sighting.type}, ${sighting.asset}, 'proposed', true, ${sighting.severity}, ${sighting.title}, ${sighting.source}, ${sighting.fact},
+      ${sighting.evidence}, ${now}, ${now})
+    on conflict (org_id, type, asset) do update set present = true, gone_at = null, severity = excluded.severity, title = excluded.title,
+      source = excluded.source, fact = excluded.fact, evidence = excluded.evidence, last_seen = excluded.last_seen`.execute(db);
+}
+
+export async function markGone(db: OrgDb, { type, asset }: { type: string; asset: string }, now: Date): Promise<void> {
+  await db
+    .updateTable('weakness_candidate')
+    .set({ present: false, gone_at: now })
+    .where('type', '=', type)
+    .where('asset', '=', asset)
+    .execute();
+}
+
+/** A candidate, held until the transaction ends. */
+export const holdCandidate = (db: OrgDb, { type, asset }: { type: string; asset: string }) =>
+  db.selectFrom('weakness_candidate').selectAll().where('type', '=', type).where('asset', '=', asset).forUpdate().executeTakeFirst();
+
+export type Decision = { state: Known['state']; weaknessId: string | null; by: string; note: string; at: Date | null };
+
+export async function decideCandidate(db: OrgDb, { type, asset }: { type: string; asset: string }, decision: Decision): Promise<void> {
+  await db
+    .updateTable('weakness_candidate')
+    .set({
+      state: decision.state,
+      weakness_id: decision.weaknessId,
+      decided_by: decision.by,
+      decided_at: decision.at,
+      note: decision.note,
+    })
+    .where('type', '=', type)
+    .where('asset', '=', asset)
+    .execute();
+}
+
+/** Organisations where something was measured since then, or all (null), after the one given. */
+export async function selectToWatch(db: GlobalDb, since: Date | null, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ org_id: string }>`select org_id from organizations_to_watch(${since}, ${after}, ${atMost})`.execute(db);
+  return rows.map((row) => row.org_id);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { conciergeContent, weaknessTypeOf } from './content.ts';
+import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';
+import { portalItself, publishWeakness, setStatus } from './publish.ts';
+import { brandOf, readerOf } from './reader.ts';
+import { settle, type Look, type Sighting, type Source, type Step } from './sightings.ts';
+import { decideCandidate, lockWatch, markGone, selectKnown, selectToWatch, upsertSighting } from './watch.store.ts';
+import { bodyOf } from './weaknessBody.ts';
+import { holdWeakness } from './weaknesses.store.ts';
+
+const resolvedNote = 'The last measurement looked for it and no longer found it.';
+const unwatchedNote = 'Nobody looks there any more: the website was removed, or the address is not yours.';
+const returnedNote = 'The last measurement found it again.';
+
+/** Publishes what a sighting says in the words of its type. */
+async function publishSighting(scope: OrgScope, db: OrgDb, sighting: Sighting): Promise<void> {
+  const type = weaknessTypeOf(sighting.type)!;
+  const id = await publishWeakness(scope, db, { ...sighting, body: bodyOf(type, sighting) }, portalItself);
+  if (id) await decideCandidate(db, sighting, { state: 'published', weaknessId: id, by: '', note: '', at: scope.now() });
+}
+
+async function take(scope: OrgScope, db: OrgDb, step: Step): Promise<void> {
+  if (step.do === 'gone') {
+    await markGone(db, step, scope.now());
+    const held = step.status && step.weaknessId ? await holdWeakness(db, step.weaknessId) : undefined;
+    // staff may have set it meanwhile
+    if (held?.status === 'Open')
+      await setStatus(
+        scope,
+        db,
+        held.id,
+        {
+          status: step.status!,
+          act: step.status === 'Resolved' ? 'resolved' : 'status',
+          note: step.status === 'Resolved' ? resolvedNote : unwatchedNote,
+        },
+        portalItself,
+      );
+    return;
+  }
+  await upsertSighting(db, scope.orgId, step.sighting, scope.now());
+  if (step.do === 'returned' && step.reopen) {
+    const held = await holdWeakness(db, step.reopen);
+    if (held && held.status !== 'Open' && held.status !== 'Not Relevant')
+      await setStatus(scope, db, held.id, { status: 'Open', act: 'reopened', note: returnedNote }, portalItself);
+  }
+  if (step.do !== 'seen' && step.publish) await publishSighting(scope, db, step.sighting);
+}
+
+/** Writes what follows from looks; two rounds at once come one after the other. */
+export async function keepLooks(scope: OrgScope, looks: Partial<Record<Source, Look>>): Promise<void> {
+  const { autoPublish } = brandOf(scope, await readerOf(scope)).entry.concierge;
+  await scope.inOrg(async (db) => {
+    await lockWatch(db, scope.orgId);
+    for (const step of settle(await selectKnown(db), looks, conciergeContent().weaknessTypes, autoPublish)) await take(scope, db, step);
+  });
+}
+
+/** Looks at all that is known of one organisation. */
+export async function watchOrganization(base: BaseCtx, { orgId }: { orgId: string }): Promise<void> {
+  const scope = base.forOrg(orgId);
+  if (!(await moduleIsActive(scope, 'cyberconcierge'))) return;
+  const [scan, rating, assessment] = [await lookAtScans(scope), await lookAtRating(scope), await lookAtAssessment(scope)];
+  await keepLooks(scope, { ...(scan && { scan }), ...(rating && { rating }), ...(assessment && { assessment }) });
+}
+
+const atOnce = 500;
+
+/** One organisation after the other; a failure of one is no failure of the next. */
+async function goRound(base: BaseCtx, since: Date | null): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const orgIds = await selectToWatch(base.global, since, after, atOnce);
+    for (const orgId of orgIds)
+      await watchOrganization(base, { orgId }).catch((error: unknown) => base.log.error({ err: error, orgId }, 'no look for weaknesses'));
+    const last = orgIds.at(-1);
+    if (!last || orgIds.length < atOnce) return;
+    after = last;
+  }
+}
+
+/** Soon after a scan or a rating is done; what one round misses, the next finds again. */
+export const watchNewsJob = handles(
+  jobSpec({ name: 'watch-weaknesses', data: z.object({}), retries: 0, timeLimitSeconds: 1800, dropWhileQueued: true, cron: '*/5 * * * *' }),
+  (base: BaseCtx) => goRound(base, new Date(base.now().getTime() - 12 * 60_000)),
+);
+
+/** Each day everywhere: certificates run out, and assessments change, without any scan. */
+export const watchAllJob = handles(
+  jobSpec({
+    name: 'watch-all-weaknesses',
+    data: z.object({}),
+    retries: 1,
+    retryDelaySeconds: 300,
+    timeLimitSeconds: 7200,
+    cron: '23 9 * * *',
+  }),
+  (base: BaseCtx) => goRound(base, null),
+);

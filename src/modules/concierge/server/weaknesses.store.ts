@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { RichText } from '#platform/richText.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { ThreadState, WeaknessEvent } from '../entities.ts';
+import { pageSize, type Severity, type WeaknessStatus } from '../rules.ts';
+
+export type WeaknessRow = {
+  id: string;
+  type: string;
+  title: string;
+  severity: Severity;
+  status: WeaknessStatus;
+  reported_on: Date;
+  status_updated_on: Date;
+  asset: string;
+  source: 'rating' | 'scan' | 'assessment' | 'staff';
+  evidence: string;
+  version: number;
+  thread_id: string | null;
+  thread_state: ThreadState | null;
+  thread_entries: number | null;
+  thread_unread: boolean;
+};
+
+const columns = sql`w.id, w.type, w.title, w.severity, w.status, w.reported_on, w.status_updated_on, w.asset, w.source, w.evidence, w.version,
+  t.id as thread_id, t.state as thread_state, t.entries as thread_entries, coalesce(t.last_staff_entry > coalesce(s.entry, 0), false) as thread_unread`;
+const from = (cognitoId: string) => sql`from weakness w
+  left join concierge_thread t on t.org_id = w.org_id and t.weakness_id = w.id
+  left join concierge_read s on s.kind = 'thread' and s.id = t.id::text and s.cognito_id = ${cognitoId}`;
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export type WeaknessFilter = {
+  search: string;
+  severity?: Severity | undefined;
+  status?: WeaknessStatus | undefined;
+  sort: 'severity' | 'status' | 'reportedOn' | 'statusUpdatedOn' | 'title';
+  down: boolean;
+  page: number;
+};
+
+// the ranks of modules.md 3; ties are in the order of the newest date
+const orders: Record<WeaknessFilter['sort'], [up: string, down: string]> = {
+  severity: ['w.severity_rank, w.reported_on desc, w.status_rank', 'w.severity_rank desc, w.reported_on desc, w.status_rank'],
+  status: ['w.status_rank, w.severity_rank, w.status_updated_on desc', 'w.status_rank desc, w.severity_rank, w.status_updated_on desc'],
+  reportedOn: ['w.reported_on, w.severity_rank', 'w.reported_on desc, w.severity_rank'],
+  statusUpdatedOn: ['w.status_updated_on, w.severity_rank', 'w.status_updated_on desc, w.severity_rank'],
+  title: ['lower(w.title), w.reported_on desc', 'lower(w.title) desc, w.reported_on desc'],
+};
+
+export async function selectWeaknesses(
+  db: OrgDb,
+  cognitoId: string,
+  { search, severity, status, sort, down, page }: WeaknessFilter,
+): Promise<{ rows: WeaknessRow[]; total: number }> {
+  const like = containing(search);
+  const where = sql`(${search} = '' or w.title ilike ${like} or w.asset ilike ${like})
+    and (${severity ?? null}::text is null or w.severity = ${severity ?? null}) and (${status ?? null}::text is null or w.status = ${status ?? null})`;
+  const { rows } = await sql<WeaknessRow>`
+    select ${columns} ${from(cognitoId)} where ${where} order by ${sql.raw(orders[sort][down ? 1 : 0])}, w.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from weakness w where ${where}`.execute(db);
+  return { rows, total: counted[0]!.n };
+}
+
+/** How many there are by status, and of the open ones by severity. */
+export async function countWeaknesses(db: OrgDb): Promise<{ status: WeaknessStatus; severity: Severity; n: number }[]> {
+  const { rows } = await sql<{ status: WeaknessStatus; severity: Severity; n: number }>`
+    select status, severity, count(*) as n from weakness group by status, severity`.execute(db);
+  return rows;
+}
+
+export async function selectWeakness(db: OrgDb, id: string, cognitoId = ''): Promise<(WeaknessRow & { body: unknown }) | undefined> {
+  const { rows } = await sql<WeaknessRow & { body: unknown }>`select ${columns}, w.body ${from(cognitoId)} where w.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Held until the transaction ends: changes of one weakness come one after the other. */
+export const holdWeakness = (db: OrgDb, id: string) =>
+  db.selectFrom('weakness').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export type EventRow = { at: Date; act: WeaknessEvent['act']; status: WeaknessStatus; note: string; by_name: string };
+
+/** Newest first. */
+export async function selectEvents(db: OrgDb, weaknessId: string): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select at, act, status, note, by_name from weakness_event where weakness_id = ${weaknessId} order by id desc limit 200`.execute(db);
+  return rows;
+}
+
+export type NewEvent = { at: Date; act: WeaknessEvent['act']; status: WeaknessStatus; note: string; byName: string; byStaff: boolean };
+
+export async function insertEvent(db: OrgDb, orgId: string, weaknessId: string, event: NewEvent): Promise<void> {
+  await db
+    .insertInto('weakness_event')
+    .values({
+      org_id: orgId,
+      weakness_id: weaknessId,
+      at: event.at,
+      act: event.act,
+      status: event.status,
+      note: event.note,
+      by_name: event.byName,
+      by_staff: event.byStaff,
+    })
+    .execute();
+}
+
+export type NewWeakness = {
+  orgId: string;
+  id: string;
+  type: string;
+  title: string;
+  severity: Severity;
+  body: RichText;
+  source: WeaknessRow['source'];
+  asset: string;
+  evidence: string;
+  now: Date;
+};
+
+/** @returns false where there is one of this type and asset already */
+export async function insertWeakness(db: OrgDb, weakness: NewWeakness): Promise<boolean> {
+  const { rows } = await sql`
+    insert into weakness (org_id, id, type, title, severity, status, reported_on, status_updated_on, body, source, asset, evidence)
+    values (${weakness.orgId}, ${weakness.id}, ${weakness.type}, ${weakness.title}, ${weakness.severity}, 'Open', ${weakness.now}, ${weakness.now},
+      ${JSON.stringify(weakness.body)}::jsonb, ${weakness.source}, ${weakness.asset}, ${weakness.evidence})
+    on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export type WeaknessChange = {
+  title?: string;
+  severity?: Severity;
+  asset?: string;
+  evidence?: string;
+  body?: RichText;
+  status?: WeaknessStatus;
+};
+
+/** Changes what is given and counts the version up. */
+export async function updateWeakness(db: OrgDb, id: string, change: WeaknessChange, now: Date): Promise<void> {
+  await db
+    .updateTable('weakness')
+    .set((e) => ({
+      ...(change.title !== undefined && { title: change.title }),
+      ...(change.severity !== undefined && { severity: change.severity }),
+      ...(change.asset !== undefined && { asset: change.asset }),
+      ...(change.evidence !== undefined && { evidence: change.evidence }),
+      ...(change.body !== undefined && { body: JSON.stringify(change.body) }),
+      ...(change.status !== undefined && { status: change.status, status_updated_on: now }),
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -62,7 +62,8 @@ create trigger catalog_changed after insert on catalog_edit for each statement e
 
 -- Mails that were given up, longer than the queue keeps them. Neither subject nor text, which may hold a code.
 create table mail_failure (
-  id uuid primary key,
+  -- of the job that sent it
+  id text primary key,
   at timestamptz not null,
   recipient text not null,
   sender text not null,

@@ -1,4 +1,9 @@
 import IconBuildings from '@tabler/icons-react/dist/esm/icons/IconBuildings.mjs';
+import IconClipboardList from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
+import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs';
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
+import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
+import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import { staffPaths } from '#modules/staff/paths.ts';
 import type { MenuGroup, MenuItem } from '#ui/menu.ts';
 
@@ -24,6 +29,23 @@ const groups: { id: string; label: string; places: Place[] }[] = [
         href: staffPaths.home,
         also: [`${staffPaths.home}/organizations`],
       },
+    ],
+  },
+  {
+    id: 'catalog',
+    label: 'BRANDS & CHANNELS',
+    places: [
+      { id: 'brands', label: 'Brands', icon: IconPalette, href: staffPaths.brands, also: [staffPaths.newBrand] },
+      { id: 'channels', label: 'Channels', icon: IconRoute, href: staffPaths.channels, also: [staffPaths.newChannel] },
+      { id: 'subscription-ids', label: 'Subscription ids', icon: IconTicket, href: staffPaths.subscriptionIds },
+    ],
+  },
+  {
+    id: 'operation',
+    label: 'OPERATION',
+    places: [
+      { id: 'jobs', label: 'Jobs and failures', icon: IconStack2, href: staffPaths.jobs, everyBrand: true },
+      { id: 'log', label: 'Desk log', icon: IconClipboardList, href: staffPaths.log, everyBrand: true },
     ],
   },
 ];

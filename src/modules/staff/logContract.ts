@@ -56,7 +56,5 @@ export const staffLogContract = {
     reply: 'file',
     refusals: { 'every-brand-only': 403 },
     rate: { max: 10, perSeconds: 60 },
-    // that it was taken is an entry
-    changes: true,
   }),
 };

@@ -113,7 +113,15 @@ test('a mail that is given up is remembered without what it said; one that is tr
   const { data } = portal.queued.find(({ spec }) => spec.name === 'send-mail')!;
   const failing = (error: Error) => ({
     ...portal.base,
-    providers: { ...portal.base.providers, mail: { ...portal.base.providers.mail, send: () => Promise.reject(error) } },
+    providers: {
+      ...portal.base.providers,
+      mail: {
+        ...portal.base.providers.mail,
+        send: async () => {
+          throw error;
+        },
+      },
+    },
   });
   const run = (error: Error, lastAttempt: boolean) =>
     sendMailJob.run(failing(error), data, {

@@ -1,7 +1,3 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
@@ -18,6 +14,7 @@ import { staffPaths } from '../paths.ts';
 import { organizationSorts, type OrganizationSort } from '../rules.ts';
 import { messageOf } from './messages.ts';
 import { useMember, useOrganizations, type ListRequest } from './queries.ts';
+import { SearchField } from './SearchField.tsx';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
 import classes from './Staff.module.css';
 
@@ -69,28 +66,6 @@ const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
   },
 ];
 
-function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const [text, setText] = useState(value);
-  const [settled] = useDebouncedValue(text, 250);
-  useEffect(() => {
-    if (settled !== value) onChange(settled);
-    // what is typed leads; the address follows
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Company, website or administrator's email"
-      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
-      className={classes.search}
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
-  );
-}
-
 /** Where staff find the organisation that asked for help. */
 export function OrganizationsScreen() {
   const [params, setParams] = useSearchParams();
@@ -117,7 +92,11 @@ export function OrganizationsScreen() {
         }
       />
       <div className={classes.tools}>
-        <Search value={request.search} onChange={(search) => change({ search })} />
+        <SearchField
+          placeholder="Company, website or administrator's email"
+          value={request.search}
+          onChange={(search) => change({ search })}
+        />
         {data && (
           <p className={classes.count} aria-live="polite">
             {data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`}

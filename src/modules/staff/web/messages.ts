@@ -1,9 +1,17 @@
 import type { RefusalsOf } from '#platform/endpoint.ts';
 import { messagesOf } from '#platform/web/messages.ts';
+import type { staffCatalogContract } from '../catalogContract.ts';
 import type { staffContract } from '../contract.ts';
+import type { staffJobsContract } from '../jobsContract.ts';
+import type { staffLogContract } from '../logContract.ts';
 
 /** `not-found`: what calls of staff answer to everybody else. */
-type Refusal = RefusalsOf<typeof staffContract> | 'not-found';
+type Refusal =
+  | RefusalsOf<typeof staffContract>
+  | RefusalsOf<typeof staffCatalogContract>
+  | RefusalsOf<typeof staffJobsContract>
+  | RefusalsOf<typeof staffLogContract>
+  | 'not-found';
 
 const tryAgain = 'Try again. If this problem persists, tell whoever runs the portal.';
 
@@ -13,6 +21,16 @@ export const messageOf = messagesOf<Refusal>(
     'no-such-organization': 'This organization is no longer there, or belongs to another brand.',
     'no-such-administrator': 'This person no longer administers the organization. Go back and choose another one.',
     'no-support-session': 'No support session is running here.',
+    'no-such-brand': 'This brand is no longer there, or is not yours to look after.',
+    'no-such-channel': 'This channel is no longer there, or belongs to another brand.',
+    'no-such-id': 'This subscription id is no longer there, or belongs to another brand.',
+    'cannot-be-used': 'Nothing was saved yet: something in here cannot be used.',
+    stale: 'Somebody else saved this meanwhile. Copy what you still need, then reload the page and try again.',
+    taken: 'This id is taken, whatever its upper and lower case. Choose another one.',
+    'no-file': 'This was made at the desk: there is no version in a file to go back to.',
+    'every-brand-only': 'This is for staff who look after every brand.',
+    'no-such-job': 'This job is no longer among those that failed. Somebody may have tried it again.',
+    'not-retried': 'This job is not tried again: it comes round by itself, or another one of its kind waits already.',
     'not-found': 'You are no longer signed in as staff.',
     'second-factor-needed': 'Staff need a second factor. Set yours up to go on.',
     'not-in-support-session': 'This is not possible in a support session.',

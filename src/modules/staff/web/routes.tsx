@@ -7,4 +7,16 @@ export const staffRoutes: RouteObject[] = [
     path: '/staff/organizations/:orgId',
     lazy: async () => ({ Component: (await import('./OrganizationScreen.tsx')).OrganizationScreen }),
   },
+  { path: staffPaths.brands, lazy: async () => ({ Component: (await import('./catalog/BrandsScreen.tsx')).BrandsScreen }) },
+  { path: '/staff/brands/:brandId', lazy: async () => ({ Component: (await import('./catalog/BrandScreen.tsx')).BrandScreen }) },
+  { path: staffPaths.newBrand, lazy: async () => ({ Component: (await import('./catalog/BrandScreen.tsx')).NewBrandScreen }) },
+  { path: staffPaths.channels, lazy: async () => ({ Component: (await import('./catalog/ChannelsScreen.tsx')).ChannelsScreen }) },
+  { path: '/staff/channels/:channelId', lazy: async () => ({ Component: (await import('./catalog/ChannelScreen.tsx')).ChannelScreen }) },
+  { path: staffPaths.newChannel, lazy: async () => ({ Component: (await import('./catalog/ChannelScreen.tsx')).NewChannelScreen }) },
+  {
+    path: staffPaths.subscriptionIds,
+    lazy: async () => ({ Component: (await import('./catalog/SubscriptionIdsScreen.tsx')).SubscriptionIdsScreen }),
+  },
+  { path: staffPaths.jobs, lazy: async () => ({ Component: (await import('./desk/JobsScreen.tsx')).JobsScreen }) },
+  { path: staffPaths.log, lazy: async () => ({ Component: (await import('./desk/LogScreen.tsx')).LogScreen }) },
 ];

@@ -1,0 +1,229 @@
+import { Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { BrandDetail, BrandFields, Drawings } from '../../catalogSchemas.ts';
+import { messageOf } from '../messages.ts';
+import { BrandPreview, type PreviewLogo } from './BrandPreview.tsx';
+import classes from './Catalog.module.css';
+import { DrawingField } from './DrawingField.tsx';
+import { fieldErrors } from './queries.ts';
+
+export type BrandFormProps = {
+  start: BrandFields;
+  /** What the brand shows now; null for a new one. */
+  logos: BrandDetail['logos'] | null;
+  /** Asks for the id of a new brand. */
+  withId?: boolean;
+  mayEditAddress: boolean;
+  saving: boolean;
+  error: unknown;
+  submitLabel: string;
+  aside?: ReactNode;
+  onSubmit: (fields: BrandFields, drawings: Drawings, brandId: string) => void;
+};
+
+type Picture = keyof Drawings;
+const pictures: { field: Picture; label: string; description: string; onDark?: boolean }[] = [
+  { field: 'brandLogo', label: 'Logo', description: 'Mark and name, for light ground.' },
+  { field: 'brandLogoDark', label: 'Logo for dark ground', description: 'The same size as the other.', onDark: true },
+  { field: 'brandMark', label: 'Mark', description: 'Square, for the tab of the browser.' },
+];
+
+/** Lines of text as a list. */
+const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** Everything of a brand that staff edit, with a preview beside it. What was typed stays when it is not taken. */
+export function BrandForm({ start, logos, withId = false, mayEditAddress, saving, error, submitLabel, aside, onSubmit }: BrandFormProps) {
+  const [fields, setFields] = useState(start);
+  const [brandId, setBrandId] = useState('');
+  const [hosts, setHosts] = useState(start.hosts.join('\n'));
+  const [drawings, setDrawings] = useState<Drawings>({});
+  const [fresh, setFresh] = useState<Partial<Record<Picture, PreviewLogo>>>({});
+  const errors = fieldErrors(error);
+  const change = (part: Partial<BrandFields>) => setFields((before) => ({ ...before, ...part }));
+  const input = (
+    name:
+      | 'brandNameLong'
+      | 'brandNameShort'
+      | 'webDomain'
+      | 'emailDomain'
+      | 'mailFrom'
+      | 'conciergeEmail'
+      | 'conciergeSchedulingLink'
+      | 'helpCenter'
+      | 'marketingCollateral',
+  ) => ({
+    value: fields[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    error: errors[name],
+  });
+  const link = (name: keyof BrandFields['links']) => ({
+    value: fields.links[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ links: { ...fields.links, [name]: event.currentTarget.value } }),
+    error: errors[`links.${name}`],
+    type: 'url',
+  });
+  const lightAgain = drawings.brandLogoDark === '';
+  const shown = (field: Picture): PreviewLogo | null =>
+    fresh[field] ?? (field === 'brandLogoDark' && lightAgain ? (fresh.brandLogo ?? logos?.brandLogo) : logos?.[field]) ?? null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ ...fields, hosts: linesOf(hosts) }, drawings, brandId.trim());
+  };
+  const addressNote = mayEditAddress ? undefined : 'Staff of every brand change this.';
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {Boolean(error) && <FormError>{errors[''] ?? messageOf(error)}</FormError>}
+      <div className={classes.sides}>
+        <div className={classes.form}>
+          <Panel title="Names and look">
+            <div className={classes.fields}>
+              {withId && (
+                <TextInput
+                  label="Id"
+                  description="Lower-case letters, digits and dashes; it stays for good."
+                  value={brandId}
+                  maxLength={50}
+                  onChange={(event) => setBrandId(event.currentTarget.value)}
+                  error={errors['brandId'] ?? errors['channelId']}
+                  className={classes.wide}
+                  required
+                />
+              )}
+              <TextInput label="Name" description="On mails and documents." maxLength={60} required {...input('brandNameLong')} />
+              <TextInput
+                label="Short name"
+                description="Where there is little room."
+                maxLength={30}
+                required
+                {...input('brandNameShort')}
+              />
+              <TextInput
+                label="Accent colour"
+                description="Contrast is seen to by itself."
+                value={fields.accent}
+                onChange={(event) => change({ accent: event.currentTarget.value })}
+                error={errors['colours.accent']}
+                maxLength={7}
+                leftSection={<span className={classes.swatch} style={{ background: fields.accent }} aria-hidden />}
+                required
+              />
+              <Radio.Group
+                label="Corners"
+                value={fields.radius}
+                onChange={(radius) => change({ radius })}
+                error={errors['radius']}
+                description="Of cards and buttons."
+              >
+                <div className={classes.actions}>
+                  <Radio value="rounded" label="Rounded" mt={8} />
+                  <Radio value="square" label="Square" mt={8} />
+                </div>
+              </Radio.Group>
+            </div>
+          </Panel>
+          <Panel title="Logos" description="SVG files up to 64 kB that hold shapes only.">
+            <div className={classes.drawings}>
+              {pictures.map(({ field, ...words }) => (
+                <DrawingField
+                  key={field}
+                  {...words}
+                  shown={shown(field)}
+                  error={errors[field]}
+                  onTake={(svg, logo) => {
+                    setDrawings((before) => ({ ...before, [field]: svg }));
+                    setFresh((before) => ({ ...before, [field]: logo }));
+                  }}
+                  onClear={
+                    field === 'brandLogoDark' && !lightAgain
+                      ? () => {
+                          setDrawings((before) => ({ ...before, brandLogoDark: '' }));
+                          setFresh(({ brandLogoDark: _dark, ...rest }) => rest);
+                        }
+                      : undefined
+                  }
+                />
+              ))}
+            </div>
+          </Panel>
+          <Panel
+            title="Address"
+            description={
+              addressNote ??
+              'Its certificate and its name in DNS are set up by whoever runs the portal. A browser at another address is sent here.'
+            }
+          >
+            <div className={classes.fields}>
+              <TextInput
+                label="Web domain"
+                description="Empty: the address of the installation."
+                disabled={!mayEditAddress}
+                {...input('webDomain')}
+              />
+              <TextInput
+                label="Mails come from"
+                description="Empty: the address of the installation."
+                disabled={!mayEditAddress}
+                type="email"
+                {...input('mailFrom')}
+              />
+              <Textarea
+                label="Further hosts"
+                description="One on each line: they show this brand as well."
+                value={hosts}
+                onChange={(event) => setHosts(event.currentTarget.value)}
+                error={errors['hosts'] ?? Object.entries(errors).find(([name]) => name.startsWith('hosts['))?.[1]}
+                disabled={!mayEditAddress}
+                autosize
+                minRows={2}
+                className={classes.wide}
+              />
+            </div>
+          </Panel>
+          <Panel title="Contact and links">
+            <div className={classes.fields}>
+              <TextInput
+                label="Domain of the support address"
+                description={`support@${fields.emailDomain || 'example.com'}`}
+                required
+                {...input('emailDomain')}
+              />
+              <TextInput
+                label="Concierge's email address"
+                description="Messages of customers go there."
+                type="email"
+                required
+                {...input('conciergeEmail')}
+              />
+              <TextInput label="Scheduling link" type="url" {...input('conciergeSchedulingLink')} />
+              <TextInput label="Help center" type="url" required {...input('helpCenter')} />
+              <TextInput label="Resources" type="url" required {...input('marketingCollateral')} />
+              <TextInput label="Website" required {...link('website')} />
+              <TextInput label="Terms" required {...link('terms')} />
+              <TextInput label="Privacy" required {...link('privacy')} />
+            </div>
+          </Panel>
+          <div className={classes.actions}>
+            <Button type="submit" loading={saving}>
+              {submitLabel}
+            </Button>
+            <span className={classes.hint}>Everything you save is in the desk log.</span>
+          </div>
+        </div>
+        <div className={classes.aside}>
+          <Panel title="Preview" size="small">
+            <BrandPreview
+              accent={fields.accent}
+              radius={fields.radius}
+              name={fields.brandNameShort || 'Your brand'}
+              light={shown('brandLogo')}
+              dark={shown('brandLogoDark')}
+            />
+          </Panel>
+          {aside}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { BrandRow } from '../../catalogSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import { useMember } from '../queries.ts';
+import staff from '../Staff.module.css';
+import classes from './Catalog.module.css';
+import { WhenLoaded } from './CatalogFrame.tsx';
+import { useBrands } from './queries.ts';
+import { StandingPill } from './StandingPill.tsx';
+
+const columns: DataColumn<BrandRow>[] = [
+  {
+    id: 'name',
+    header: 'Brand',
+    width: '34%',
+    sortBy: (row) => row.brandNameLong,
+    cell: (row) => (
+      <span className={classes.brand}>
+        {row.mark && <img src={row.mark} alt="" width={32} height={32} />}
+        <span className={staff.person}>
+          <Link className={staff.name} href={staffPaths.brand(row.brandId)}>
+            {row.brandNameLong}
+          </Link>
+          <span className={staff.dimmed}>{row.brandId}</span>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'domain', header: 'Web domain', cell: (row) => <span className={classes.long}>{row.webDomain}</span> },
+  {
+    id: 'accent',
+    header: 'Accent',
+    cell: (row) => (
+      <span className={classes.accent}>
+        <span className={classes.swatch} style={{ background: row.accent }} aria-hidden />
+        {row.accent}
+      </span>
+    ),
+  },
+  { id: 'channels', header: 'Channels', align: 'end', sortBy: (row) => row.channels, cell: (row) => row.channels },
+  {
+    id: 'organizations',
+    header: 'Organizations',
+    align: 'end',
+    sortBy: (row) => row.organizations,
+    cell: (row) => row.organizations.toLocaleString('en-US'),
+  },
+  { id: 'standing', header: 'Version', cell: (row) => <StandingPill standing={row} /> },
+];
+
+/** Whose portals this installation serves. */
+export function BrandsScreen() {
+  const brands = useBrands();
+  const member = useMember();
+  return (
+    <>
+      <PageHeader
+        title="Brands"
+        purpose="Names, looks and addresses of the portals. What you save is in use everywhere within seconds."
+        action={
+          member.data?.brand === null && (
+            <Button component={Link} href={staffPaths.newBrand}>
+              New brand
+            </Button>
+          )
+        }
+      />
+      <WhenLoaded of={brands} what="the brands">
+        {(rows) => (
+          <Panel flush className={staff.table}>
+            <DataTable caption="Brands" columns={columns} rows={rows} rowKey={(row) => row.brandId} />
+          </Panel>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}

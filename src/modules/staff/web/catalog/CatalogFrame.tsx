@@ -1,0 +1,42 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import type { ReactNode } from 'react';
+import { CallError } from '#platform/web/call.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { messageOf } from '../messages.ts';
+import classes from '../Staff.module.css';
+
+type Loaded<T> = { data: T | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
+
+/** Loading and failure of a part of the desk; what was loaded is drawn by `children`. */
+export function WhenLoaded<T>({
+  of,
+  what,
+  height = 420,
+  children,
+}: {
+  of: Loaded<T>;
+  what: string;
+  height?: number;
+  children: (data: T) => ReactNode;
+}) {
+  if (of.data !== undefined) return <>{children(of.data)}</>;
+  if (!of.isError) return <SkeletonPanel lines={6} height={height} label={`Loading ${what}`} />;
+  const gone = of.error instanceof CallError && of.error.status < 500 && of.error.code !== 'offline';
+  return (
+    <Panel>
+      <ErrorState title={`Could not load ${what}`} {...(gone ? {} : { onRetry: () => void of.refetch(), retrying: of.isFetching })}>
+        {messageOf(of.error)}
+      </ErrorState>
+    </Panel>
+  );
+}
+
+export const backTo = (href: string, words: string): ReactNode => (
+  <Link className={classes.back} href={href}>
+    <IconChevronLeft size={18} stroke={1.5} aria-hidden />
+    {words}
+  </Link>
+);

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { shownDay } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import type { ChannelRow } from '../../catalogSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import staff from '../Staff.module.css';
+import { WhenLoaded } from './CatalogFrame.tsx';
+import { useChannels } from './queries.ts';
+import { StandingPill } from './StandingPill.tsx';
+
+/** A calendar day of the configuration, which is a Pacific one. */
+export const dayText = (day: string): string => shownDay(new Date(`${day}T20:00:00Z`));
+
+const columns: DataColumn<ChannelRow>[] = [
+  {
+    id: 'channel',
+    header: 'Channel',
+    width: '26%',
+    sortBy: (row) => row.channelId,
+    cell: (row) => (
+      <span className={staff.person}>
+        <Link className={staff.name} href={staffPaths.channel(row.channelId)}>
+          {row.channelId}
+        </Link>
+        <span className={staff.dimmed}>
+          {row.brand}
+          {row.defaultForBrand && ', its default'}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'trial', header: 'Trial', cell: (row) => (row.trialDays === null ? 'None' : `${row.trialDays} days`) },
+  {
+    id: 'plans',
+    header: 'Plans',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.plans.join(', ')}</span>
+        <span className={staff.dimmed}>Begins with {row.defaultPlan}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'until',
+    header: 'Valid until',
+    cell: (row) =>
+      row.validUntil ? <span className={staff.whole}>{dayText(row.validUntil)}</span> : <StatusPill tone="success">Open</StatusPill>,
+  },
+  { id: 'ids', header: 'Ids', align: 'end', cell: (row) => row.subscriptionIds },
+  {
+    id: 'organizations',
+    header: 'Organizations',
+    align: 'end',
+    sortBy: (row) => row.organizations,
+    cell: (row) => row.organizations.toLocaleString('en-US'),
+  },
+  { id: 'standing', header: 'Version', cell: (row) => <StandingPill standing={row} /> },
+];
+
+/** Ways by which customers come. */
+export function ChannelsScreen() {
+  const channels = useChannels();
+  return (
+    <>
+      <PageHeader
+        title="Channels"
+        purpose="Ways by which customers come: their trial, what they may buy, and their discounts."
+        action={
+          <Button component={Link} href={staffPaths.newChannel}>
+            New channel
+          </Button>
+        }
+      />
+      <WhenLoaded of={channels} what="the channels">
+        {(rows) => (
+          <Panel flush className={staff.table}>
+            <DataTable caption="Channels" columns={columns} rows={rows} rowKey={(row) => row.channelId} />
+          </Panel>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useChange } from '#platform/web/useChange.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { staffCatalogContract } from '../../catalogContract.ts';
+import type { CatalogOptions, SubscriptionRow } from '../../catalogSchemas.ts';
+import { messageOf } from '../messages.ts';
+import classes from './Catalog.module.css';
+import { fieldErrors, renewCatalog } from './queries.ts';
+
+export type IdDialog = { kind: 'create' } | { kind: 'edit' | 'end' | 'revert'; row: SubscriptionRow };
+
+type Common = { options: CatalogOptions | undefined; onClose: () => void };
+type Terms = { plan: string; validUntil: string };
+
+function TermFields({
+  value,
+  options,
+  errors,
+  onChange,
+}: {
+  value: Terms;
+  options: CatalogOptions | undefined;
+  errors: Record<string, string>;
+  onChange: (terms: Terms) => void;
+}) {
+  return (
+    <>
+      <NativeSelect
+        label="Plan to begin with"
+        value={value.plan}
+        onChange={(event) => onChange({ ...value, plan: event.currentTarget.value })}
+        data={[
+          { value: '', label: "The channel's" },
+          ...(options?.plans ?? []).map(({ planId, planName }) => ({ value: planId, label: planName })),
+        ]}
+        error={errors['plan']}
+      />
+      <TextInput
+        label="Last day"
+        description="Empty: as long as its channel."
+        type="date"
+        value={value.validUntil}
+        onChange={(event) => onChange({ ...value, validUntil: event.currentTarget.value })}
+        error={errors['validUntil']}
+      />
+    </>
+  );
+}
+
+function CreateDialog({ options, onClose }: Common) {
+  const [id, setId] = useState('');
+  const [channelId, setChannelId] = useState(options?.channels[0]?.channelId ?? '');
+  const [terms, setTerms] = useState<Terms>({ plan: '', validUntil: '' });
+  const create = useChange(staffCatalogContract.createSubscriptionId, { after: renewCatalog, done: () => null, failed: () => null });
+  const errors = fieldErrors(create.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate({ id, channelId, ...terms });
+  };
+  if (create.data)
+    return (
+      <div className={classes.dialog}>
+        <p className={classes.hint}>
+          <strong>{create.data.data.id}</strong> is good from now on. Whoever opens its link signs up by it.
+        </p>
+        <TextInput label="Sign-up link" readOnly value={create.data.data.link} onFocus={(event) => event.currentTarget.select()} />
+        <div className={classes.dialogActions}>
+          <CopyButton value={create.data.data.link} label="Copy link" withLabel />
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    );
+  return (
+    <form onSubmit={submit} noValidate className={classes.dialog}>
+      {create.error && <FormError>{errors[''] ?? messageOf(create.error)}</FormError>}
+      <TextInput
+        label="Subscription id"
+        description="Letters, digits, dots, dashes and underscores. Empty: one is made up."
+        value={id}
+        maxLength={100}
+        onChange={(event) => setId(event.currentTarget.value)}
+        error={errors['id']}
+        data-autofocus
+      />
+      <NativeSelect
+        label="Channel"
+        value={channelId}
+        onChange={(event) => setChannelId(event.currentTarget.value)}
+        data={(options?.channels ?? []).map((channel) => ({ value: channel.channelId, label: channel.channelId }))}
+        error={errors['channelId']}
+      />
+      <TermFields value={terms} options={options} errors={errors} onChange={setTerms} />
+      <div className={classes.dialogActions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          Create
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function EditDialog({ row, options, onClose }: Common & { row: SubscriptionRow }) {
+  const [terms, setTerms] = useState<Terms>({ plan: row.plan, validUntil: row.validUntil });
+  const save = useChange(staffCatalogContract.saveSubscriptionId, { after: renewCatalog, done: () => 'Saved.', failed: () => null });
+  const errors = fieldErrors(save.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ id: row.id, version: row.version, ...terms }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.dialog}>
+      {save.error && <FormError>{errors[''] ?? messageOf(save.error)}</FormError>}
+      <TermFields value={terms} options={options} errors={errors} onChange={setTerms} />
+      <div className={classes.dialogActions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AskDialog({ kind, row, onClose }: { kind: 'end' | 'revert'; row: SubscriptionRow; onClose: () => void }) {
+  const common = { after: renewCatalog, failed: () => null };
+  const end = useChange(staffCatalogContract.endSubscriptionId, { ...common, done: () => `${row.id} has ended.` });
+  const revert = useChange(staffCatalogContract.revertSubscriptionId, { ...common, done: () => "The file's version is in use." });
+  const work = kind === 'end' ? end : revert;
+  return (
+    <ConfirmDialog
+      opened
+      title={kind === 'end' ? `End ${row.id}?` : "Back to the file's version?"}
+      confirmLabel={kind === 'end' ? 'End now' : "Use the file's version"}
+      danger={kind === 'end'}
+      busy={work.isPending}
+      error={work.error ? messageOf(work.error) : null}
+      onConfirm={() => work.mutate({ id: row.id, version: row.version }, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      {kind === 'end'
+        ? 'Whoever opens its sign-up link reads that it has ended. Organizations that came by it keep everything.'
+        : `What was saved here for ${row.id} is no longer in use from then on. It stays in the desk log.`}
+    </ConfirmDialog>
+  );
+}
+
+/** What is asked about a subscription id, one at a time. */
+export function IdDialogs({ dialog, options, onClose }: Common & { dialog: IdDialog | null }) {
+  if (!dialog) return null;
+  if (dialog.kind === 'end' || dialog.kind === 'revert') return <AskDialog kind={dialog.kind} row={dialog.row} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={dialog.kind === 'create' ? 'New subscription id' : `Edit ${dialog.row.id}`}
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Dismiss' }}
+    >
+      {dialog.kind === 'create' ? (
+        <CreateDialog options={options} onClose={onClose} />
+      ) : (
+        <EditDialog row={dialog.row} options={options} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,185 @@
+import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import { useSearchParams } from 'react-router';
+import { shownDay } from '#platform/dates.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { useDialog } from '#ui/useDialog.ts';
+import type { SubscriptionRow } from '../../catalogSchemas.ts';
+import { SearchField } from '../SearchField.tsx';
+import staff from '../Staff.module.css';
+import classes from './Catalog.module.css';
+import { WhenLoaded } from './CatalogFrame.tsx';
+import { dayText } from './ChannelsScreen.tsx';
+import { useOptions, useSubscriptionIds, type IdRequest } from './queries.ts';
+import { StandingPill } from './StandingPill.tsx';
+import { IdDialogs, type IdDialog } from './IdDialogs.tsx';
+
+const states = { '': 'Good and ended', good: 'Good', ended: 'Ended' } as const;
+
+function requestOf(params: URLSearchParams): IdRequest {
+  const state = params.get('state') ?? '';
+  return {
+    search: (params.get('search') ?? '').slice(0, 100),
+    channelId: (params.get('channelId') ?? '').slice(0, 100),
+    state: state === 'good' || state === 'ended' ? state : '',
+    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+  };
+}
+
+type Act = (kind: 'edit' | 'end' | 'revert', row: SubscriptionRow) => void;
+
+const columnsFor = (act: Act): DataColumn<SubscriptionRow>[] => [
+  {
+    id: 'id',
+    header: 'Subscription id',
+    width: '28%',
+    cell: (row) => (
+      <span className={classes.id}>
+        {row.id}
+        <CopyButton value={row.link} label={`Copy sign-up link of ${row.id}`} />
+      </span>
+    ),
+  },
+  {
+    id: 'channel',
+    header: 'Channel',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.channelId}</span>
+        <span className={staff.dimmed}>{row.brand}</span>
+      </span>
+    ),
+  },
+  { id: 'plan', header: 'Begins with', cell: (row) => <span className={staff.whole}>{row.planName}</span> },
+  {
+    id: 'until',
+    header: 'Good until',
+    cell: (row) =>
+      row.state === 'ended' ? (
+        <StatusPill tone="warning">Ended {dayText(row.goodUntil!)}</StatusPill>
+      ) : row.goodUntil ? (
+        <span className={staff.whole}>{dayText(row.goodUntil)}</span>
+      ) : (
+        <StatusPill tone="success">For good</StatusPill>
+      ),
+  },
+  {
+    id: 'came',
+    header: 'Signed up',
+    align: 'end',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.organizations.toLocaleString('en-US')}</span>
+        {row.lastSignUp && <span className={staff.dimmed}>Last {shownDay(row.lastSignUp)}</span>}
+      </span>
+    ),
+  },
+  { id: 'standing', header: 'Version', cell: (row) => <StandingPill standing={row} /> },
+  {
+    id: 'act',
+    header: 'Change',
+    hiddenHeader: true,
+    align: 'end',
+    cell: (row) => (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`Change ${row.id}`} id={`change-${row.id}`}>
+            <IconDots size={20} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => act('edit', row)}>Edit</Menu.Item>
+          {row.state === 'good' && <Menu.Item onClick={() => act('end', row)}>End now</Menu.Item>}
+          {row.isEdited && !row.isOwn && <Menu.Item onClick={() => act('revert', row)}>Back to the file&apos;s version</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+    ),
+  },
+];
+
+/** Words in sign-up links, each of one channel. */
+export function SubscriptionIdsScreen() {
+  const [params, setParams] = useSearchParams();
+  const request = requestOf(params);
+  const found = useSubscriptionIds(request);
+  const options = useOptions().data;
+  const dialog = useDialog<IdDialog>();
+  const change = (part: Partial<IdRequest>) =>
+    setParams(
+      (before) => {
+        const next = { ...requestOf(before), page: 1, ...part };
+        return new URLSearchParams(
+          Object.entries(next)
+            .map(([name, value]) => [name, String(value)] as [string, string])
+            .filter(([, value]) => value !== ''),
+        );
+      },
+      { replace: true },
+    );
+  const isFiltered = request.search !== '' || request.channelId !== '' || request.state !== '';
+  return (
+    <>
+      <PageHeader
+        title="Subscription ids"
+        purpose="Words in sign-up links. Each belongs to a channel, and says what whoever uses it gets."
+        action={<Button onClick={(event) => dialog.show({ kind: 'create' }, event.currentTarget)}>New subscription id</Button>}
+      />
+      <search className={classes.filters} aria-label="Filter the subscription ids">
+        <SearchField value={request.search} placeholder="Id, channel or plan" onChange={(search) => change({ search })} />
+        <NativeSelect
+          label="Channel"
+          value={request.channelId}
+          onChange={(event) => change({ channelId: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Every channel' },
+            ...(options?.channels ?? []).map(({ channelId }) => ({ value: channelId, label: channelId })),
+          ]}
+        />
+        <NativeSelect
+          label="State"
+          value={request.state}
+          onChange={(event) => change({ state: event.currentTarget.value as IdRequest['state'] })}
+          data={Object.entries(states).map(([value, label]) => ({ value, label }))}
+        />
+        {found.data && (
+          <p className={classes.count} aria-live="polite">
+            {found.data.total === 1 ? '1 id' : `${found.data.total.toLocaleString('en-US')} ids`}
+          </p>
+        )}
+      </search>
+      <WhenLoaded of={found} what="the subscription ids">
+        {(data) => (
+          <div className={staff.list} aria-busy={found.isFetching}>
+            {data.rows.length === 0 ? (
+              <Panel>
+                <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing found' : 'No subscription ids yet'}>
+                  {isFiltered
+                    ? 'No id matches. Try a part of it, or another channel.'
+                    : 'Make one for a channel, and hand its sign-up link to whoever brings you customers.'}
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Panel flush className={staff.table}>
+                <DataTable
+                  caption="Subscription ids"
+                  columns={columnsFor((kind, row) => dialog.show({ kind, row }, document.getElementById(`change-${row.id}`)))}
+                  rows={data.rows}
+                  rowKey={(row) => row.id}
+                />
+              </Panel>
+            )}
+            <Pager page={data.page} pages={data.pages} onChange={(page) => change({ page })} label="Pages of subscription ids" />
+          </div>
+        )}
+      </WhenLoaded>
+      <IdDialogs dialog={dialog.open} options={options} onClose={dialog.close} />
+    </>
+  );
+}

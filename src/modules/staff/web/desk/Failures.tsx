@@ -1,0 +1,256 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { shownTime } from '#platform/dates.ts';
+import { useChange } from '#platform/web/useChange.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { staffJobsContract, type FailedJob, type FailedMail, type FailedScan } from '../../jobsContract.ts';
+import { staffPaths } from '../../paths.ts';
+import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { messageOf } from '../messages.ts';
+import { SearchField } from '../SearchField.tsx';
+import staff from '../Staff.module.css';
+import classes from './Desk.module.css';
+import { renewJobs, useFailedJobs, useFailedMails, useFailedScans, type Found } from './queries.ts';
+
+type Page<Row> = { rows: Row[]; total: number; page: number; pages: number };
+type Loaded<Row> = { data: Page<Row> | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
+
+/** Search and page of a list, kept in the address. */
+function useFound(): [Found & { queue: string }, (part: Partial<Found & { queue: string }>) => void] {
+  const [params, setParams] = useSearchParams();
+  const read = (from: URLSearchParams) => ({
+    search: (from.get('search') ?? '').slice(0, 100),
+    page: Math.max(1, Math.floor(Number(from.get('page'))) || 1),
+    queue: (from.get('queue') ?? '').slice(0, 100),
+  });
+  const change = (part: Partial<Found & { queue: string }>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ ...read(before), page: 1, ...part }))
+          if (value === '' || value === 1) next.delete(name);
+          else next.set(name, String(value));
+        return next;
+      },
+      { replace: true },
+    );
+  return [read(params), change];
+}
+
+function List<Row>({
+  what,
+  days,
+  placeholder,
+  found,
+  search,
+  columns,
+  rowKey,
+  filter,
+  onChange,
+}: {
+  what: string;
+  days: string;
+  placeholder: string;
+  found: Loaded<Row>;
+  search: string;
+  columns: DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+  filter?: ReactNode;
+  onChange: (part: Partial<Found>) => void;
+}) {
+  return (
+    <>
+      <search className={classes.filters} aria-label={`Filter the ${what}`}>
+        <SearchField value={search} placeholder={placeholder} onChange={(text) => onChange({ search: text })} />
+        {filter}
+        {found.data && (
+          <p className={classes.count} aria-live="polite">
+            {found.data.total.toLocaleString('en-US')} in the last {days}
+          </p>
+        )}
+      </search>
+      <WhenLoaded of={found} what={`the ${what}`} height={320}>
+        {(data) => (
+          <div className={staff.list} aria-busy={found.isFetching}>
+            {data.rows.length === 0 ? (
+              <Panel>
+                <EmptyState drawing={<DrawingShield />} title={search ? 'Nothing found' : `No ${what}`}>
+                  {search ? 'Try a part of the name or of the message.' : `Nothing of the kind in the last ${days}.`}
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Panel flush className={staff.table}>
+                <DataTable caption={what} columns={columns} rows={data.rows} rowKey={rowKey} />
+              </Panel>
+            )}
+            <Pager page={data.page} pages={data.pages} onChange={(page) => onChange({ page })} label={`Pages of ${what}`} />
+          </div>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}
+
+const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] => [
+  {
+    id: 'queue',
+    header: 'Queue',
+    width: '20%',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.queue}</span>
+        <span className={staff.dimmed}>{row.id}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'What went wrong',
+    width: '32%',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span className={classes.message}>{row.message || 'Without a message; the log of the worker tells more.'}</span>
+        {row.ids.length > 0 && <span className={staff.dimmed}>{row.ids.map(({ name, id }) => `${name} ${id}`).join(', ')}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'organization',
+    header: 'Organization',
+    cell: (row) =>
+      row.organization ? (
+        <Link className={staff.name} href={staffPaths.organization(row.organization.orgId)}>
+          {row.organization.name}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { id: 'tries', header: 'Tries', align: 'end', cell: (row) => row.tries },
+  { id: 'at', header: 'Failed', cell: (row) => shownTime(row.at) },
+  {
+    id: 'act',
+    header: 'Try again',
+    hiddenHeader: true,
+    align: 'end',
+    cell: (row) =>
+      row.mayRetry && (
+        <Button size="sm" variant="default" aria-label={`Try ${row.queue} again, job ${row.id}`} onClick={() => retry(row)}>
+          Try again
+        </Button>
+      ),
+  },
+];
+
+export function FailedJobs({ queues }: { queues: string[] }) {
+  const [request, change] = useFound();
+  const found = useFailedJobs(request);
+  const [chosen, setChosen] = useState<FailedJob | null>(null);
+  const retry = useChange(staffJobsContract.retryJob, {
+    after: renewJobs,
+    done: () => 'The job is in its queue again.',
+    failed: () => null,
+  });
+  const close = () => {
+    retry.reset();
+    setChosen(null);
+  };
+  return (
+    <>
+      <List
+        what="failed jobs"
+        days="seven days"
+        placeholder="Organization, message or id"
+        found={found}
+        search={request.search}
+        columns={jobColumns(setChosen)}
+        rowKey={(row) => row.id}
+        onChange={change}
+        filter={
+          <NativeSelect
+            label="Queue"
+            value={request.queue}
+            onChange={(event) => change({ queue: event.currentTarget.value })}
+            data={[{ value: '', label: 'Every queue' }, ...queues]}
+          />
+        }
+      />
+      <ConfirmDialog
+        opened={chosen !== null}
+        title="Try this job again?"
+        confirmLabel="Try again"
+        busy={retry.isPending}
+        error={retry.error ? messageOf(retry.error) : null}
+        onConfirm={() => chosen && retry.mutate({ queue: chosen.queue, id: chosen.id }, { onSuccess: close })}
+        onCancel={close}
+      >
+        {chosen && `${chosen.queue} is done once more with what it was told then. If the cause is still there, it fails again.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const scanColumns: DataColumn<FailedScan>[] = [
+  { id: 'website', header: 'Website', width: '26%', cell: (row) => <span className={classes.message}>{row.website}</span> },
+  {
+    id: 'organization',
+    header: 'Organization',
+    cell: (row) => (
+      <Link className={staff.name} href={staffPaths.organization(row.orgId)}>
+        {row.companyName}
+      </Link>
+    ),
+  },
+  { id: 'reason', header: 'Reason', width: '30%', cell: (row) => <span className={classes.message}>{row.reason || '–'}</span> },
+  { id: 'level', header: 'Level', cell: (row) => row.level },
+  { id: 'tries', header: 'Tries', align: 'end', cell: (row) => row.tries },
+  { id: 'at', header: 'Failed', cell: (row) => shownTime(row.at) },
+];
+
+export function FailedScans() {
+  const [request, change] = useFound();
+  const found = useFailedScans({ search: request.search, page: request.page });
+  return (
+    <List
+      what="failed scans"
+      days="thirty days"
+      placeholder="Organization, website or reason"
+      found={found}
+      search={request.search}
+      columns={scanColumns}
+      rowKey={(row) => row.scanId}
+      onChange={change}
+    />
+  );
+}
+
+const mailColumns: DataColumn<FailedMail>[] = [
+  { id: 'recipient', header: 'To', width: '28%', cell: (row) => <span className={classes.message}>{row.recipient}</span> },
+  { id: 'sender', header: 'From', cell: (row) => row.sender },
+  { id: 'reason', header: 'Reason', width: '36%', cell: (row) => <span className={classes.message}>{row.reason}</span> },
+  { id: 'at', header: 'Given up', cell: (row) => shownTime(row.at) },
+];
+
+export function FailedMails() {
+  const [request, change] = useFound();
+  const found = useFailedMails({ search: request.search, page: request.page });
+  return (
+    <List
+      what="failed mails"
+      days="thirty days"
+      placeholder="Address or reason"
+      found={found}
+      search={request.search}
+      columns={mailColumns}
+      rowKey={(row) => row.id}
+      onChange={change}
+    />
+  );
+}

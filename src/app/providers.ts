@@ -26,6 +26,7 @@ import { openOwnTable } from '#providers/marketing/embedded/ownTable.ts';
 import { openHeap } from '#providers/marketing/heap/heap.ts';
 import { openHubspot } from '#providers/marketing/hubspot/hubspot.ts';
 import type { Marketing } from '#providers/marketing/port.ts';
+import { openBitsight } from '#providers/ratings/bitsight/ratings.ts';
 import { embeddedRatings } from '#providers/ratings/embedded/ratings.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { openCaptcha } from './captcha.ts';
@@ -143,7 +144,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
       identity,
       mail,
       scanner,
-      ratings: embeddedRatings({ contactUrl, feeds: settings.ratingsFeeds }),
+      ratings: settings.bitsight ? openBitsight(settings.bitsight) : embeddedRatings({ contactUrl, feeds: settings.ratingsFeeds }),
       billing,
       files: openFiles(parts),
       marketing: openMarketing(parts),

@@ -26,6 +26,8 @@ export type Settings = {
   scan: { allowPrivate: readonly string[]; concurrency: number; contactUrl: string | undefined };
   /** Folder with the feed files of the ratings engine. */
   ratingsFeeds: string | undefined;
+  /** Absent: ratings are our own estimate. */
+  bitsight: { token: string; endpoint: string | undefined } | undefined;
   chromiumPath: string | undefined;
   cognito: { userPoolId: string; clientId: string; region: string; endpoint: string | undefined } | undefined;
   smtpUrl: string | undefined;
@@ -182,6 +184,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     stripeApiKey: v.STRIPE_API_KEY,
     heapAppId: v.HEAP_APP_ID,
     heapEndpoint: v.HEAP_ENDPOINT,
+    bitsight: v.BITSIGHT_TOKEN ? { token: v.BITSIGHT_TOKEN, endpoint: v.BITSIGHT_ENDPOINT } : undefined,
     production,
   };
 }

@@ -105,6 +105,8 @@ export const variables = z.object({
   HUBSPOT_FORM_ID: text.optional(),
   HUBSPOT_ENDPOINT: webAddress.optional(),
   HEAP_ENDPOINT: webAddress.optional(),
+  BITSIGHT_TOKEN: text.optional(),
+  BITSIGHT_ENDPOINT: webAddress.optional(),
   STRIPE_API_KEY: z
     .string()
     .regex(/^pk_\w{1,200}$/, 'must be a publishable key beginning with pk_; a secret key never belongs in a browser')

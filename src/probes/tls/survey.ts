@@ -213,5 +213,12 @@ export async function surveyServer(options: SurveyOptions): Promise<Survey> {
       if (newest && shown && !suites.includes(shown)) await offer(newest, usable(suites, newest));
     }),
   ]);
+  // A kind answers with its best suite; older chaining may hide behind it.
+  const chaining = survey.ciphers.some(({ name }) => name.includes('_CBC_'));
+  if (newest && !chaining)
+    await offer(
+      newest,
+      usable(sound, newest).filter((suite) => suite.cbc),
+    );
   return survey;
 }

@@ -1,0 +1,221 @@
+import { algorithms, keyTag, matchesDs, rsaBits, verifies } from './dnssecKeys.ts';
+import type { DnsAnswer, Resolver } from './resolver.ts';
+import type { Dnskey, Ds, RecordType, Rrsig, WireRecord } from './wire.ts';
+import { zoneOf } from './zone.ts';
+
+export type DnssecStatus =
+  /** A DS of the parent matches a key, that key signs the keys, and these sign the zone: all verified. */
+  | 'signed'
+  /** The zone is signed, but the parent does not know: nobody verifies. */
+  | 'no-ds'
+  /** Neither keys nor DS. */
+  | 'unsigned'
+  /** The parent promises signatures that are not there or are wrong: the domain is unreachable for who verifies. */
+  | 'mismatch'
+  /** Signed only by algorithms that nobody verifies any more (RSAMD5, DSA, GOST). */
+  | 'unverifiable'
+  /** The DNS did not answer, or leaves out signatures: nothing is known. */
+  | 'unanswered';
+
+export type DnssecProblemCode =
+  | 'ds-without-keys'
+  | 'ds-matches-no-key'
+  | 'keys-not-signed-by-ds-key'
+  | 'signature-missing'
+  | 'signature-wrong'
+  | 'signature-expired'
+  | 'signature-not-yet-valid'
+  | 'weak-algorithm'
+  | 'weak-digest'
+  | 'short-key';
+export type DnssecProblem = { code: DnssecProblemCode; /** `DNSKEY`, `SOA`, `A`, a key tag or a name of an algorithm. */ about: string };
+
+export type DnssecKey = {
+  keyTag: number;
+  algorithm: number;
+  algorithmName: string;
+  weak: boolean;
+  /** Of RSA. */
+  bits: number | null;
+  /** It is meant to be named by the parent (SEP). */
+  entry: boolean;
+  /** It is given up and counts for nothing (RFC 5011). */
+  revoked: boolean;
+};
+export type DnssecDs = {
+  keyTag: number;
+  algorithm: number;
+  digestType: number;
+  /** A key of the zone has this digest; null for an unknown digest. */ matches: boolean | null;
+};
+export type DnssecSignature = {
+  covers: RecordType;
+  keyTag: number;
+  algorithm: number;
+  from: Date;
+  until: Date;
+  verdict: 'valid' | 'expired' | 'not-yet-valid' | 'wrong' | 'no-such-key' | 'unverifiable';
+};
+
+export type DnssecReport = {
+  domain: string;
+  /** Zone that keeps the domain. */
+  zone: string | null;
+  status: DnssecStatus;
+  /** Something in use is weak, although it verifies. */
+  weak: boolean;
+  ds: DnssecDs[];
+  keys: DnssecKey[];
+  signatures: DnssecSignature[];
+  /** When the first signature in use ends. */
+  validUntil: Date | null;
+  problems: DnssecProblem[];
+  reason: string | null;
+};
+
+/** More are only there to cost time (CVE-2023-50387). */
+const maxKeys = 20;
+const maxSignatures = 12;
+const maxVerifications = 60;
+
+const answered = (answer: DnsAnswer<RecordType>) =>
+  answer.status === 'records' || answer.status === 'nodata' || answer.status === 'nxdomain';
+const usableKey = (key: Dnskey) => (key.flags & 0x0100) !== 0 && (key.flags & 0x0080) === 0 && key.protocol === 3;
+
+/**
+ * Measures the DNSSEC of a domain's zone: whether the DS at the parent names a key of the zone, whether that key signs
+ * the keys, and whether they sign the SOA record and the addresses of the domain; each signature is verified, with its
+ * dates (RFC 4035 5).
+ *
+ * Proven is the link between parent and zone as our resolver gives it. Not proven: the chain from the root down to the
+ * parent (the DS itself is believed), that names which do not exist are denied rightly (NSEC), and that other records
+ * are signed. Rejects only with the resolver's abort reason.
+ */
+export async function inspectDnssec(resolver: Resolver, domain: string, now: () => Date): Promise<DnssecReport> {
+  const report: DnssecReport = {
+    domain,
+    zone: null,
+    status: 'unanswered',
+    weak: false,
+    ds: [],
+    keys: [],
+    signatures: [],
+    validUntil: null,
+    problems: [],
+    reason: null,
+  };
+  const zone = await zoneOf(resolver, domain);
+  if (zone === null) return { ...report, reason: 'the zone of the domain cannot be found' };
+  report.zone = zone;
+  const dnssec = { dnssec: true };
+  const [ds, keys, soa, a] = await Promise.all([
+    resolver.query(zone, 'DS', dnssec),
+    resolver.query(zone, 'DNSKEY', dnssec),
+    resolver.query(zone, 'SOA', dnssec),
+    resolver.query(domain, 'A', dnssec),
+  ]);
+  const unanswered = [ds, keys, soa].find((answer) => !answered(answer));
+  if (unanswered) return { ...report, reason: unanswered.reason };
+  const problem = (code: DnssecProblemCode, about: string) => {
+    if (!report.problems.some((known) => known.code === code && known.about === about)) report.problems.push({ code, about });
+  };
+  const zoneKeys = keys.records.slice(0, maxKeys);
+  report.keys = zoneKeys.map(describeKey);
+  report.ds = ds.records.slice(0, maxKeys).map((record) => describeDs(zone, record, zoneKeys));
+
+  if (ds.records.length === 0 && zoneKeys.length === 0) return { ...report, status: 'unsigned' };
+  if (zoneKeys.length === 0) {
+    problem('ds-without-keys', zone);
+    return { ...report, status: 'mismatch' };
+  }
+  // A parent always signs its DS: without any signature somebody on the way leaves them out.
+  if (ds.records.length > 0 && keys.signatures.length === 0 && ds.signatures.length === 0 && soa.signatures.length === 0)
+    return { ...report, reason: 'the DNS server leaves out signatures' };
+
+  let verifications = 0;
+  const judge = (set: readonly WireRecord[], type: RecordType, signatures: readonly Rrsig[], by: readonly Dnskey[]): boolean => {
+    const verdicts = signatures.slice(0, maxSignatures).map((signature) => {
+      const read = dates(signature, now());
+      let verdict: DnssecSignature['verdict'] = read.verdict;
+      const candidates = by.filter((key) => key.algorithm === signature.algorithm && keyTag(key) === signature.keyTag);
+      if (candidates.length === 0 || signature.signer !== zone) verdict = 'no-such-key';
+      else if (verdict === 'valid') {
+        const found = candidates.map((key) => ((verifications += 1) > maxVerifications ? false : verifies(key, signature, set)));
+        verdict = found.includes(true) ? 'valid' : found.includes(null) ? 'unverifiable' : 'wrong';
+      }
+      return { covers: type, keyTag: signature.keyTag, algorithm: signature.algorithm, from: read.from, until: read.until, verdict };
+    });
+    report.signatures.push(...verdicts);
+    const valid = verdicts.filter(({ verdict }) => verdict === 'valid');
+    for (const { until } of valid) if (!report.validUntil || until < report.validUntil) report.validUntil = until;
+    if (valid.length > 0) return true;
+    if (verdicts.length === 0) problem('signature-missing', type);
+    for (const { verdict } of verdicts) {
+      if (verdict === 'expired') problem('signature-expired', type);
+      if (verdict === 'not-yet-valid') problem('signature-not-yet-valid', type);
+      if (verdict === 'wrong') problem('signature-wrong', type);
+    }
+    return false;
+  };
+
+  const matched = zoneKeys.filter((key) => usableKey(key) && ds.records.some((record) => matchesDs(zone, key, record) === true));
+  const all = zoneKeys.filter(usableKey);
+  const keysSigned = judge(keys.set, 'DNSKEY', keys.signatures, ds.records.length === 0 ? all : matched);
+  let dataSigned = soa.status === 'records' && judge(soa.set, 'SOA', soa.signatures, all);
+  // What an alias leads to may be kept in another zone.
+  if (a.status === 'records' && a.aliases.length === 0) dataSigned = judge(a.set, 'A', a.signatures, all) && dataSigned;
+
+  tellWeaknesses(report, ds.records, matched.length > 0 ? [...matched, ...all] : all, problem);
+  if (ds.records.length === 0) return { ...report, status: 'no-ds' };
+  const verifiable = [...ds.records].some(({ algorithm }) => algorithms[algorithm]?.hash !== undefined);
+  if (!verifiable) return { ...report, status: 'unverifiable' };
+  if (matched.length === 0) problem('ds-matches-no-key', zone);
+  else if (!keysSigned && !report.problems.some(({ about }) => about === 'DNSKEY')) problem('keys-not-signed-by-ds-key', zone);
+  return { ...report, status: matched.length > 0 && keysSigned && dataSigned ? 'signed' : 'mismatch' };
+}
+
+function describeKey(key: Dnskey): DnssecKey {
+  const algorithm = algorithms[key.algorithm];
+  return {
+    keyTag: keyTag(key),
+    algorithm: key.algorithm,
+    algorithmName: algorithm?.name ?? `algorithm ${key.algorithm}`,
+    weak: algorithm?.weak ?? false,
+    bits: rsaBits(key),
+    entry: (key.flags & 1) !== 0,
+    revoked: (key.flags & 0x0080) !== 0,
+  };
+}
+
+function describeDs(zone: string, ds: Ds, keys: readonly Dnskey[]): DnssecDs {
+  const found = keys.map((key) => matchesDs(zone, key, ds));
+  const matches = found.includes(true) ? true : found.includes(null) ? null : false;
+  return { keyTag: ds.keyTag, algorithm: ds.algorithm, digestType: ds.digestType, matches };
+}
+
+/** Dates are counted modulo 2^32 around today (RFC 4034 3.1.5). */
+function dates(signature: Rrsig, now: Date): { from: Date; until: Date; verdict: 'valid' | 'expired' | 'not-yet-valid' } {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const near = (time: number) => (time - seconds) | 0;
+  const verdict = near(signature.expiration) < 0 ? 'expired' : near(signature.inception) > 0 ? 'not-yet-valid' : 'valid';
+  return {
+    from: new Date((seconds + near(signature.inception)) * 1000),
+    until: new Date((seconds + near(signature.expiration)) * 1000),
+    verdict,
+  };
+}
+
+function tellWeaknesses(
+  report: DnssecReport,
+  ds: readonly Ds[],
+  keys: readonly Dnskey[],
+  problem: (code: DnssecProblemCode, about: string) => void,
+): void {
+  for (const key of keys) {
+    const { algorithmName, weak, bits } = describeKey(key);
+    if (weak) problem('weak-algorithm', algorithmName);
+    if (bits !== null && bits < 1024) problem('short-key', String(keyTag(key)));
+  }
+  if (ds.length > 0 && ds.every(({ digestType }) => digestType === 1)) problem('weak-digest', 'SHA-1');
+  report.weak = report.problems.some(({ code }) => code === 'weak-algorithm' || code === 'weak-digest' || code === 'short-key');
+}

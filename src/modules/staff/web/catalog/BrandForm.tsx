@@ -175,8 +175,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                 onChange={(event) => setHosts(event.currentTarget.value)}
                 error={errors['hosts'] ?? Object.entries(errors).find(([name]) => name.startsWith('hosts['))?.[1]}
                 disabled={!mayEditAddress}
-                autosize
-                minRows={2}
+                rows={2}
                 className={classes.wide}
               />
             </div>

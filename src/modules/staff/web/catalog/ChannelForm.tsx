@@ -123,8 +123,7 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
                 className={classes.wide}
                 label="Description"
                 maxLength={500}
-                autosize
-                minRows={2}
+                rows={2}
                 value={fields.discountDescription}
                 onChange={(event) => change({ discountDescription: event.currentTarget.value })}
                 error={errors['uiRules.channelDiscountDescription']}

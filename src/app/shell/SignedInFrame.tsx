@@ -4,9 +4,11 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { conciergePaths } from '#modules/concierge/paths.ts';
 import { useLockedCalls } from '#modules/plans/web/lockedCalls.ts';
 import { PlanBanner } from '#modules/plans/web/PlanBanner.tsx';
 import { PromotionBanner } from '#modules/plans/web/PromotionBanner.tsx';
+import { useQuestion } from '#platform/web/askExpert.ts';
 import { useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { usePortal } from '#platform/web/boot.ts';
@@ -23,6 +25,7 @@ import '#ui/styles-app.css';
 
 const SubscribeDialog = lazy(async () => ({ default: (await import('#modules/plans/web/SubscribeDialog.tsx')).SubscribeDialog }));
 const ConciergeDialog = lazy(async () => ({ default: (await import('#modules/guidance/web/ConciergeDialog.tsx')).ConciergeDialog }));
+const AskExpertDialog = lazy(async () => ({ default: (await import('#modules/concierge/web/AskExpertDialog.tsx')).AskExpertDialog }));
 const MaturityPrompts = lazy(async () => ({ default: (await import('#modules/guidance/web/MaturityPrompts.tsx')).MaturityPrompts }));
 const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
 
@@ -51,6 +54,9 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
   const asksConcierge = useConciergePrompt();
   const [askedConcierge, setAskedConcierge] = useState(false);
   if (asksConcierge && !askedConcierge) setAskedConcierge(true);
+  const question = useQuestion() !== null;
+  const [asksExpert, setAsksExpert] = useState(false);
+  if (question && !asksExpert) setAsksExpert(true);
   const asksToSubscribe = useSubscribePrompt() !== null;
   const [asked, setAsked] = useState(false);
   if (asksToSubscribe && !asked) setAsked(true);
@@ -82,7 +88,12 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       )}
       {askedConcierge && (
         <Suspense fallback={null}>
-          <ConciergeDialog />
+          <ConciergeDialog aboutHref={conciergePaths.home} />
+        </Suspense>
+      )}
+      {asksExpert && (
+        <Suspense fallback={null}>
+          <AskExpertDialog />
         </Suspense>
       )}
       {assessment && state.modules.cybermaturity === 'ACTIVE' && path.startsWith('/dashboard') && (

@@ -2,6 +2,7 @@ import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
 import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
+import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs';
 import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
@@ -32,6 +33,7 @@ const places: { id: string; label?: string; places: Place[] }[] = [
     id: 'tools',
     label: 'TOOLS & SERVICES',
     places: [
+      { id: 'concierge', label: 'Cyber Concierge', icon: IconHeadset, badge: 'NEW', href: '/concierge', module: 'cyberconcierge' },
       { id: 'securitypolicy', label: 'Security Policies', icon: IconFileCertificate, href: '/securitypolicy', module: 'compliance' },
       { id: 'training', label: 'Training', icon: IconSchool, href: '/training', module: 'training' },
       {

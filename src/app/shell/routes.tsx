@@ -1,6 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { accountsRoutes, secondFactorRoute } from '#modules/accounts/web/routes.tsx';
 import { auditRoutes } from '#modules/audit/web/routes.tsx';
+import { conciergeRoutes } from '#modules/concierge/web/routes.tsx';
 import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
           ...guidanceRoutes,
           ...dashboardRoutes,
           ...maturityRoutes,
+          ...conciergeRoutes,
           ...monitoringRoutes,
           ...ratingsRoutes,
           ...policiesRoutes,

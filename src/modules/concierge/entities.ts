@@ -146,6 +146,7 @@ export const contextKinds = [
   'message',
   'weakness',
   'report',
+  'offering',
   'incident',
 ] as const;
 /**

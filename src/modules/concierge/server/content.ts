@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { MarkdownError, readMarkdown } from '#platform/server/richTextMarkdown.ts';
-import { richText } from '#platform/richText.ts';
+import type { RichText } from '#platform/richText.ts';
 import { ConfigError, readConfigFile } from '#modules/brand/server/public.ts';
 import {
   incidentFile,
@@ -18,7 +18,7 @@ import {
 const folder = path.resolve(import.meta.dirname, '../../../../content/concierge');
 
 /** A letter that comes with the product. */
-export type Letter = LetterFields & { id: string; body: z.output<typeof richText> };
+export type Letter = LetterFields & { id: string; body: RichText };
 export type IncidentGuide = z.output<typeof incidentFile>;
 export type ConciergeContent = {
   page: PageWords;

@@ -18,6 +18,7 @@ const kindWords: Record<string, string> = {
   message: 'A message',
   weakness: 'A security weakness',
   report: 'A report',
+  offering: 'What the concierge offers',
   incident: 'An incident',
 };
 

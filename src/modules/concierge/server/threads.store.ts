@@ -139,7 +139,7 @@ export async function selectEntries(db: OrgDb, threadId: string, atMost = 200): 
     select id, at, from_side, author_id, author_name, body, kind from concierge_entry where thread_id = ${threadId} order by id desc limit ${atMost}`.execute(
     db,
   );
-  return rows.reverse();
+  return rows.toReversed();
 }
 
 export async function upsertSeen(

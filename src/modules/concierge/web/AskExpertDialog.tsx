@@ -1,0 +1,113 @@
+import { Button, Modal, Text, Textarea, TextInput } from '@mantine/core';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import { useState, type FormEvent } from 'react';
+import { endQuestion, useQuestion, type Question } from '#platform/web/askExpert.ts';
+import { useSession } from '#platform/web/query.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { Link } from '#ui/Link.tsx';
+import { conciergePaths } from '../paths.ts';
+import { textLimits } from '../rules.ts';
+import classes from './AskExpertDialog.module.css';
+import { useAsk } from './changes.ts';
+import { ContextCard } from './ContextCard.tsx';
+import { messageOf } from './messages.ts';
+
+function Sent({ threadId }: { threadId: string }) {
+  return (
+    <output className={classes.sent}>
+      <IconCircleCheck size={40} stroke={1.25} aria-hidden className={classes.tick} />
+      <p className={classes.thanks}>Your question is on its way</p>
+      <Text c="dimmed">The answer arrives under Conversations, and a mail tells you when it is there.</Text>
+      <div className={classes.buttons}>
+        <Button variant="default" component={Link} href={conciergePaths.conversation(threadId)} onClick={endQuestion}>
+          Open the conversation
+        </Button>
+        <Button onClick={endQuestion} data-autofocus>
+          Done
+        </Button>
+      </div>
+    </output>
+  );
+}
+
+function AskForm({ question }: { question: Question }) {
+  const ask = useAsk();
+  const [text, setText] = useState(question.text);
+  const [subject, setSubject] = useState('');
+  const [about, setAbout] = useState(question.about);
+  const [empty, setEmpty] = useState(false);
+  const { isZeguroServiceSession: support } = useSession();
+  if (support) return <Text>In a support session nobody writes in the customer’s name.</Text>;
+  if (ask.data) return <Sent threadId={ask.data.threadId} />;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setEmpty(true);
+    ask.mutate({
+      text,
+      subject,
+      context: about && { ...about, route: about.route ?? null, facts: [...(about.facts ?? [])] },
+    });
+  };
+  return (
+    <form onSubmit={send} noValidate className={classes.form}>
+      {about ? (
+        <div>
+          <ContextCard about={about} />
+          {about.kind !== 'message' && about.kind !== 'weakness' && (
+            <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setAbout(null)}>
+              Ask without it
+            </Button>
+          )}
+        </div>
+      ) : (
+        <TextInput
+          label="Subject"
+          maxLength={textLimits.subject}
+          autoComplete="off"
+          value={subject}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+        />
+      )}
+      <Textarea
+        label="Your question"
+        description="In your own words. Never passwords or codes, please."
+        required
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={textLimits.question}
+        data-autofocus
+        value={text}
+        error={empty && text.trim() === '' ? 'Please write something.' : null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {ask.error ? <FormError>{messageOf(ask.error)}</FormError> : null}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={endQuestion}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={ask.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Ask an expert: from any screen, with what is on it. */
+export function AskExpertDialog() {
+  const question = useQuestion();
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={endQuestion}
+      title="Ask an expert"
+      size={560}
+      // a slip beside the dialog loses nothing that was typed
+      closeOnClickOutside={false}
+      returnFocus={false}
+    >
+      {question && <AskForm question={question} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { shownTime } from '#platform/dates.ts';
+import type { QuestionAbout } from '#platform/web/askExpert.ts';
+import { usePortal } from '#platform/web/boot.ts';
+import { useSession } from '#platform/web/query.ts';
+import { RichText } from '#platform/web/RichText.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { ThreadEntry } from '../entities.ts';
+import { textLimits } from '../rules.ts';
+import { noteSeen, useAnswer, useAsk } from './changes.ts';
+import classes from './Conversation.module.css';
+import { messageOf } from './messages.ts';
+import { useThread } from './queries.ts';
+
+function Entry({ entry }: { entry: ThreadEntry }) {
+  const { brandNameShort } = usePortal().brand;
+  const who = entry.mine ? 'You' : entry.by;
+  if (entry.kind === 'closed')
+    return (
+      <li className={classes.closed}>
+        <bdi>{who}</bdi> closed the conversation, {shownTime(entry.at)}
+      </li>
+    );
+  return (
+    <li className={classes.entry} data-from={entry.from}>
+      <p className={classes.who}>
+        <strong>
+          <bdi>{who}</bdi>
+        </strong>
+        {entry.from === 'staff' && <span className={classes.role}>{brandNameShort} expert</span>}
+        <time dateTime={entry.at}>{shownTime(entry.at)}</time>
+      </p>
+      {entry.kind === 'check' && <p className={classes.check}>Says that it is fixed, and asks for a check</p>}
+      <RichText text={entry.body} level={4} />
+    </li>
+  );
+}
+
+type ReplyFormProps = {
+  label: string;
+  button: string;
+  busy: boolean;
+  error: unknown;
+  onSend: (text: string, sent: () => void) => void;
+};
+
+/** What was typed stays until it was sent. */
+function ReplyForm({ label, button, busy, error, onSend }: ReplyFormProps) {
+  const [text, setText] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const { isZeguroServiceSession: support } = useSession();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setEmpty(true);
+    onSend(text, () => setText(''));
+  };
+  if (support) return <p className={classes.note}>In a support session nobody writes in the customer’s name.</p>;
+  return (
+    <form className={classes.reply} onSubmit={send} noValidate>
+      <Textarea
+        label={label}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={textLimits.question}
+        value={text}
+        error={empty && text.trim() === '' ? 'Please write something.' : null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {error ? <FormError>{messageOf(error)}</FormError> : null}
+      <div className={classes.send}>
+        <span className={classes.note}>Never passwords or codes, please.</span>
+        <Button type="submit" loading={busy}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A conversation with its answers, and room to write on. */
+export function Conversation({ threadId }: { threadId: string }) {
+  const found = useThread(threadId);
+  const answer = useAnswer();
+  const unread = found.data?.thread.unread ?? false;
+  useEffect(() => {
+    if (unread) void noteSeen({ thread: threadId });
+  }, [unread, threadId]);
+  if (found.isPending) return <SkeletonPanel bare lines={4} height={200} label="Loading the conversation" />;
+  if (!found.data)
+    return (
+      <ErrorState level={3} title="The conversation could not be loaded" retrying={found.isFetching} onRetry={() => void found.refetch()}>
+        {messageOf(found.error)}
+      </ErrorState>
+    );
+  const { thread } = found.data;
+  return (
+    <>
+      <ol className={classes.entries}>
+        {found.data.entries.map((entry) => (
+          <Entry key={entry.entryId} entry={entry} />
+        ))}
+      </ol>
+      {thread.state === 'waiting' && <p className={classes.waiting}>The experts have your message. A mail tells you when they answered.</p>}
+      <ReplyForm
+        label={thread.state === 'closed' ? 'Something is still open? Write on' : 'Your message'}
+        button="Send"
+        busy={answer.isPending}
+        error={answer.error}
+        onSend={(text, sent) => answer.mutate({ threadId, text }, { onSuccess: sent })}
+      />
+    </>
+  );
+}
+
+/** What one talks about in one place: the conversation that is there, or room to begin one. */
+export function Talk({ threadId, about, lead }: { threadId: string | null; about: QuestionAbout; lead: string }) {
+  const ask = useAsk();
+  const id = useId();
+  return (
+    <section className={classes.talk} aria-labelledby={id}>
+      <h2 id={id} className={classes.talkTitle}>
+        {threadId ? 'Your conversation' : 'Ask about this'}
+      </h2>
+      {threadId ? (
+        <Conversation threadId={threadId} />
+      ) : (
+        <>
+          <p className={classes.note}>{lead}</p>
+          <ReplyForm
+            label="Your question"
+            button="Send"
+            busy={ask.isPending}
+            error={ask.error}
+            onSend={(text, sent) => ask.mutate({ text, context: { ...about, route: about.route ?? null, facts: [] } }, { onSuccess: sent })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

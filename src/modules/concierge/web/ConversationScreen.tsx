@@ -1,0 +1,60 @@
+import { Anchor, Button } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Navigate, useParams } from 'react-router';
+import { shownDay } from '#platform/dates.ts';
+import { useSession } from '#platform/web/query.ts';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { conciergePaths } from '../paths.ts';
+import { useClose } from './changes.ts';
+import { ContextCard } from './ContextCard.tsx';
+import { Conversation } from './Conversation.tsx';
+import classes from './Conversation.module.css';
+import letter from './Letter.module.css';
+import { failedToast } from './messages.ts';
+import { useThread } from './queries.ts';
+import { ThreadState } from './ThreadState.tsx';
+import { useFailure } from './useFailure.ts';
+
+/** One conversation with the experts. */
+export function ConversationScreen() {
+  const { threadId = '' } = useParams();
+  const found = useThread(threadId);
+  const close = useClose();
+  const { isZeguroServiceSession: support } = useSession();
+  const failed = useFailure(found.isError && !found.data, failedToast);
+  if (failed) return <Navigate to={conciergePaths.tab('conversations')} replace />;
+  const thread = found.data?.thread;
+  const about = thread?.messageId
+    ? { kind: 'message', id: thread.messageId, title: thread.subject, route: conciergePaths.message(thread.messageId) }
+    : thread?.weaknessId
+      ? { kind: 'weakness', id: thread.weaknessId, title: thread.subject, route: conciergePaths.weakness(thread.weaknessId) }
+      : (thread?.context ?? null);
+  return (
+    <div className={letter.page}>
+      <PageHeader
+        trail={
+          <Anchor component={Link} href={conciergePaths.tab('conversations')} className={letter.back}>
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Conversations
+          </Anchor>
+        }
+        title={<bdi>{thread?.subject ?? 'Conversation'}</bdi>}
+        badge={thread && <ThreadState state={thread.state} />}
+        {...(thread ? { purpose: `Begun by ${thread.openedBy} on ${shownDay(thread.openedOn)}` } : {})}
+        action={
+          thread &&
+          thread.state !== 'closed' &&
+          !support && (
+            <Button variant="default" loading={close.isPending} onClick={() => close.mutate({ threadId })}>
+              That answers it
+            </Button>
+          )
+        }
+      />
+      <div className={classes.paper}>
+        {about && <ContextCard about={about} linked />}
+        <Conversation threadId={threadId} />
+      </div>
+    </div>
+  );
+}

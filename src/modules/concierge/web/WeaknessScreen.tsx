@@ -1,0 +1,204 @@
+import { Anchor, Button, Textarea } from '@mantine/core';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { useSession } from '#platform/web/query.ts';
+import { RichText } from '#platform/web/RichText.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import type { SeverityName } from '#ui/severity.ts';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { WeaknessDetails } from '../entities.ts';
+import { conciergePaths } from '../paths.ts';
+import { eventWords, textLimits } from '../rules.ts';
+import { useCheckWeakness } from './changes.ts';
+import { Talk } from './Conversation.tsx';
+import classes from './Letter.module.css';
+import { failedToast, messageOf } from './messages.ts';
+import { useWeakness } from './queries.ts';
+import { StatusOfWeakness } from './StatusOfWeakness.tsx';
+import { useFailure } from './useFailure.ts';
+
+const sources: Record<WeaknessDetails['source'], string> = {
+  rating: 'Your rating',
+  scan: 'A website scan',
+  assessment: 'Your assessment',
+  staff: 'The experts',
+};
+
+const Trail = () => (
+  <nav aria-label="Breadcrumb">
+    <ol className={classes.crumbs}>
+      <li>
+        <Anchor component={Link} href={conciergePaths.tab('weaknesses')}>
+          Security Weaknesses
+        </Anchor>
+        <IconChevronRight size={16} stroke={1.5} aria-hidden />
+      </li>
+      <li aria-current="page">Weakness Details</li>
+    </ol>
+  </nav>
+);
+
+/** The customer says that it is fixed; the status stays the experts' to set. */
+function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
+  const check = useCheckWeakness();
+  const [writing, setWriting] = useState(false);
+  const [note, setNote] = useState('');
+  const { isZeguroServiceSession: support } = useSession();
+  const asked = weakness.history[0]?.act === 'check-asked';
+  return (
+    <Panel title="Is it fixed?" size="small">
+      <p className={classes.fixed}>
+        {asked
+          ? 'The experts know that you fixed it. They check, and set the status.'
+          : 'Tell the experts. They check, and set the status.'}
+      </p>
+      {!asked && !support && (
+        <>
+          {writing && (
+            <Textarea
+              label="What was done (may stay empty)"
+              autosize
+              minRows={2}
+              maxRows={8}
+              mb={12}
+              maxLength={textLimits.note}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+          {check.error ? <FormError>{messageOf(check.error)}</FormError> : null}
+          <Button
+            fullWidth
+            variant={writing ? 'filled' : 'default'}
+            loading={check.isPending}
+            leftSection={<IconCircleCheck size={18} stroke={1.5} aria-hidden />}
+            onClick={() => (writing ? check.mutate({ weaknessId: weakness.weaknessId, note }) : setWriting(true))}
+          >
+            {writing ? 'Send' : 'We fixed it, please check'}
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Facts({ weakness }: { weakness: WeaknessDetails }) {
+  return (
+    <Panel title="Facts" size="small">
+      <dl className={classes.facts}>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusOfWeakness status={weakness.status} explained />
+          </dd>
+        </div>
+        <div>
+          <dt>Status updated</dt>
+          <dd>{shownDay(weakness.statusUpdatedOn)}</dd>
+        </div>
+        <div>
+          <dt>Reported</dt>
+          <dd>{shownDay(weakness.reportedOn)}</dd>
+        </div>
+        {weakness.asset && (
+          <div>
+            <dt>Where</dt>
+            <dd className={classes.mono}>
+              <bdi>{weakness.asset}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Found by</dt>
+          <dd>{sources[weakness.source]}</dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+function History({ weakness }: { weakness: WeaknessDetails }) {
+  return (
+    <Panel title="History" size="small">
+      <ol className={classes.history}>
+        {weakness.history.map(({ at, act, status, note, by }) => (
+          <li key={`${at} ${act}`} className={classes.event}>
+            <p>{eventWords(act, status)}</p>
+            <p className={classes.when}>
+              {shownTime(at)}
+              {by && (
+                <>
+                  , <bdi>{by}</bdi>
+                </>
+              )}
+            </p>
+            {note && <p className={classes.why}>{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** One weakness (modules.md 2): what it is, how to fix it, and what became of it. */
+export function WeaknessScreen() {
+  const { weaknessId = '' } = useParams();
+  const found = useWeakness(weaknessId);
+  const failed = useFailure(found.isError && !found.data, failedToast);
+  // modules.md 7: a failure returns to the list
+  if (failed) return <Navigate to={conciergePaths.tab('weaknesses')} replace />;
+  const weakness = found.data;
+  if (!weakness)
+    return (
+      <>
+        <Trail />
+        <SkeletonPanel lines={14} height={640} label="Loading the weakness" />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        trail={<Trail />}
+        title={<bdi>{weakness.title}</bdi>}
+        badge={<SeverityBadge severity={weakness.severity.toLowerCase() as SeverityName} />}
+        action={
+          <Button
+            component="a"
+            variant="default"
+            href={conciergePaths.weaknessPdf(weakness.weaknessId, weakness.pdfName)}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          >
+            Download PDF
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <div>
+          <article className={classes.text}>
+            <RichText text={weakness.body} />
+          </article>
+          <Talk
+            threadId={weakness.thread?.threadId ?? null}
+            about={{ kind: 'weakness', id: weakness.weaknessId, title: weakness.title }}
+            lead="Ask how to fix it, who should do it, or whether it can wait. The experts see which weakness you mean."
+          />
+        </div>
+        <aside className={classes.side} aria-label="About this weakness">
+          <Facts weakness={weakness} />
+          {weakness.status === 'Open' && <FixedPanel weakness={weakness} />}
+          <History weakness={weakness} />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -13,6 +13,7 @@ export type Ids = {
   memberId: string;
   certificate: string;
   packageId: string;
+  evidencePackId: string;
   conciergeMessageId: string;
   weaknessId: string;
   threadId: string;
@@ -60,6 +61,11 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   getCustomerPortalData: 'no ids',
   updateCustomerPortalData: 'no ids',
   privateAsset: ({ orgId }) => ({ filePath: `organizations/${orgId}/plan.pdf` }),
+  snoozeAction: 'no ids',
+  restoreAction: 'no ids',
+  packs: 'no ids',
+  makePack: 'no ids',
+  pack: ({ evidencePackId }) => ({ id: evidencePackId, file: 'anything.pdf' }),
   reset: ({ orgId }) => ({ what: 'orgGoals', orgId }),
   featureUsageProfile: 'no ids',
   getEligiblePlans: 'no ids',

@@ -85,6 +85,8 @@ async function openWorld() {
   expect((await owner.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
   const brought = await owner.upload('/training/importPackage', 'course.zip', makePackage());
   expect(brought.status, JSON.stringify(brought.body)).toBe(200);
+  const pack = await owner.post('/evidence/makePack', { audience: 'customer' });
+  expect(pack.status, JSON.stringify(pack.body)).toBe(200);
   const team = await owner.get('/policy/signers');
   const { memberId } = team.body.data.people[0] as { memberId: string };
   const letter = await saveMessage(portal.base, expert, {
@@ -109,6 +111,7 @@ async function openWorld() {
     memberId,
     certificate: await certificateOf(portal, owner, memberId),
     packageId: brought.body.data.id,
+    evidencePackId: pack.body.data.id,
     pageId,
     invoiceId: bills.body.data.invoices[0].id,
     targetId,
@@ -154,6 +157,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     memberId: randomUUID(),
     certificate: newCode(),
     packageId: randomUUID(),
+    evidencePackId: randomUUID(),
     conciergeMessageId: randomUUID(),
     weaknessId: randomUUID(),
     threadId: randomUUID(),

@@ -9,6 +9,7 @@ import { brandRoutes } from '#modules/brand/server/routes.ts';
 import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
 import { conciergeRoutes } from '#modules/concierge/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
+import { evidenceRoutes } from '#modules/evidence/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
 import { insuranceRoutes } from '#modules/insurance/server/routes.ts';
 import { marketingJobs } from '#modules/marketing/server/jobs.ts';
@@ -50,6 +51,7 @@ export const moduleRoutes: Record<string, Routes> = {
   plans: plansRoutes,
   dashboard: dashboardRoutes,
   concierge: conciergeRoutes,
+  evidence: evidenceRoutes,
   monitoring: monitoringRoutes,
   ratings: ratingsRoutes,
   maturity: maturityRoutes,

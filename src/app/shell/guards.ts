@@ -62,6 +62,7 @@ const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/sign
 
 const modulePages: [prefix: string, module: ModuleName][] = [
   ['/dashboard', 'dashboard'],
+  ['/evidence', 'dashboard'],
   ['/cybermaturity', 'cybermaturity'],
   ['/attacksurface', 'ratings'],
   ['/securitypolicy', 'compliance'],

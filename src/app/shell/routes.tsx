@@ -3,6 +3,7 @@ import { accountsRoutes, secondFactorRoute } from '#modules/accounts/web/routes.
 import { auditRoutes } from '#modules/audit/web/routes.tsx';
 import { conciergeRoutes } from '#modules/concierge/web/routes.tsx';
 import { dashboardRoutes } from '#modules/dashboard/web/routes.tsx';
+import { evidenceRoutes } from '#modules/evidence/web/routes.tsx';
 import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx';
 import { marketplaceRoutes } from '#modules/marketplace/web/routes.tsx';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
           ...auditRoutes,
           ...guidanceRoutes,
           ...dashboardRoutes,
+          ...evidenceRoutes,
           ...maturityRoutes,
           ...conciergeRoutes,
           ...monitoringRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moduleStatusSchema } from '#modules/brand/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { actionIds } from './actionIds.ts';
 
 /** platform.md 3, Dashboard data: what the card of website scans shows. */
 export const monitoringActivitySchema = z.object({
@@ -63,18 +64,75 @@ export const trainingActivitySchema = z.object({
 });
 export type TrainingActivity = z.infer<typeof trainingActivitySchema>;
 
+/** What the card of the concierge shows, to the person who asks. */
+export const conciergeActivitySchema = z.object({
+  /** platform.md 3, Dashboard data: weaknesses that are open, and messages that the person has not read. */
+  numberOfWeaknesses: z.number(),
+  numberOfAlerts: z.number(),
+  /** Of the weaknesses those that are critical or high. */
+  urgentWeaknesses: z.number(),
+  /** Of the newest unread message. */
+  newestAlert: z.object({ id: z.string(), title: z.string() }).nullable(),
+  /** Conversations in which an expert has answered and the person has not looked. */
+  unreadAnswers: z.number(),
+});
+export type ConciergeActivity = z.infer<typeof conciergeActivitySchema>;
+
+/** The rating of the company's attack surface, for the picture of the posture. */
+export const ratingsActivitySchema = z.object({
+  /** `none`: nobody has looked yet; `failed`: the newest measurement failed, and there is none before it. */
+  state: z.enum(['none', 'measuring', 'failed', 'rated']),
+  rating: z.number().nullable(),
+  /** Of the measurement, UTC ISO. */
+  ratedAt: z.string().nullable(),
+  /** Of the last day before that was rated. */
+  previous: z.number().nullable(),
+  /** Our own measurement, not an agency's. */
+  isEstimate: z.boolean(),
+  domain: z.string().nullable(),
+  /** The company has proved that the domain is its own. */
+  proved: z.boolean(),
+  /** What brings most, the best first. */
+  fixes: z.array(z.object({ title: z.string(), gain: z.number(), minutes: z.number(), vector: z.string() })),
+});
+export type RatingsActivity = z.infer<typeof ratingsActivitySchema>;
+
+/** What the card of the marketplace shows. */
+export const marketplaceActivitySchema = z.object({
+  /** The largest saving among the offers of today; null where none is in percent. */
+  maxPercent: z.number().nullable(),
+  partners: z.number(),
+});
+export type MarketplaceActivity = z.infer<typeof marketplaceActivitySchema>;
+
+/** What was put off: not proposed before `until`, unless there is more of it than `amount`. */
+export const snoozedSchema = z.object({ id: z.string(), title: z.string(), amount: z.number(), until: z.string() });
+export type Snoozed = z.infer<typeof snoozedSchema>;
+
 /** One entry for each module that is in use; null where the module is not active in the plan. */
 export const dashboardDataSchema = z.object({
   zimm: maturityActivitySchema.nullable(),
+  cyberConcierge: conciergeActivitySchema.nullable(),
   compliance: complianceActivitySchema.nullable(),
   training: trainingActivitySchema.nullable(),
   monitoring: monitoringActivitySchema.nullable(),
-  /** Availability of the modules that can have a card. */
+  ratings: ratingsActivitySchema.nullable(),
+  marketplace: marketplaceActivitySchema.nullable(),
+  /** When the last evidence pack was made; null before the first. */
+  evidence: z.object({ lastMadeAt: z.string().nullable() }),
+  /** Whether this sign-in passed a second factor; null where that is nothing for the person who asks. */
+  strongSignIn: z.boolean().nullable(),
+  snoozed: z.array(snoozedSchema),
+  /** Availability of the modules that have a card or an action. */
   modules: z.object({
     cybermaturity: moduleStatusSchema,
+    cyberconcierge: moduleStatusSchema,
     compliance: moduleStatusSchema,
     training: moduleStatusSchema,
     monitoring: moduleStatusSchema,
+    marketplace: moduleStatusSchema,
+    ratings: moduleStatusSchema,
+    insurance: moduleStatusSchema,
   }),
 });
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
@@ -101,5 +159,27 @@ export const dashboardContract = {
     reply: z.object({ data: z.object({ monitoring: monitoringActivitySchema.nullable() }) }),
     refusals: {},
     background: true,
+  }),
+  snoozeAction: endpoint({
+    method: 'POST',
+    path: '/dashboard/snoozeAction',
+    summary: 'Puts a next best action off for 30 days, for everybody of the organisation; it comes back earlier where there is more of it.',
+    access: 'org',
+    module: 'dashboard',
+    body: z.object({ action: z.enum(actionIds) }),
+    reply: z.object({ data: dashboardDataSchema }),
+    refusals: { 'no-such-action': 404 },
+    notInSupportSession: true,
+  }),
+  restoreAction: endpoint({
+    method: 'POST',
+    path: '/dashboard/restoreAction',
+    summary: 'Takes back that a next best action was put off.',
+    access: 'org',
+    module: 'dashboard',
+    body: z.object({ action: z.enum(actionIds) }),
+    reply: z.object({ data: dashboardDataSchema }),
+    refusals: {},
+    notInSupportSession: true,
   }),
 };

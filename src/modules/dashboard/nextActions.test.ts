@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dashboardData as data } from './testDashboard.ts';
-import { nextActions } from './nextActions.ts';
+import { actionOf, nextActions as proposed, putOff } from './nextActions.ts';
 
+const now = new Date('2026-03-02T17:00:00Z');
+const nextActions = (given: ReturnType<typeof data>) => proposed(given, now);
 const site = (name: string) => ({ name, url: `https://${name}` });
 const noWebsites = { webAppsScanned: 0, scansScheduled: 0, lastScanDate: null, targetList: [] };
 
@@ -35,6 +37,29 @@ describe('next best actions', () => {
     ['nobody is trained', data({ training: { teamMembers: 0 } }), ['enroll-team']],
     ['courses are overdue', data({ training: { overdue: 3 } }), ['nudge-team']],
     ['training is not on offer', data({ training: { teamMembers: 0 }, modules: { training: 'NOT_AVAILABLE' } }), []],
+    ['nobody has rated the company', data({ rating: { state: 'none', rating: null, domain: null, proved: false } }), ['first-rating']],
+    ['the only measurement failed', data({ rating: { state: 'failed', rating: null, proved: false } }), ['first-rating']],
+    ['the first measurement is at work', data({ rating: { state: 'measuring', rating: null, domain: null, proved: false } }), []],
+    [
+      'a fix is worth points, and the domain is not proved',
+      data({ rating: { proved: false, fixes: [{ title: 'Renew the certificate', gain: 30, minutes: 20, vector: 'ssl' }] } }),
+      ['raise-rating', 'prove-domain'],
+    ],
+    ['a fix is worth next to nothing', data({ rating: { fixes: [{ title: 'Tidy up', gain: 2, minutes: 20, vector: 'ssl' }] } }), []],
+    ['an agency rates, which knows no proof of ours', data({ rating: { isEstimate: false, proved: false } }), []],
+    [
+      'experts found something serious, and something else',
+      data({ concierge: { numberOfWeaknesses: 3, urgentWeaknesses: 1 } }),
+      ['close-weaknesses', 'look-at-weaknesses'],
+    ],
+    ['an expert has answered', data({ concierge: { unreadAnswers: 1 } }), ['read-answers']],
+    ['a letter is unread', data({ concierge: { numberOfAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }), ['read-messages']],
+    ['the person signs in with a password alone', data({ strongSignIn: false }), ['second-factor']],
+    ['the insurance ends, and there is no pack', data({ modules: { insurance: 'ACTIVE' } }), ['insurance-pack']],
+    ['there is one of this year', data({ modules: { insurance: 'ACTIVE' }, lastMadeAt: '2025-06-01T00:00:00Z' }), []],
+    ['there is one of long ago', data({ modules: { insurance: 'ACTIVE' }, lastMadeAt: '2025-02-01T00:00:00Z' }), ['insurance-pack']],
+    ['no insurance was ever on offer', data({ modules: { insurance: 'INACTIVE' } }), []],
+    ['the marketplace has offers', data({ marketplace: { maxPercent: 66, partners: 40 } }), []],
     [
       'a new organisation sees the first step of every tool',
       data({ websites: noWebsites, maturity: { assessmentStatus: null }, policies: { active: 0 }, training: { teamMembers: 0 } }),
@@ -62,8 +87,57 @@ describe('next best actions', () => {
     [{ training: { teamMembers: 0, others: 14 } }, 'Enroll your 14 team members'],
     [{ training: { overdue: 1 } }, 'Help with 1 overdue course'],
     [{ maturity: { overallLevel: 1 } }, 'Raise Backup & Recovery'],
+    [{ websites: { webAppsIssues: { highs: 12345, mediums: 0, lows: 0 } } }, 'Fix 12,345 high issues'],
+    [{ concierge: { numberOfWeaknesses: 1, urgentWeaknesses: 1 } }, 'Close 1 serious security weakness'],
+    [{ concierge: { numberOfWeaknesses: 2 } }, 'Look at 2 security weaknesses'],
+    [{ concierge: { numberOfAlerts: 2, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read 2 new messages'],
+    [{ concierge: { numberOfAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read: Fake invoices'],
+    [{ concierge: { unreadAnswers: 3 } }, 'Read 3 answers of our experts'],
+    [{ rating: { proved: false } }, 'Prove that acme-widgets.com is yours'],
   ])('count in words that fit: %j', (change, title) => {
     expect(nextActions(data(change))[0]?.title).toBe(title);
+  });
+
+  describe('put off', () => {
+    const highs = (n: number) => ({ websites: { webAppsIssues: { highs: n, mediums: 0, lows: 0 } } });
+    const off = (amount: number, until = '2026-03-30T00:00:00Z') => [{ id: 'fix-high', title: 'Fix 2 high issues', amount, until }];
+
+    test('it stays away until its day', () => {
+      const given = data({ ...highs(2), snoozed: off(2) });
+      expect(proposed(given, now)).toEqual([]);
+      expect(putOff(given, now).map(({ id }) => id)).toEqual(['fix-high']);
+      const later = new Date('2026-03-30T00:00:00Z');
+      expect([proposed(given, later).map(({ id }) => id), putOff(given, later)]).toEqual([['fix-high'], []]);
+    });
+
+    test('it comes back when there is more of it', () => {
+      const given = data({ ...highs(3), snoozed: off(2) });
+      expect([proposed(given, now).map(({ id }) => id), putOff(given, now)]).toEqual([['fix-high'], []]);
+    });
+
+    test('what is done meanwhile is nothing to bring back', () => {
+      const given = data({ snoozed: off(2) });
+      expect([proposed(given, now), putOff(given, now)]).toEqual([[], []]);
+    });
+
+    test('the next one takes its place', () => {
+      const many = {
+        websites: { scansScheduled: 0, webAppsIssues: { highs: 1, mediums: 1, lows: 1 } },
+        maturity: { assessmentStatus: null },
+        policies: { draft: 2, returned: 1 },
+      };
+      expect(proposed(data({ ...many, snoozed: off(1) }), now).map(({ id }) => id)).toEqual([
+        'returned-draft',
+        'finish-drafts',
+        'start-assessment',
+        'schedule',
+        'fix-medium',
+      ]);
+    });
+
+    test('an action is known by its id as long as there is something of it to do', () => {
+      expect([actionOf(data(highs(2)), 'fix-high', now)?.amount, actionOf(data(), 'fix-high', now)]).toEqual([2, undefined]);
+    });
   });
 
   test('what is left of the assessment takes as long as is left of it', () => {

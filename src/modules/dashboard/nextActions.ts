@@ -1,211 +1,18 @@
-import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity, TrainingActivity } from './contract.ts';
-
-/** What to do next, why, and about how long it takes. */
-export type NextAction = {
-  id:
-    | 'subscribe'
-    | 'add-website'
-    | 'fix-high'
-    | 'first-scan'
-    | 'schedule'
-    | 'fix-medium'
-    | 'fix-low'
-    | 'start-assessment'
-    | 'finish-assessment'
-    | 'raise-weakest'
-    | 'returned-draft'
-    | 'finish-drafts'
-    | 'first-policies'
-    | 'review-policies'
-    | 'more-policies'
-    | 'enroll-team'
-    | 'nudge-team';
-  title: string;
-  why: string;
-  minutes: number;
-  /** What the minutes are for, where it is not the whole work. */
-  minutesFor?: string;
-  button: string;
-};
-/** The lower the rank, the more it helps. */
-type Ranked = NextAction & { rank: number };
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+import { ofCompany, ofConcierge, ofRatings } from './actionsOfServices.ts';
+import { ofMaturity, ofPolicies, ofTraining, ofWebsites } from './actionsOfTools.ts';
+import type { DashboardData, Snoozed } from './contract.ts';
+import type { NextAction, Proposed, Ranked } from './rankedActions.ts';
 
 /** A short list: nobody does more at once. */
 const mostActions = 5;
 
-function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansScheduled, isScanInProgress }: MonitoringActivity) {
-  const websites = targetList.length;
-  const { highs, mediums, lows } = webAppsIssues;
-  const unscanned = websites - webAppsScanned;
-  const unscheduled = websites - scansScheduled;
-  const actions: (Ranked | false)[] = [
-    websites === 0 && {
-      rank: 10,
-      id: 'add-website',
-      title: 'Add your first website',
-      why: 'It is the part of your company that anybody in the world can reach. The first scan shows what they would find.',
-      minutes: 3,
-      button: 'Add website',
-    },
-    highs > 0 && {
-      rank: 0,
-      id: 'fix-high',
-      title: `Fix ${count(highs, 'high issue')}`,
-      why: 'These are what attackers look for first. The report says where each one is and how it is closed.',
-      minutes: 10,
-      minutesFor: 'to read and hand on',
-      button: 'View findings',
-    },
-    unscanned > 0 &&
-      !isScanInProgress && {
-        rank: 11,
-        id: 'first-scan',
-        title: `Scan ${count(unscanned, 'new website')}`,
-        why: 'There are no results yet. A scan by hand brings them today instead of on the next scheduled date.',
-        minutes: 1,
-        button: 'Start scan',
-      },
-    unscheduled > 0 && {
-      rank: 50,
-      id: 'schedule',
-      title: `Schedule scans of ${count(unscheduled, 'website')}`,
-      why: 'Websites change and new weaknesses appear every week. A schedule finds them before somebody else does.',
-      minutes: 2,
-      button: 'Schedule',
-    },
-    mediums > 0 && {
-      rank: 60,
-      id: 'fix-medium',
-      title: `Plan the fix of ${count(mediums, 'medium issue')}`,
-      why: 'They make an attack easier. Hand the report to whoever looks after your website.',
-      minutes: 10,
-      minutesFor: 'to read and hand on',
-      button: 'View findings',
-    },
-    lows > 0 && {
-      rank: 90,
-      id: 'fix-low',
-      title: `Tidy up ${count(lows, 'low issue')}`,
-      why: 'Small things that tell a stranger more than they need to know. Good work for a quiet hour.',
-      minutes: 10,
-      minutesFor: 'to read and hand on',
-      button: 'View findings',
-    },
-  ];
-  return actions;
-}
+/** What was put off stays away until its day, or until there is more of it. */
+const isAway = ({ id, amount = 0 }: Ranked, snoozed: readonly Snoozed[], now: Date): boolean =>
+  snoozed.some((one) => one.id === id && Date.parse(one.until) > now.getTime() && amount <= one.amount);
 
-/** From here on a small company may stop and hold what it has. */
-const goodLevel = 3;
-
-function ofMaturity({ assessmentStatus, percent, overallLevel, weakest }: MaturityActivity) {
-  const actions: (Ranked | false)[] = [
-    assessmentStatus === null && {
-      rank: 30,
-      id: 'start-assessment',
-      title: 'Find out how mature your security is',
-      why: 'Plain questions about people, processes and technology. You get a level from 0 to 5, and the steps that raise it.',
-      minutes: 30,
-      minutesFor: 'in as many sittings as you like',
-      button: 'Start Assessment',
-    },
-    assessmentStatus === 'notCompleted' && {
-      rank: 40,
-      id: 'finish-assessment',
-      title: 'Finish the maturity assessment',
-      why: `${percent}% is answered. The rest tells you which element is the weakest, and what to do about it first.`,
-      minutes: Math.max(5, Math.round((30 * (100 - percent)) / 500) * 5),
-      button: 'Finish Assessment',
-    },
-    assessmentStatus === 'completed' &&
-      overallLevel < goodLevel &&
-      weakest.length > 0 && {
-        rank: 55,
-        id: 'raise-weakest',
-        title: `Raise ${weakest.length === 1 ? weakest[0]!.title : `your ${weakest.length} weakest elements`}`,
-        why: 'Your level is that of your weakest element. The report lists what moves it up, with who does it and until when.',
-        minutes: 10,
-        minutesFor: 'to plan',
-        button: 'View report',
-      },
-  ];
-  return actions;
-}
-
-function ofPolicies({ active, draft, returned, reviewDue, missingStarter }: ComplianceActivity) {
-  const actions: (Ranked | false)[] = [
-    returned > 0 && {
-      rank: 15,
-      id: 'returned-draft',
-      title: `Change ${count(returned, 'returned policy', 'returned policies')}`,
-      why: 'The approver sent it back with a comment. Change what it names, and send it again.',
-      minutes: 10,
-      button: 'Open policies',
-    },
-    active === 0 &&
-      draft === 0 && {
-        rank: 20,
-        id: 'first-policies',
-        title: 'Put your first policy in effect',
-        why: 'Customers and insurers ask for written rules. Ours are complete: fill in a few values, read it, approve it.',
-        minutes: 15,
-        button: 'Activate Policies',
-      },
-    draft > returned && {
-      rank: 25,
-      id: 'finish-drafts',
-      title: `Finish ${count(draft - returned, 'draft policy', 'draft policies')}`,
-      why: 'A draft binds nobody yet. Read it once more, then approve it or send it to whoever decides.',
-      minutes: 10,
-      button: 'Finish drafts',
-    },
-    reviewDue > 0 && {
-      rank: 45,
-      id: 'review-policies',
-      title: `Review ${count(reviewDue, 'policy', 'policies')}`,
-      why: 'Rules age with the company. Read it again, change what no longer holds, and approve it anew.',
-      minutes: 10,
-      button: 'Review',
-    },
-    active > 0 &&
-      missingStarter.length > 0 && {
-        rank: 65,
-        id: 'more-policies',
-        title: `Add the policy ${missingStarter[0]!.name}`,
-        why: 'It is one of the five that every company should have, whatever it does.',
-        minutes: 10,
-        button: 'Open policy',
-      },
-  ];
-  return actions;
-}
-
-function ofTraining({ teamMembers, overdue, others }: TrainingActivity) {
-  const actions: (Ranked | false)[] = [
-    teamMembers === 0 && {
-      rank: 35,
-      id: 'enroll-team',
-      title: others > 0 ? `Enroll your ${count(others, 'team member')}` : 'Enroll your team in training',
-      why: 'Most attacks begin with a message to a person. One short course a month teaches what to look for and whom to tell.',
-      minutes: 5,
-      button: 'Enroll Team Members',
-    },
-    overdue > 0 && {
-      rank: 48,
-      id: 'nudge-team',
-      title: `Help with ${count(overdue, 'overdue course')}`,
-      why: 'A kind word does more than another mail. The list says who has not found the time yet.',
-      minutes: 5,
-      button: 'See Team Progress',
-    },
-  ];
-  return actions;
-}
-
-/** The next best actions, the most useful first, from what the modules say now. */
-export function nextActions({ monitoring, zimm, compliance, training, modules }: DashboardData): NextAction[] {
+/** Everything that could be done, the most useful first, put off or not. */
+function allActions(data: DashboardData, now: Date): Ranked[] {
+  const { monitoring, zimm, compliance, training, ratings, cyberConcierge, modules } = data;
   const locked: Ranked = {
     rank: 5,
     id: 'subscribe',
@@ -214,16 +21,32 @@ export function nextActions({ monitoring, zimm, compliance, training, modules }:
     minutes: 5,
     button: 'See plans',
   };
-  const found: (Ranked | false)[] = [
+  const found: Proposed[] = [
     modules.monitoring === 'INACTIVE' && locked,
     ...(monitoring ? ofWebsites(monitoring) : []),
     ...(zimm ? ofMaturity(zimm) : []),
     ...(compliance ? ofPolicies(compliance) : []),
     ...(training ? ofTraining(training) : []),
+    ...(ratings ? ofRatings(ratings) : []),
+    ...(cyberConcierge ? ofConcierge(cyberConcierge) : []),
+    ...ofCompany(data, now),
   ];
-  return found
-    .filter((action) => action !== false)
-    .toSorted((a, b) => a.rank - b.rank)
+  return found.filter((action) => action !== false).toSorted((a, b) => a.rank - b.rank);
+}
+
+/** The action of that id as it would be proposed now, put off or not. */
+export const actionOf = (data: DashboardData, id: string, now: Date): NextAction | undefined =>
+  allActions(data, now).find((action) => action.id === id);
+
+/** The next best actions, the most useful first, from what the modules say now. */
+export const nextActions = (data: DashboardData, now: Date): NextAction[] =>
+  allActions(data, now)
+    .filter((action) => !isAway(action, data.snoozed, now))
     .slice(0, mostActions)
     .map(({ rank: _rank, ...action }) => action);
-}
+
+/** What was put off and would be proposed otherwise, to bring it back. */
+export const putOff = (data: DashboardData, now: Date): Snoozed[] => {
+  const open = allActions(data, now);
+  return data.snoozed.filter(({ id }) => open.some((action) => action.id === id && isAway(action, data.snoozed, now)));
+};

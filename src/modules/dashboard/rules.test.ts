@@ -1,13 +1,46 @@
 import { expect, test } from 'vitest';
 import { dashboardData as data } from './testDashboard.ts';
-import { cardWidth, complianceCardState, maturityCardState, monitoringCardState, trainingCardState } from './rules.ts';
+import {
+  cardWidth,
+  complianceCardState,
+  conciergeCardState,
+  marketplaceCardState,
+  maturityCardState,
+  monitoringCardState,
+  trainingCardState,
+} from './rules.ts';
+
+const modulesWith = (hidden: ('compliance' | 'training' | 'monitoring')[]) =>
+  data({ modules: Object.fromEntries(hidden.map((name) => [name, 'NOT_AVAILABLE'])) }).modules;
 
 test.each([
-  [0, 'full'],
-  [1, 'full'],
-  [2, 'half'],
-  [3, 'third'],
-] as const)('%i cards are %s wide', (shown, width) => expect(cardWidth(shown)).toBe(width));
+  [[], 'third'],
+  [['compliance'], 'half'],
+  [['training', 'monitoring'], 'half'],
+  [['compliance', 'training', 'monitoring'], 'half'],
+] as const)('without %j cards are a %s wide', (hidden, width) => expect(cardWidth(modulesWith([...hidden]))).toBe(width));
+
+test.each([[data({ modules: { monitoring: 'INACTIVE', training: 'INACTIVE', compliance: 'INACTIVE' } }).modules, 'third']] as const)(
+  'cards that only offer to subscribe count as well',
+  (modules, width) => expect(cardWidth(modules)).toBe(width),
+);
+
+test.each([
+  ['nothing to look at', data(), 'learn'],
+  ['weaknesses', data({ concierge: { numberOfWeaknesses: 2 } }), 'weaknesses'],
+  ['messages', data({ concierge: { numberOfAlerts: 2 } }), 'messages'],
+  ['both', data({ concierge: { numberOfWeaknesses: 1, numberOfAlerts: 1 } }), 'both'],
+  ['locked', data({ modules: { cyberconcierge: 'INACTIVE' } }), 'subscribe'],
+  ['not on offer', data({ modules: { cyberconcierge: 'NOT_AVAILABLE' } }), null],
+])('card of the concierge: %s', (_name, given, state) => expect(conciergeCardState(given)).toBe(state));
+
+test.each([
+  ['partners', data(), 'open'],
+  ['partners without an offer in percent', data({ marketplace: { maxPercent: null } }), 'open'],
+  ['nobody in it', data({ marketplace: { partners: 0 } }), null],
+  ['locked', data({ modules: { marketplace: 'INACTIVE' } }), 'subscribe'],
+  ['not on offer', data({ modules: { marketplace: 'NOT_AVAILABLE' } }), null],
+])('card of the marketplace: %s', (_name, given, state) => expect(marketplaceCardState(given)).toBe(state));
 
 test.each([
   [data({ websites: { lastScanDate: null } }), 'no-scans'],

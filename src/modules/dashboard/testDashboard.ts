@@ -1,6 +1,14 @@
-import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity, TrainingActivity } from './contract.ts';
-
-type Statuses = Partial<DashboardData['modules']>;
+import type {
+  ComplianceActivity,
+  ConciergeActivity,
+  DashboardData,
+  MarketplaceActivity,
+  MaturityActivity,
+  MonitoringActivity,
+  RatingsActivity,
+  Snoozed,
+  TrainingActivity,
+} from './contract.ts';
 
 export const calmWebsites: MonitoringActivity = {
   webAppsScanned: 1,
@@ -38,6 +46,25 @@ export const calmTraining: TrainingActivity = {
   others: 0,
 };
 
+export const calmRating: RatingsActivity = {
+  state: 'rated',
+  rating: 742,
+  ratedAt: '2026-03-01T09:00:00Z',
+  previous: 730,
+  isEstimate: true,
+  domain: 'acme-widgets.com',
+  proved: true,
+  fixes: [],
+};
+
+export const calmConcierge: ConciergeActivity = {
+  numberOfWeaknesses: 0,
+  numberOfAlerts: 0,
+  urgentWeaknesses: 0,
+  newestAlert: null,
+  unreadAnswers: 0,
+};
+
 /** A dashboard on which nothing needs to be done, but for what is named. */
 export function dashboardData(
   change: {
@@ -45,15 +72,39 @@ export function dashboardData(
     maturity?: Partial<MaturityActivity>;
     policies?: Partial<ComplianceActivity>;
     training?: Partial<TrainingActivity>;
-    modules?: Statuses;
+    rating?: Partial<RatingsActivity>;
+    concierge?: Partial<ConciergeActivity>;
+    marketplace?: Partial<MarketplaceActivity>;
+    modules?: Partial<DashboardData['modules']>;
+    strongSignIn?: boolean | null;
+    snoozed?: Snoozed[];
+    lastMadeAt?: string | null;
   } = {},
 ): DashboardData {
-  const modules = { cybermaturity: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE', ...change.modules } as const;
+  const modules: DashboardData['modules'] = {
+    cybermaturity: 'ACTIVE',
+    cyberconcierge: 'ACTIVE',
+    compliance: 'ACTIVE',
+    training: 'ACTIVE',
+    monitoring: 'ACTIVE',
+    marketplace: 'ACTIVE',
+    ratings: 'ACTIVE',
+    insurance: 'NOT_AVAILABLE',
+    ...change.modules,
+  };
+  const ifActive = <T>(name: keyof typeof modules, calm: T, changed: Partial<T> | undefined): T | null =>
+    modules[name] === 'ACTIVE' ? { ...calm, ...changed } : null;
   return {
-    monitoring: modules.monitoring === 'ACTIVE' ? { ...calmWebsites, ...change.websites } : null,
-    zimm: modules.cybermaturity === 'ACTIVE' ? { ...calmMaturity, ...change.maturity } : null,
-    compliance: modules.compliance === 'ACTIVE' ? { ...calmPolicies, ...change.policies } : null,
-    training: modules.training === 'ACTIVE' ? { ...calmTraining, ...change.training } : null,
+    monitoring: ifActive('monitoring', calmWebsites, change.websites),
+    zimm: ifActive('cybermaturity', calmMaturity, change.maturity),
+    compliance: ifActive('compliance', calmPolicies, change.policies),
+    training: ifActive('training', calmTraining, change.training),
+    ratings: ifActive('ratings', calmRating, change.rating),
+    cyberConcierge: ifActive('cyberconcierge', calmConcierge, change.concierge),
+    marketplace: ifActive('marketplace', { maxPercent: 66, partners: 9 }, change.marketplace),
+    evidence: { lastMadeAt: change.lastMadeAt ?? null },
+    strongSignIn: change.strongSignIn ?? true,
+    snoozed: change.snoozed ?? [],
     modules,
   };
 }

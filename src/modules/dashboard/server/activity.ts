@@ -1,57 +1,92 @@
+import { sql } from 'kysely';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
+import type { Session } from '#platform/server/session.ts';
+import { readSummaries, summaryPart, type SummaryPart } from '#platform/server/summaryPart.ts';
 import { modulesOf, pacificDay } from '#modules/brand/server/public.ts';
-import { maturitySummary } from '#modules/maturity/server/public.ts';
-import { monitoringSummary } from '#modules/monitoring/server/public.ts';
-import { policiesSummary } from '#modules/policies/server/public.ts';
-import { trainingSummary } from '#modules/training/server/public.ts';
+import { evidencePart } from '#modules/evidence/server/public.ts';
+import { marketplaceSummary } from '#modules/marketplace/server/public.ts';
+import { maturityPart, type MaturitySummary } from '#modules/maturity/server/public.ts';
+import { monitoringPart } from '#modules/monitoring/server/public.ts';
+import { policiesPart } from '#modules/policies/server/public.ts';
+import { ratingsSummaryPart } from '#modules/ratings/server/public.ts';
+import { trainingPart } from '#modules/training/server/public.ts';
 import type { DashboardData } from '../contract.ts';
+import { snoozedPart } from './snooze.store.ts';
+
+/** A person who looks at the dashboard of their organisation. */
+export type Viewer = OrgScope & { session: Pick<Session, 'cognitoId' | 'supportStaff' | 'strong'> };
+
+type Statuses = DashboardData['modules'];
+const moduleNames = [
+  'cybermaturity',
+  'cyberconcierge',
+  'compliance',
+  'training',
+  'monitoring',
+  'marketplace',
+  'ratings',
+  'insurance',
+] as const satisfies (keyof Statuses)[];
+
+/** Null where it is not the person's own to answer. */
+const strongSignIn = ({ supportStaff, strong }: Viewer['session']): boolean | null => (supportStaff === null ? strong : null);
 
 /** The numbers of every module that is active, and which modules are. They change with the organisation's rows, and with the day. */
-export const moduleActivity = (ctx: OrgScope): Promise<{ data: DashboardData }> =>
-  ctx.remember('organization', ctx.orgId, `activity ${pacificDay(ctx.now())}`, () => gather(ctx));
+export const moduleActivity = (ctx: Viewer): Promise<{ data: DashboardData }> => {
+  const { cognitoId } = ctx.session;
+  const what = `activity ${pacificDay(ctx.now())} ${cognitoId} ${strongSignIn(ctx.session)}`;
+  return ctx.remember('organization', ctx.orgId, what, () => freshActivity(ctx));
+};
 
 /** What the dashboard says of the maturity assessment. */
-async function maturityActivity(ctx: OrgScope): Promise<DashboardData['zimm']> {
-  const { levelInfo, nextQuestion, ...rest } = await maturitySummary(ctx);
-  return { ...rest, levelInfo: { [levelInfo.level]: levelInfo }, nextQuestion };
-}
+const maturityActivity = ({ levelInfo, levels: _levels, ...rest }: MaturitySummary): NonNullable<DashboardData['zimm']> => ({
+  ...rest,
+  levelInfo: { [levelInfo.level]: levelInfo },
+});
 
-async function gather(ctx: OrgScope): Promise<{ data: DashboardData }> {
-  const modules = await modulesOf(ctx);
-  const statusOf = (name: keyof DashboardData['modules']) => modules?.[name] ?? 'NOT_AVAILABLE';
-  const ifActive = async <T>(name: keyof DashboardData['modules'], read: () => Promise<T>) => (statusOf(name) === 'ACTIVE' ? read() : null);
-  const [zimm, compliance, training, monitoring] = await Promise.all([
-    ifActive('cybermaturity', () => maturityActivity(ctx)),
-    ifActive('compliance', () => policiesSummary(ctx)),
-    ifActive('training', () => trainingSummary(ctx)),
-    ifActive('monitoring', () => monitoringSummary(ctx)),
+/** Stands for a module that is not asked. */
+const nothing = summaryPart<null, null>({ value: () => sql`null`, read: () => null });
+
+/** What every active module has to say, asked in one statement whichever they are. */
+export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData }> {
+  const known = await modulesOf(ctx);
+  const modules = Object.fromEntries(moduleNames.map((name) => [name, known?.[name] ?? 'NOT_AVAILABLE'])) as Statuses;
+  const ifActive = <T>(name: keyof Statuses, part: SummaryPart<T>): SummaryPart<T | null> => (modules[name] === 'ACTIVE' ? part : nothing);
+  const source = ctx.providers.ratings.source.id;
+  const [said, marketplace] = await Promise.all([
+    readSummaries(ctx, {
+      zimm: ifActive('cybermaturity', maturityPart),
+      compliance: ifActive('compliance', policiesPart),
+      training: ifActive('training', trainingPart),
+      monitoring: ifActive('monitoring', monitoringPart),
+      ratings: ifActive('ratings', ratingsSummaryPart(source)),
+      evidence: evidencePart,
+      snoozed: snoozedPart,
+    }),
+    modules.marketplace === 'ACTIVE' ? marketplaceSummary(ctx) : null,
   ]);
   return {
     data: {
-      zimm,
-      compliance,
-      training,
-      monitoring,
-      modules: {
-        cybermaturity: statusOf('cybermaturity'),
-        compliance: statusOf('compliance'),
-        training: statusOf('training'),
-        monitoring: statusOf('monitoring'),
-      },
+      ...said,
+      zimm: said.zimm && maturityActivity(said.zimm),
+      cyberConcierge: null,
+      ratings: said.ratings && { ...said.ratings, isEstimate: source === 'estimate' },
+      marketplace,
+      strongSignIn: strongSignIn(ctx.session),
+      modules,
     },
   };
 }
 
 /** The numbers of the website scans alone. */
-export const monitoringActivity = (ctx: OrgScope): Promise<{ data: Pick<DashboardData, 'monitoring'> }> =>
-  ctx.remember('organization', ctx.orgId, `monitoring activity ${pacificDay(ctx.now())}`, async () => {
-    const { monitoring } = (await moduleActivity(ctx)).data;
-    return { data: { monitoring } };
-  });
+export async function monitoringActivity(ctx: Viewer): Promise<{ data: Pick<DashboardData, 'monitoring'> }> {
+  const { monitoring } = (await moduleActivity(ctx)).data;
+  return { data: { monitoring } };
+}
 
 /** What `getModuleActivity` answers, for the page's first answer; null where the dashboard is not open to the person. */
 export async function dashboardAnswer(ctx: PublicCtx): Promise<{ data: DashboardData } | null> {
   if (!ctx.session?.orgId) return null;
-  const scope = ctx.forOrg(ctx.session.orgId);
+  const scope = { ...ctx.forOrg(ctx.session.orgId), session: ctx.session };
   return (await modulesOf(scope))?.dashboard === 'ACTIVE' ? moduleActivity(scope) : null;
 }

@@ -54,16 +54,19 @@ export async function addPeople(
   scope: OrgScope,
   { trained, untrained, at }: { trained: number; untrained: number; at: Date },
 ): Promise<void> {
+  const batch = randomUUID().slice(0, 8);
   await scope.inOrg(async (db) => {
     await sql`
       insert into team_member (org_id, id, name, email, email_key, created_at, signs, trains)
-      select ${scope.orgId}, gen_random_uuid(), 'Person ' || n, n || '@acme-widgets.com', n || '@acme-widgets.com', ${at}, true, n <= ${trained}
+      select ${scope.orgId}, gen_random_uuid(), 'Person ' || n, ${batch} || n || '@acme-widgets.com', ${batch} || n || '@acme-widgets.com', ${at}, true, n <= ${trained}
       from generate_series(1, ${trained + untrained}::int) n`.execute(db);
     await sql`
       insert into trainee (org_id, member_id, start_month, added_at)
-      select org_id, id, date_trunc('month', ${at}::timestamptz)::date, ${at} from team_member where trains`.execute(db);
+      select org_id, id, date_trunc('month', ${at}::timestamptz)::date, ${at} from team_member m
+      where trains and not exists (select from trainee t where t.member_id = m.id)`.execute(db);
     await sql`
       insert into enrolment (org_id, member_id, course_id, unlock_on, due_on)
-      select org_id, member_id, '01-start-safe', ${at}::timestamptz::date, ${at}::timestamptz::date + 30 from trainee`.execute(db);
+      select org_id, member_id, '01-start-safe', ${at}::timestamptz::date, ${at}::timestamptz::date + 30
+      from trainee t where not exists (select from enrolment e where e.member_id = t.member_id)`.execute(db);
   });
 }

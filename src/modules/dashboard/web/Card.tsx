@@ -10,10 +10,11 @@ export function Card(props: {
   badge?: ReactNode;
   status: ReactNode;
   drawing: ReactNode;
-  button: { label: string; href: string };
+  /** One button; a second only where there are two things to look at. */
+  buttons: readonly { label: string; href: string }[];
   children: ReactNode;
 }) {
-  const { id, title, badge, status, drawing, button, children } = props;
+  const { id, title, badge, status, drawing, buttons, children } = props;
   return (
     <section className={classes.card} aria-labelledby={`card-${id}`}>
       <div className={classes.inside}>
@@ -29,9 +30,11 @@ export function Card(props: {
         </div>
         <div className={classes.body}>{children}</div>
         <div className={classes.foot}>
-          <Button component={Link} href={button.href} variant="default">
-            {button.label}
-          </Button>
+          {buttons.map(({ label, href }) => (
+            <Button key={label} component={Link} href={href} variant="default">
+              {label}
+            </Button>
+          ))}
         </div>
       </div>
     </section>

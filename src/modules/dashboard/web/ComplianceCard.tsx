@@ -35,10 +35,9 @@ export function ComplianceCard({ data }: { data: DashboardData }) {
       title="Security Policies"
       status={<Status state={state} compliance={compliance} />}
       drawing={<DrawingPolicy />}
-      button={{
-        label: label[state],
-        href: state === 'subscribe' ? planPath : state === 'add' ? policiesPaths.fresh : policiesPaths.home,
-      }}
+      buttons={[
+        { label: label[state], href: state === 'subscribe' ? planPath : state === 'add' ? policiesPaths.fresh : policiesPaths.home },
+      ]}
     >
       {compliance && state !== 'subscribe' ? (
         <>

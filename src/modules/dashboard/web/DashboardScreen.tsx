@@ -1,17 +1,21 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
 import { useEffect } from 'react';
 import { tellAssessment } from '#platform/web/assessmentStanding.ts';
 import { usePortal } from '#platform/web/boot.ts';
-import { logError } from '#platform/web/logError.ts';
+import { evidencePaths } from '#modules/evidence/paths.ts';
 import { maturityPaths } from '#modules/maturity/paths.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { dashboardContract, type DashboardData } from '../contract.ts';
+import type { DashboardData } from '../contract.ts';
 import { cardWidth } from '../rules.ts';
 import { ComplianceCard } from './ComplianceCard.tsx';
+import { ConciergeCard } from './ConciergeCard.tsx';
 import classes from './DashboardScreen.module.css';
+import { MarketplaceCard } from './MarketplaceCard.tsx';
 import { MaturityCard } from './MaturityCard.tsx';
 import { messageOf } from './messages.ts';
 import { MonitoringCard } from './MonitoringCard.tsx';
@@ -31,36 +35,31 @@ function Loading() {
       <div className={classes.heading}>
         <Skeleton height={20} width={120} />
       </div>
-      <SkeletonPanel height={146} lines={2} label="Loading your tools" />
+      <div className={classes.cards} data-width="third">
+        {['maturity', 'concierge', 'policies', 'training', 'monitoring', 'marketplace'].map((name) => (
+          <SkeletonPanel key={name} height={222} lines={3} label="Loading your tools" />
+        ))}
+      </div>
     </>
   );
 }
 
-function Content({ data }: { data: DashboardData }) {
-  const { modules } = data;
-  const shown = [modules.compliance, modules.training, modules.monitoring].filter((status) => status !== 'NOT_AVAILABLE').length;
-  const any = shown > 0 || modules.cybermaturity !== 'NOT_AVAILABLE';
+function Content({ data, at }: { data: DashboardData; at: number }) {
   return (
     <>
       <div className={classes.top}>
-        <NextActions data={data} />
+        <NextActions data={data} at={at} />
         <Posture data={data} />
       </div>
-      {any && (
-        <>
-          <h2 className={classes.heading}>Your tools</h2>
-          <div className={classes.tools}>
-            <MaturityCard data={data} />
-            {shown > 0 && (
-              <div className={classes.cards} data-width={cardWidth(shown)}>
-                <ComplianceCard data={data} />
-                <TrainingCard data={data} />
-                <MonitoringCard data={data} />
-              </div>
-            )}
-          </div>
-        </>
-      )}
+      <h2 className={classes.heading}>Your tools</h2>
+      <div className={classes.cards} data-width={cardWidth(data.modules)}>
+        <MaturityCard data={data} />
+        <ConciergeCard data={data} />
+        <ComplianceCard data={data} />
+        <TrainingCard data={data} />
+        <MonitoringCard data={data} />
+        <MarketplaceCard data={data} />
+      </div>
     </>
   );
 }
@@ -85,24 +84,42 @@ function useAssessmentReminder(data: DashboardData | undefined) {
 /** Where a signed-in person begins: what to do next, how things stand, and the tools (platform.md 2, Dashboard). */
 export function DashboardScreen() {
   const { brand } = usePortal();
-  const activity = useModuleActivity();
-  const { data, error } = activity;
+  const { status, data, at, error, isFetching, retry } = useModuleActivity();
   useAssessmentReminder(data);
-  useEffect(() => {
-    if (error) void logError(error, { endpoint: dashboardContract.getModuleActivity.path });
-  }, [error]);
   return (
     <>
-      <PageHeader title="Dashboard" purpose="What to do next, and how your company stands." helpCenterHref={brand.helpCenter} />
+      <PageHeader
+        title="Dashboard"
+        purpose="What to do next, and how your company stands."
+        helpCenterHref={brand.helpCenter}
+        menu={
+          <Button
+            component={Link}
+            href={evidencePaths.home}
+            variant="default"
+            leftSection={<IconFileCertificate size={18} stroke={1.5} aria-hidden />}
+          >
+            Evidence pack
+          </Button>
+        }
+      />
+      {data && status === 'FAILED' && (
+        <output className={classes.stale}>
+          <span>These numbers could not be brought up to date. They are from before.</span>
+          <Button variant="subtle" size="compact-sm" onClick={retry} loading={isFetching}>
+            Retry
+          </Button>
+        </output>
+      )}
       {data ? (
-        <Content data={data} />
+        <Content data={data} at={at} />
       ) : error ? (
         <Panel>
           <ErrorState
             title="Your dashboard could not be loaded"
             kept="Your results and everything that you entered are safe."
-            onRetry={() => void activity.refetch()}
-            retrying={activity.isFetching}
+            onRetry={retry}
+            retrying={isFetching}
             retryLabel="Retry"
           >
             {messageOf(error)}

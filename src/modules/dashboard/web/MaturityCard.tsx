@@ -60,7 +60,7 @@ export function MaturityCard({ data }: { data: DashboardData }) {
       badge={<BetaBadge />}
       status={status}
       drawing={<DrawingSteps />}
-      button={{ label: label[state], href: state === 'subscribe' ? planPath : assessmentPlace(zimm) }}
+      buttons={[{ label: label[state], href: state === 'subscribe' ? planPath : assessmentPlace(zimm) }]}
     >
       {zimm && (state === 'finish' || state === 'done') ? (
         <Level zimm={zimm} done={state === 'done'} />

@@ -62,7 +62,7 @@ export function MonitoringCard({ data }: { data: DashboardData }) {
       title="Monitoring"
       status={<Status state={state} monitoring={monitoring} />}
       drawing={<DrawingWebsiteScan />}
-      button={{ label, href: state === 'subscribe' ? planPath : scansPlace(monitoring) }}
+      buttons={[{ label, href: state === 'subscribe' ? planPath : scansPlace(monitoring) }]}
     >
       {monitoring && state !== 'subscribe' ? (
         <Numbers monitoring={monitoring} />

@@ -2,13 +2,21 @@ import { Button, UnstyledButton } from '@mantine/core';
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import { useRef } from 'react';
+import { shownDay } from '#platform/dates.ts';
 import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import { useSession } from '#platform/web/query.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
-import type { DashboardData } from '../contract.ts';
-import { nextActions } from '../nextActions.ts';
+import { toast } from '#ui/toast.ts';
+import type { ActionId } from '../actionIds.ts';
+import type { DashboardData, Snoozed } from '../contract.ts';
+import { nextActions, putOff } from '../nextActions.ts';
+import type { NextAction } from '../rankedActions.ts';
+import { snoozeDays } from '../rules.ts';
 import classes from './NextActions.module.css';
 import { placeOf } from './places.ts';
+import { useRestore, useSnooze } from './queries.ts';
 
 function UpToDate({ scanning }: { scanning: boolean }) {
   return (
@@ -26,41 +34,118 @@ function UpToDate({ scanning }: { scanning: boolean }) {
   );
 }
 
-/** The short list of what to do next, each with why, how long and a button. */
-export function NextActions({ data }: { data: DashboardData }) {
-  const actions = nextActions(data);
+function Action({
+  action,
+  index,
+  data,
+  onLater,
+}: {
+  action: NextAction;
+  index: number;
+  data: DashboardData;
+  onLater: (() => void) | null;
+}) {
+  return (
+    <li className={classes.item}>
+      <span className={classes.number} aria-hidden>
+        {index + 1}
+      </span>
+      <div>
+        <h3 className={classes.title}>{action.title}</h3>
+        <p className={classes.why}>{action.why}</p>
+        <p className={classes.minutes}>
+          <IconClock size={14} stroke={1.75} aria-hidden />
+          about {action.minutes} min{action.minutesFor ? ` ${action.minutesFor}` : ''}
+          {onLater && (
+            <UnstyledButton className={classes.later} onClick={onLater} aria-label={`Not now: ${action.title}`}>
+              Not now
+            </UnstyledButton>
+          )}
+        </p>
+      </div>
+      <Button
+        component={Link}
+        href={placeOf(action.id, data)}
+        variant={index === 0 ? 'filled' : 'default'}
+        className={classes.button}
+        aria-label={`${action.button}: ${action.title}`}
+      >
+        {action.button}
+      </Button>
+    </li>
+  );
+}
+
+/** What was put off, to bring it back. */
+function PutOff({ snoozed, onRestore }: { snoozed: readonly Snoozed[]; onRestore: (id: string) => void }) {
+  if (snoozed.length === 0) return null;
+  return (
+    <details className={classes.putOff}>
+      <summary>Put off: {snoozed.length}</summary>
+      <ul className={classes.list}>
+        {snoozed.map(({ id, title, until }) => (
+          <li key={id} className={classes.putOffItem}>
+            <span>
+              {title} <span className={classes.until}>until {shownDay(until)}</span>
+            </span>
+            <UnstyledButton className={classes.ask} onClick={() => onRestore(id)} aria-label={`Bring back: ${title}`}>
+              Bring back
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The short list of what to do next, each with why, how long and a button; `at` is when the data was true, milliseconds. */
+export function NextActions({ data, at }: { data: DashboardData; at: number }) {
+  const now = new Date(at);
+  const actions = nextActions(data, now);
+  const words = useRef<HTMLDivElement>(null);
+  const restore = useRestore();
+  const bringBack = (id: string) => restore.mutate({ action: id as ActionId });
+  const snooze = useSnooze((id) => {
+    // the button that was pressed is gone: whoever works by keyboard stays in the list
+    words.current?.focus();
+    const message = toast.success(
+      <>
+        Put off for {snoozeDays} days.{' '}
+        <UnstyledButton
+          className={classes.ask}
+          onClick={() => {
+            toast.hide(message);
+            bringBack(id);
+          }}
+        >
+          Undo
+        </UnstyledButton>
+      </>,
+      { announce: `Put off for ${snoozeDays} days.`, duration: 10_000 },
+    );
+  });
+  // staff who act for somebody decide nothing for them
+  const mayPutOff = !useSession().isZeguroServiceSession;
   return (
     <Panel title="Next best actions" description="The few things that help most right now." className={classes.panel}>
-      {actions.length === 0 ? (
-        <UpToDate scanning={data.monitoring?.isScanInProgress ?? false} />
-      ) : (
-        <ol className={classes.list} data-single={actions.length === 1 || undefined}>
-          {actions.map((action, index) => (
-            <li key={action.id} className={classes.item}>
-              <span className={classes.number} aria-hidden>
-                {index + 1}
-              </span>
-              <div className={classes.words}>
-                <h3 className={classes.title}>{action.title}</h3>
-                <p className={classes.why}>{action.why}</p>
-                <p className={classes.minutes}>
-                  <IconClock size={14} stroke={1.75} aria-hidden />
-                  about {action.minutes} min{action.minutesFor ? ` ${action.minutesFor}` : ''}
-                </p>
-              </div>
-              <Button
-                component={Link}
-                href={placeOf(action.id, data)}
-                variant={index === 0 ? 'filled' : 'default'}
-                className={classes.button}
-                aria-label={`${action.button}: ${action.title}`}
-              >
-                {action.button}
-              </Button>
-            </li>
-          ))}
-        </ol>
-      )}
+      <div ref={words} tabIndex={-1} className={classes.words}>
+        {actions.length === 0 ? (
+          <UpToDate scanning={data.monitoring?.isScanInProgress ?? false} />
+        ) : (
+          <ol className={classes.list} data-single={actions.length === 1 || undefined}>
+            {actions.map((action, index) => (
+              <Action
+                key={action.id}
+                action={action}
+                index={index}
+                data={data}
+                onLater={mayPutOff ? () => snooze.mutate({ action: action.id }) : null}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      {mayPutOff && <PutOff snoozed={putOff(data, now)} onRestore={bringBack} />}
       <p className={classes.help}>
         Need help?{' '}
         <UnstyledButton className={classes.ask} onClick={askConcierge}>

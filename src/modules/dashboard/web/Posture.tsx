@@ -2,8 +2,17 @@ import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { RatingRuler } from '#ui/RatingRuler.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
-import type { ComplianceActivity, DashboardData, MaturityActivity, MonitoringActivity, TrainingActivity } from '../contract.ts';
+import type {
+  ComplianceActivity,
+  DashboardData,
+  MaturityActivity,
+  MonitoringActivity,
+  RatingsActivity,
+  TrainingActivity,
+} from '../contract.ts';
+import { bandOf, ratingBands } from '../rules.ts';
 import classes from './Posture.module.css';
 
 /** One measure: its name, what it stands at, and a bar. */
@@ -115,14 +124,42 @@ function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent }
   );
 }
 
+const moved = (rating: number, previous: number | null) =>
+  previous === null || previous === rating ? '' : `, ${rating > previous ? 'up' : 'down'} ${Math.abs(rating - previous)}`;
+
+/** On the ruler from 250 to 900 with its bands; a number of ours says that it is an estimate. */
+function Rating({ ratings: { state, rating, previous, isEstimate } }: { ratings: RatingsActivity }) {
+  if (rating === null)
+    return state === 'none' ? null : (
+      <div>
+        <span className={classes.label}>Security rating</span>
+        <p className={classes.small}>{state === 'measuring' ? 'Being measured now.' : 'It could not be measured.'}</p>
+      </div>
+    );
+  return (
+    <div>
+      <div className={classes.line}>
+        <span className={classes.label}>Security rating</span>
+        <span className={classes.small}>
+          <strong>{bandOf(rating).label}</strong>
+          {moved(rating, previous)}
+          {isEstimate && ', our estimate'}
+        </span>
+      </div>
+      <RatingRuler bands={ratingBands} marks={[{ label: '', value: rating, kind: 'own' }]} small />
+    </div>
+  );
+}
+
 /** How the company stands, as far as it is measured. Null where no module measures anything. */
-export function Posture({ data: { monitoring, compliance, training, zimm } }: { data: DashboardData }) {
+export function Posture({ data: { monitoring, compliance, training, zimm, ratings } }: { data: DashboardData }) {
   const begun =
     (monitoring && (monitoring.lastScanDate !== null || monitoring.targetList.length > 0)) ||
     (compliance && compliance.active + compliance.draft > 0) ||
     (training && training.teamMembers > 0) ||
-    (zimm && zimm.assessmentStatus !== null);
-  if (!monitoring && !compliance && !training && !zimm) return null;
+    (zimm && zimm.assessmentStatus !== null) ||
+    (ratings && ratings.state !== 'none');
+  if (!monitoring && !compliance && !training && !zimm && !ratings) return null;
   if (!begun)
     return (
       <Panel title="Your posture">
@@ -130,13 +167,14 @@ export function Posture({ data: { monitoring, compliance, training, zimm } }: { 
           <div className={classes.drawing}>
             <DrawingShield />
           </div>
-          <p>Open issues, policies in effect and your maturity show here as soon as there is something to measure.</p>
+          <p>Your rating, open issues, policies in effect and your maturity show here as soon as there is something to measure.</p>
         </div>
       </Panel>
     );
   return (
     <Panel title="Your posture" description="What your tools know right now.">
       <div className={classes.rows}>
+        {ratings && <Rating ratings={ratings} />}
         {monitoring && <Websites monitoring={monitoring} />}
         {compliance && <Policies compliance={compliance} />}
         {training && <Training training={training} />}

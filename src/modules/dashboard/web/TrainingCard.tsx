@@ -32,7 +32,7 @@ export function TrainingCard({ data }: { data: DashboardData }) {
       title="Training"
       status={<Status state={state} training={training} />}
       drawing={<DrawingTraining />}
-      button={buttons[state]}
+      buttons={[buttons[state]]}
     >
       {training && state === 'progress' ? (
         <>

@@ -1,10 +1,14 @@
+import { conciergePaths } from '#modules/concierge/paths.ts';
+import { evidencePaths } from '#modules/evidence/paths.ts';
 import { maturityPaths } from '#modules/maturity/paths.ts';
 import { monitoringPaths } from '#modules/monitoring/paths.ts';
+import { settingsPaths } from '#modules/organization/paths.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
+import { ratingsPaths } from '#modules/ratings/paths.ts';
 import { trainingPaths } from '#modules/training/paths.ts';
 import type { DashboardData, MaturityActivity, MonitoringActivity } from '../contract.ts';
-import type { NextAction } from '../nextActions.ts';
+import type { ActionId } from '../actionIds.ts';
 
 /** Where website scans are looked at: the one website there is, else the list. */
 export const scansPlace = (monitoring: MonitoringActivity | null): string =>
@@ -19,7 +23,7 @@ export const assessmentPlace = (zimm: MaturityActivity | null): string =>
       : maturityPaths.start;
 
 /** Where the button of an action leads. */
-export function placeOf(id: NextAction['id'], { monitoring, zimm, compliance }: DashboardData): string {
+export function placeOf(id: ActionId, { monitoring, zimm, compliance, ratings, cyberConcierge }: DashboardData): string {
   switch (id) {
     case 'subscribe':
       return planPath;
@@ -39,7 +43,31 @@ export function placeOf(id: NextAction['id'], { monitoring, zimm, compliance }: 
     case 'finish-drafts':
     case 'review-policies':
       return policiesPaths.home;
-    default:
+    case 'first-rating':
+      return ratingsPaths.home;
+    case 'prove-domain':
+      return ratingsPaths.home;
+    case 'raise-rating':
+      return ratings?.fixes[0] ? ratingsPaths.risk(ratings.fixes[0].vector) : ratingsPaths.home;
+    case 'close-weaknesses':
+    case 'look-at-weaknesses':
+      return conciergePaths.tab('weaknesses');
+    case 'read-answers':
+      return conciergePaths.tab('conversations');
+    case 'read-messages':
+      return cyberConcierge?.numberOfAlerts === 1 && cyberConcierge.newestAlert
+        ? conciergePaths.message(cyberConcierge.newestAlert.id)
+        : conciergePaths.tab('messages');
+    case 'second-factor':
+      return settingsPaths.tab('you');
+    case 'insurance-pack':
+      return evidencePaths.forWhom('insurer');
+    case 'add-website':
+    case 'fix-high':
+    case 'first-scan':
+    case 'schedule':
+    case 'fix-medium':
+    case 'fix-low':
       return scansPlace(monitoring);
   }
 }

@@ -1,23 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
-import { takeAnswer } from '#platform/web/query.ts';
+import { logError } from '#platform/web/logError.ts';
+import { queryClient, takeAnswer } from '#platform/web/query.ts';
+import { useChange } from '#platform/web/useChange.ts';
 import { dashboardContract, type DashboardData } from '../contract.ts';
+import { messageOf } from './messages.ts';
 
 type Reply = ReplyOf<typeof dashboardContract.getModuleActivity>;
+
+const { path } = dashboardContract.getModuleActivity;
+const key = [path];
 
 /** modules.md 9: how often a running scan is looked at. */
 const pollMs = 15_000;
 
-/** The numbers of the dashboard; while a scan runs they refresh by themselves. */
-export const useModuleActivity = () =>
-  useQuery({
-    queryKey: [dashboardContract.getModuleActivity.path],
+/**
+ * The numbers of the dashboard; while a scan or a measurement runs they refresh by themselves. platform.md 4: `FAILED` also
+ * while older numbers are still there; each failure is logged.
+ */
+export function useModuleActivity() {
+  const query = useQuery({
+    queryKey: key,
     queryFn: async ({ signal }): Promise<DashboardData> => (await call(dashboardContract.getModuleActivity, {}, { signal })).data,
     initialData: () => takeAnswer<Reply | null>('dashboard')?.data,
     // the answer is as old as the page that brought it
     initialDataUpdatedAt: performance.timeOrigin,
     // what was done in a module shows at once on coming back
     staleTime: 5000,
-    refetchInterval: (query) => (query.state.data?.monitoring?.isScanInProgress ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.monitoring?.isScanInProgress || data?.ratings?.state === 'measuring' ? pollMs : false),
+  });
+  const { data, dataUpdatedAt, error, isFetching, refetch } = query;
+  useEffect(() => {
+    if (error) void logError(error, { endpoint: path });
+  }, [error]);
+  const status = error ? 'FAILED' : data ? 'SUCCESS' : 'LOADING';
+  return { status, data, at: dataUpdatedAt, error, isFetching, retry: () => void refetch() } as const;
+}
+
+const keep = ({ data }: Reply) => void queryClient.setQueryData(key, data);
+
+/** Takes back that an action was put off. */
+export const useRestore = () =>
+  useChange(dashboardContract.restoreAction, {
+    after: keep,
+    done: () => null,
+    failed: (error) => ({ failed: 'It could not be brought back.', reason: messageOf(error) }),
+  });
+
+/** Puts an action off. */
+export const useSnooze = (undo: (action: string) => void) =>
+  useChange(dashboardContract.snoozeAction, {
+    after: (reply, { action }) => {
+      keep(reply);
+      undo(action);
+    },
+    done: () => null,
+    failed: (error) => ({ failed: 'It could not be put off.', reason: messageOf(error) }),
   });

@@ -57,5 +57,17 @@ export function loadMaturityContent(): void {
 export const maturityElements = (): { id: string; title: string }[] =>
   maturityModel().config.elements.map(({ id, title }) => ({ id, title }));
 
+/** The elements by area, as people call both. */
+export const maturityAreas = (): { title: string; elements: { id: string; title: string }[] }[] => {
+  const { areas, elements } = maturityModel().config;
+  return areas.map((area) => ({
+    title: area.title,
+    elements: elements.filter((element) => element.area === area.id).map(({ id, title }) => ({ id, title })),
+  }));
+};
+
+/** Names of the levels, from 0. */
+export const maturityLevelNames = (): string[] => maturityModel().config.levels.map(({ levelName }) => levelName);
+
 /** For taking an organisation back to how it began. */
 export { deleteAssessment } from './assessment.store.ts';

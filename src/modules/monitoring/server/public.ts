@@ -56,5 +56,7 @@ export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
 
 /** For the experts who watch over an organisation. */
 export { openFindings } from './openFindings.ts';
+/** What may be told of websites to others. */
+export { websiteFacts, type WebsiteFacts } from './websiteFacts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllWebsites } from './websites.store.ts';

@@ -84,5 +84,7 @@ export { policyPassMark, securityContact } from './said.ts';
 export { policyTemplates as loadPolicyTemplates } from './templates.ts';
 /** Where a person's address changes. */
 export { endSigningLink } from './signRequests.store.ts';
+/** What may be told of policies in force to others. */
+export { policyFacts, type PolicyFacts } from './policyFacts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllPolicies } from './versions.store.ts';

@@ -1,0 +1,113 @@
+import type { ConciergeActivity, DashboardData, RatingsActivity } from './contract.ts';
+import { count, type Proposed } from './rankedActions.ts';
+
+/** Points of the rating below which a fix is no news. */
+const worthPoints = 5;
+
+export function ofRatings({ state, domain, proved, fixes, isEstimate }: RatingsActivity): Proposed[] {
+  const best = fixes[0];
+  return [
+    (state === 'none' || state === 'failed') && {
+      rank: 12,
+      id: 'first-rating',
+      title: state === 'none' ? 'Get your first security rating' : 'Try your security rating again',
+      why: 'It shows from outside what customers, insurers and attackers can see of your company, on a scale from 250 to 900.',
+      minutes: 1,
+      minutesFor: 'to start it',
+      button: 'Get rating',
+    },
+    state === 'rated' &&
+      best !== undefined &&
+      best.gain >= worthPoints && {
+        rank: 22,
+        id: 'raise-rating',
+        amount: best.gain,
+        title: best.title,
+        why: `It is worth about ${count(best.gain, 'point')} of your rating, more than any other fix. The steps say who does what.`,
+        minutes: best.minutes,
+        button: 'View steps',
+      },
+    state === 'rated' &&
+      isEstimate &&
+      domain !== null &&
+      !proved && {
+        rank: 52,
+        id: 'prove-domain',
+        title: `Prove that ${domain} is yours`,
+        why: 'The rating then also looks at what only its owner may see. One DNS record or one small file is enough.',
+        minutes: 5,
+        button: 'Prove it',
+      },
+  ];
+}
+
+export function ofConcierge(activity: ConciergeActivity): Proposed[] {
+  const { numberOfWeaknesses, urgentWeaknesses, numberOfAlerts, newestAlert, unreadAnswers } = activity;
+  const calm = numberOfWeaknesses - urgentWeaknesses;
+  return [
+    urgentWeaknesses > 0 && {
+      rank: 2,
+      id: 'close-weaknesses',
+      amount: urgentWeaknesses,
+      title: `Close ${count(urgentWeaknesses, 'serious security weakness', 'serious security weaknesses')}`,
+      why: 'An expert looked at each of them and calls it critical or high. Each says what to do, step by step.',
+      minutes: 10,
+      minutesFor: 'to read and hand on',
+      button: 'View Weaknesses',
+    },
+    unreadAnswers > 0 && {
+      rank: 8,
+      id: 'read-answers',
+      amount: unreadAnswers,
+      title: unreadAnswers === 1 ? 'Read the answer of our experts' : `Read ${unreadAnswers} answers of our experts`,
+      why: 'You asked, and somebody took the time to answer. Ask on where something is not clear yet.',
+      minutes: 3,
+      button: 'Read answer',
+    },
+    calm > 0 && {
+      rank: 62,
+      id: 'look-at-weaknesses',
+      amount: calm,
+      title: `Look at ${count(calm, 'security weakness', 'security weaknesses')}`,
+      why: 'None of them is urgent. Plan them in before they grow, or say that they do not apply to you.',
+      minutes: 10,
+      minutesFor: 'to read and hand on',
+      button: 'View Weaknesses',
+    },
+    numberOfAlerts > 0 && {
+      rank: 75,
+      id: 'read-messages',
+      amount: numberOfAlerts,
+      title: numberOfAlerts === 1 && newestAlert ? `Read: ${newestAlert.title}` : `Read ${count(numberOfAlerts, 'new message')}`,
+      why: 'Short letters about what is going on, and what it means for a company like yours.',
+      minutes: 3,
+      button: 'View Messages',
+    },
+  ];
+}
+
+const yearMs = 365 * 86_400_000;
+
+/** What concerns the person, or the company as a whole. */
+export function ofCompany({ strongSignIn, modules, evidence }: DashboardData, now: Date): Proposed[] {
+  const { lastMadeAt } = evidence;
+  return [
+    strongSignIn === false && {
+      rank: 18,
+      id: 'second-factor',
+      title: 'Protect your sign-in with a second factor',
+      why: 'Passwords leak. With a code from your phone a stolen password alone opens nothing here.',
+      minutes: 3,
+      button: 'Set up',
+    },
+    modules.insurance === 'ACTIVE' &&
+      (lastMadeAt === null || now.getTime() - Date.parse(lastMadeAt) > yearMs) && {
+        rank: 58,
+        id: 'insurance-pack',
+        title: 'Prepare an evidence pack for your next insurer',
+        why: 'Your cyber insurance will not be renewed here. Brokers and insurers ask what you do about security: the pack answers.',
+        minutes: 2,
+        button: 'Make the pack',
+      },
+  ];
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { recordAct } from '#platform/server/audit.ts';
+import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
+import { countUse } from '#platform/server/rateLimit.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { FileReply } from '#platform/server/serve.ts';
+import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
+import type { evidenceContract, Pack } from '../contract.ts';
+import { documentId, packFileName, packsKept, packsPerHour, sectionsFor } from '../rules.ts';
+import { gatherFacts, offeredSections } from './facts.ts';
+import { renderPack } from './packPdf.ts';
+import { insertPack, keepNewest, selectMaker, selectPack, selectPacks } from './packs.store.ts';
+
+type Calls = typeof evidenceContract;
+
+const keyOf = (orgId: string, id: string): string => `organizations/${orgId}/evidence/${id}.pdf`;
+
+export async function listPacks(ctx: OrgScope, { page }: BodyOf<Calls['packs']>): Promise<ReplyOf<Calls['packs']>> {
+  const [found, offered] = [await ctx.inOrg((db) => selectPacks(db, page)), await offeredSections(ctx)];
+  return { data: { ...found, offered } };
+}
+
+/** Files of packs whose rows are gone; one that stays behind is found by nobody. */
+async function removeFiles(ctx: OrgScope, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await ctx.providers.files
+      .remove(keyOf(ctx.orgId, id))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'file of an evidence pack'));
+  }
+}
+
+async function storeFile(ctx: OrgScope, id: string, bytes: Buffer): Promise<void> {
+  try {
+    await ctx.providers.files.put(keyOf(ctx.orgId, id), bytes, 'application/pdf');
+  } catch (error) {
+    throw new Refusal('no-room', undefined, error);
+  }
+}
+
+/** Refuses with `nothing-chosen` where the plan holds none of what was asked, `too-many-packs`, `no-room`. */
+export async function makePack(
+  ctx: OrgCtx,
+  { audience, addressee, sections: chosen }: BodyOf<Calls['makePack']>,
+): Promise<ReplyOf<Calls['makePack']>> {
+  const now = ctx.now();
+  const offered = await offeredSections(ctx);
+  const sections = sectionsFor(
+    audience,
+    offered.filter((section) => chosen?.includes(section) ?? true),
+  );
+  if (sections.length === 0) throw new Refusal('nothing-chosen');
+  const wait = await countUse(ctx.global, `evidence:${ctx.orgId}`, packsPerHour, 3600, now);
+  if (wait !== null) throw new Refusal('too-many-packs', { retryAfterSeconds: wait });
+  const facts = await gatherFacts(ctx, sections);
+  const id = randomUUID();
+  const brand = toPdfBrand(await brandOfOrg(ctx));
+  const { bytes, pages } = await renderPack({ brand, facts, audience, addressee, sections, documentId: documentId(id), now });
+  const fingerprint = createHash('sha256').update(bytes).digest('hex');
+  const name = packFileName(facts.companyName, now);
+  await storeFile(ctx, id, bytes);
+  const made = { id, name, audience, addressee, sections, pages, bytes: bytes.length, fingerprint };
+  try {
+    const { madeBy, gone } = await ctx.inOrg(async (db) => {
+      const maker = (await selectMaker(db, ctx.session.cognitoId)) ?? ctx.session.email;
+      await insertPack(db, ctx.orgId, { ...made, madeAt: now, madeBy: maker });
+      return { madeBy: maker, gone: await keepNewest(db, packsKept) };
+    });
+    await removeFiles(ctx, gone);
+    return { data: { ...made, documentId: documentId(id), madeAt: now.toISOString(), madeBy } satisfies Pack };
+  } catch (error) {
+    await removeFiles(ctx, [id]);
+    throw error;
+  }
+}
+
+/** The very bytes that were made; that they were taken is written down. Refuses with `no-such-pack`. */
+export async function downloadPack(ctx: OrgScope, { id }: BodyOf<Calls['pack']>): Promise<FileReply> {
+  const pack = await ctx.inOrg((db) => selectPack(db, id));
+  const file = pack && (await ctx.providers.files.open(keyOf(ctx.orgId, pack.id)));
+  if (!pack || !file) throw new Refusal('no-such-pack');
+  await ctx.inOrg((db) =>
+    recordAct(db, { act: 'evidence-pack-downloaded', subject: 'evidence_pack', subjectId: pack.id, subjectName: pack.name }),
+  );
+  return { bytes: file.bytes, type: 'application/pdf', name: pack.name };
+}

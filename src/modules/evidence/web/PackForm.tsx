@@ -1,0 +1,99 @@
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
+import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
+import { useState } from 'react';
+import { useSession } from '#platform/web/query.ts';
+import { Panel } from '#ui/Panel.tsx';
+import { audiences, longestAddressee, sections, sectionsFor, type Audience, type Section } from '../rules.ts';
+import classes from './Evidence.module.css';
+import { audienceWords, sectionWords } from './wording.ts';
+
+export type PackWish = { audience: Audience; addressee: string; sections: Section[] };
+
+export type PackFormProps = {
+  offered: readonly Section[];
+  audience: Audience;
+  onMake: (wish: PackWish) => void;
+  making: boolean;
+};
+
+/** For whom, and what about; everything is chosen already, so that one click is enough. */
+export function PackForm({ offered, audience: first, onMake, making }: PackFormProps) {
+  const [audience, setAudience] = useState(first);
+  const [addressee, setAddressee] = useState('');
+  const [left, setLeft] = useState<readonly Section[]>([]);
+  const inSupport = useSession().isZeguroServiceSession;
+  const chosen = sectionsFor(
+    audience,
+    offered.filter((section) => !left.includes(section)),
+  );
+  const toggle = (section: Section) => setLeft(left.includes(section) ? left.filter((one) => one !== section) : [...left, section]);
+  return (
+    <Panel title="New evidence pack" description="As of today, from what your tools know now.">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMake({ audience, addressee: addressee.trim(), sections: chosen });
+        }}
+      >
+        <Radio.Group
+          label="For whom?"
+          description="It changes the opening words and the order."
+          value={audience}
+          onChange={(value) => setAudience(audiences.find((one) => one === value) ?? audience)}
+        >
+          <div className={classes.choices}>
+            {audiences.map((one) => (
+              <Radio.Card key={one} value={one} className={classes.choice} aria-label={audienceWords[one].title}>
+                <Radio.Indicator />
+                <span>
+                  <strong>{audienceWords[one].title}</strong>
+                  <span className={classes.quiet}>{audienceWords[one].text}</span>
+                </span>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <TextInput
+          label="Name on the cover"
+          description="Optional. Whoever gets it, such as a company."
+          value={addressee}
+          maxLength={longestAddressee}
+          autoComplete="off"
+          onChange={(event) => setAddressee(event.currentTarget.value)}
+        />
+        <fieldset className={classes.parts}>
+          <legend className={classes.legend}>What does it tell?</legend>
+          {sections
+            .filter((section) => offered.includes(section))
+            .map((section) => (
+              <Checkbox
+                key={section}
+                checked={!left.includes(section)}
+                onChange={() => toggle(section)}
+                label={sectionWords[section].title}
+                description={sectionWords[section].text}
+              />
+            ))}
+        </fieldset>
+        <div className={classes.make}>
+          <Button
+            type="submit"
+            loading={making}
+            disabled={chosen.length === 0 || inSupport}
+            leftSection={<IconFileCertificate size={18} stroke={1.75} aria-hidden />}
+          >
+            Make evidence pack
+          </Button>
+          <p className={classes.quiet}>
+            {inSupport
+              ? 'Packs are made by administrators of the organization alone.'
+              : chosen.length === 0
+                ? 'Choose at least one part.'
+                : 'A PDF. It downloads by itself and stays in the list below.'}
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { shownTime } from '#platform/dates.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { Pack } from '../contract.ts';
+import { evidencePaths } from '../paths.ts';
+import { packsPerPage } from '../rules.ts';
+import classes from './Evidence.module.css';
+import { audienceWords } from './wording.ts';
+
+const sizeWords = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB`;
+
+const columns: DataColumn<Pack>[] = [
+  {
+    id: 'name',
+    header: 'Pack',
+    cell: ({ name, documentId, pages, bytes }) => (
+      <span className={classes.file}>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>
+          {documentId}, {pages} {pages === 1 ? 'page' : 'pages'}, {sizeWords(bytes)}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'for', header: 'For', cell: ({ audience, addressee }) => addressee || audienceWords[audience].title },
+  {
+    id: 'made',
+    header: 'Made',
+    cell: ({ madeAt, madeBy }) => (
+      <span className={classes.file}>
+        {shownTime(madeAt)}
+        <span className={classes.quiet}>{madeBy}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'fingerprint',
+    header: 'Fingerprint',
+    cell: ({ fingerprint, name }) => (
+      <span className={classes.print}>
+        <code title={fingerprint}>{fingerprint.slice(0, 12)}…</code>
+        <CopyButton value={fingerprint} label={`Copy the SHA-256 fingerprint of ${name}`} />
+      </span>
+    ),
+  },
+  {
+    id: 'get',
+    header: 'Download',
+    hiddenHeader: true,
+    align: 'end',
+    cell: ({ id, name, documentId }) => (
+      <Button
+        component="a"
+        href={evidencePaths.file(id, name)}
+        download={name}
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        aria-label={`Download ${documentId}`}
+      >
+        Download
+      </Button>
+    ),
+  },
+];
+
+/** Packs that were made: the same bytes again, and the fingerprint by which somebody else can tell a file is genuine. */
+export function PackList({
+  packs,
+  total,
+  page,
+  onPage,
+}: {
+  packs: readonly Pack[];
+  total: number;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <Panel title="Earlier packs" description="Each stays what it was on its day. Who was sent which is for you to note.">
+      <DataTable
+        caption="Earlier evidence packs, the newest first"
+        columns={columns}
+        rows={packs}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState level={3} drawing={<DrawingPolicy />} title="No pack yet">
+            The first one takes a few seconds. Here you find it again, with its fingerprint.
+          </EmptyState>
+        }
+      />
+      <Pager page={page} pages={Math.ceil(total / packsPerPage)} onChange={onPage} label="Pages of packs" />
+    </Panel>
+  );
+}

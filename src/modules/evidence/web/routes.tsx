@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router';
+import { evidencePaths } from '../paths.ts';
+
+const loader = () => {
+  // where this code cannot be fetched, neither can the screen's, which says so
+  import('./queries.ts').then(({ prefetchPacks }) => prefetchPacks()).catch(() => {});
+  return null;
+};
+
+/** Evidence packs; code loads on demand, and its data beside it. */
+export const evidenceRoutes: RouteObject[] = [
+  {
+    path: evidencePaths.home,
+    loader,
+    lazy: async () => ({ Component: (await import('./EvidenceScreen.tsx')).EvidenceScreen }),
+  },
+];

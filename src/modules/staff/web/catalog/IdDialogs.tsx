@@ -52,7 +52,8 @@ function TermFields({
 
 function CreateDialog({ options, onClose }: Common) {
   const [id, setId] = useState('');
-  const [channelId, setChannelId] = useState(options?.channels[0]?.channelId ?? '');
+  const [chosen, setChosen] = useState('');
+  const channelId = chosen || (options?.channels[0]?.channelId ?? '');
   const [terms, setTerms] = useState<Terms>({ plan: '', validUntil: '' });
   const create = useChange(staffCatalogContract.createSubscriptionId, { after: renewCatalog, done: () => null, failed: () => null });
   const errors = fieldErrors(create.error);
@@ -88,7 +89,7 @@ function CreateDialog({ options, onClose }: Common) {
       <NativeSelect
         label="Channel"
         value={channelId}
-        onChange={(event) => setChannelId(event.currentTarget.value)}
+        onChange={(event) => setChosen(event.currentTarget.value)}
         data={(options?.channels ?? []).map((channel) => ({ value: channel.channelId, label: channel.channelId }))}
         error={errors['channelId']}
       />

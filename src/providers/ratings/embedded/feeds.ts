@@ -107,7 +107,7 @@ export async function lookUpReports(look: Look): Promise<Record<Reported, Measur
     const vector = vectorOf(one.type);
     if (!vector) unknown.add(plain(one.type, 40));
     const asset = vector && matchOf(one, own);
-    if (!vector || !asset || daysSince(one.date, now) > liveDays) continue;
+    if (!vector || !asset || Math.floor(daysSince(one.date, now)) > liveDays) continue;
     const what = one.domain ?? one.ip ?? one.cidr;
     const finding = makeFinding(
       reportedVectors[vector].match,

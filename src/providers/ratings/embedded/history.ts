@@ -39,7 +39,10 @@ export function freshHistory(vectors: Record<string, MeasuredVector>, at: Date):
   const given = vectors['patching_cadence'];
   const fresh = withHistory(vectors, at);
   const now = fresh['patching_cadence'];
-  if (!given?.measured || !now?.measured) return fresh;
+  if (!given?.measured || !now) return fresh;
+  // What the past was known by may be what a plan takes away: the past stays known.
+  if (!now.measured)
+    return { ...fresh, patching_cadence: { measured: given.findings.some((finding) => isAlive(finding, at)), findings: [] } };
   const kept = new Set(given.findings.map(({ key }) => key));
   return { ...fresh, patching_cadence: { ...now, findings: now.findings.filter(({ key }) => kept.has(key)) } };
 }

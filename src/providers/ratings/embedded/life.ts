@@ -13,5 +13,6 @@ export const breachDays = 730;
 /** Whether a finding counts on a day. */
 export function isAlive(finding: RatingFinding, at: Date): boolean {
   if (finding.effect.penalty !== undefined) return daysSince(finding.firstSeen, at) < breachDays;
-  return daysSince(finding.lastSeen, at) <= liveDays;
+  // Whole days: of a report only its day is known.
+  return Math.floor(daysSince(finding.lastSeen, at)) <= liveDays;
 }

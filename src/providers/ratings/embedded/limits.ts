@@ -1,6 +1,13 @@
-/** For one probe, and for a whole rating (references, ratings 5). */
-export const probeMs = 10_000;
-export const totalMs = 60_000;
+/** Milliseconds. Tests have less patience. */
+export type Limits = {
+  /** For one probe, and for a whole rating (references, ratings 5). */
+  probeMs: number;
+  totalMs: number;
+  /** For one answer of a web server, and for all connections to one TLS server: within the time of a probe. */
+  requestMs: number;
+  tlsMs: number;
+};
+export const usualLimits: Limits = { probeMs: 10_000, totalMs: 60_000, requestMs: 8000, tlsMs: 9000 };
 
 export class TooSlow extends Error {}
 

@@ -15,7 +15,6 @@ export type MailServer = {
 
 const maxServers = 4;
 const smtpPort = 25;
-const timeoutMs = 9000;
 /** Greeted with in EHLO; a name that nobody has. */
 const greetingName = 'rating.invalid';
 
@@ -40,7 +39,7 @@ async function lookAt(reach: Reach, host: string): Promise<MailServer> {
   const report = await inspectTls({
     host,
     ...place,
-    timeoutMs,
+    timeoutMs: reach.limits.tlsMs,
     now: reach.now,
     signal: reach.signal,
     ca: reach.ca,

@@ -1,6 +1,9 @@
+import type { MeasuredVector } from '../port.ts';
 import type { VectorId } from '../vectors.ts';
 import { notMeasured } from './finding.ts';
-import type { Probe } from './look.ts';
+import { TooSlow, within } from './limits.ts';
+import type { Look, Probe } from './look.ts';
+import { webHosts } from './site.ts';
 import { applicationSecurity } from './vectors/applicationSecurity.ts';
 import { caa } from './vectors/caa.ts';
 import { dataBreaches } from './vectors/dataBreaches.ts';
@@ -44,3 +47,19 @@ export const vectorProbes: readonly VectorProbe[] = [
   { id: 'exposed_credentials', activity: '', needs: [], run: exposedCredentials },
   { id: 'data_breaches', activity: 'Looking up breaches', needs: [], run: dataBreaches },
 ];
+
+/** Waits for what a probe builds on, then gives it its own time. What goes wrong becomes a note, never an error. */
+export async function runProbe(look: Look, { needs, run }: VectorProbe): Promise<MeasuredVector> {
+  const { signal, limits } = look.reach;
+  try {
+    if (needs.includes('site')) {
+      const site = await look.site();
+      if (needs.includes('tls')) await Promise.all(webHosts(site).map(look.tls));
+    }
+    if (needs.includes('mail')) await look.mail();
+    return await within(limits.probeMs, signal, () => run(look));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return notMeasured(error instanceof TooSlow ? error.message : 'It could not be measured because of an error of ours.');
+  }
+}

@@ -2,7 +2,7 @@ import type { Ratings } from '../port.ts';
 import { measure } from './engine.ts';
 import { withHistory } from './history.ts';
 import type { Lab } from './lab.ts';
-import { probeMs, TooSlow, within } from './limits.ts';
+import { TooSlow, usualLimits, within } from './limits.ts';
 import { lookForProof } from './ownership.ts';
 import { makeReach } from './reach.ts';
 import { score } from './score.ts';
@@ -22,7 +22,7 @@ export const engineVersion = '1.0';
 export const engineUserAgent = (contactUrl: string) => `${engineName}/${engineVersion} (+${contactUrl.replace(/[\s()]/g, '')})`;
 
 /** DNS and file together. */
-const proofMs = 2 * probeMs;
+const proofMs = 2 * usualLimits.probeMs;
 
 /** Our own estimate of a company's attack surface. */
 export function embeddedRatings({ contactUrl, feeds, lab }: EmbeddedOptions): Ratings {

@@ -4,6 +4,7 @@ import { makeResolver, type Resolver } from '#probes/dns/resolver.ts';
 import { makeHttpClient, type HttpClient, type Place } from '#probes/http/client.ts';
 import { AddressRefused, addressKind, hostPort } from '#probes/net.ts';
 import type { Lab } from './lab.ts';
+import { usualLimits, type Limits } from './limits.ts';
 
 /** The one way in which a rating touches the network: every name through one resolver, every connection to a checked address. */
 export type Reach = {
@@ -17,10 +18,17 @@ export type Reach = {
   /** Where to connect to; null for a place that takes no connection. Rejects with `AddressRefused`. */
   place: (host: string, port: number) => Promise<Place | null>;
   http: HttpClient;
+  limits: Limits;
   close: () => void;
 };
 
-export type ReachOptions = { userAgent: string; signal: AbortSignal; now: () => Date; lab?: Lab | undefined };
+export type ReachOptions = {
+  userAgent: string;
+  signal: AbortSignal;
+  now: () => Date;
+  lab?: Lab | undefined;
+  limits?: Limits | undefined;
+};
 
 /** Networks of examples (RFC 5737, RFC 3849): nowhere on the internet, and what a closed network likes to use. */
 const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'].map((range) => ipaddr.parseCIDR(range));
@@ -37,10 +45,11 @@ function mayReach(address: string, lab: Lab | undefined): boolean {
   return kind === 'public' || (kind === 'private' && lab !== undefined && (lab.allowPrivate === true || isDocumentation(address)));
 }
 
-/** Limits for one rating: far above what an ordinary company needs. */
-const limits = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000, connectMs: 5000, totalMs: 8000 };
+/** For one rating: far above what an ordinary company needs. */
+const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000 };
+const connectMs = 5000;
 
-export function makeReach({ userAgent, signal, now, lab }: ReachOptions): Reach {
+export function makeReach({ userAgent, signal, now, lab, limits = usualLimits }: ReachOptions): Reach {
   const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, signal });
   const known = new Map<string, Promise<string[]>>();
 
@@ -74,6 +83,13 @@ export function makeReach({ userAgent, signal, now, lab }: ReachOptions): Reach 
     return names.map((name) => lab.addresses.get(name)).find((real) => real !== undefined) ?? null;
   }
 
-  const http = makeHttpClient({ userAgent, signal, place, ...limits });
-  return { now, signal, resolver, ca: lab?.ca ? [lab.ca] : [], addresses, place, http, close: http.close };
+  const http = makeHttpClient({
+    userAgent,
+    signal,
+    place,
+    connectMs: Math.min(connectMs, limits.requestMs),
+    totalMs: limits.requestMs,
+    ...budget,
+  });
+  return { now, signal, resolver, ca: lab?.ca ? [lab.ca] : [], addresses, place, http, limits, close: http.close };
 }

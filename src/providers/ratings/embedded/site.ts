@@ -1,5 +1,5 @@
 import { HttpFailure, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
-import { probeMs, TooSlow, within } from './limits.ts';
+import { TooSlow, within } from './limits.ts';
 import type { Reach } from './reach.ts';
 import { registrable, type Subject } from './subject.ts';
 
@@ -65,7 +65,7 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
       result.failure = new HttpFailure('protocol', start, `${start} leads round in a circle.`);
     };
     try {
-      await within(probeMs, reach.signal, walk);
+      await within(reach.limits.probeMs, reach.signal, walk);
     } catch (error) {
       if (error instanceof HttpFailure) result.failure = error;
       else if (error instanceof TooSlow) result.failure = new HttpFailure('timeout', start, `${start} did not answer in time.`);

@@ -1,3 +1,4 @@
+import type { CertificateReport } from '#probes/tls/certificate.ts';
 import { gradeTls, type TlsProblem } from '#probes/tls/grade.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
 import type { RatingFinding } from '../../port.ts';
@@ -10,6 +11,9 @@ import { webHosts } from '../site.ts';
 /** The rating cannot be above this while the certificate of the company's own address is not valid. */
 const capInvalid = 730;
 
+/** Nothing but an issuer is missing, and it bears the name of a trusted one. */
+const lacksIntermediate = ({ chainComplete, issuer }: CertificateReport, ca: readonly string[]) => !chainComplete && isNamesake(issuer, ca);
+
 function factOf(problem: TlsProblem, report: TlsReport, ca: readonly string[]): FactId | null {
   switch (problem.code) {
     case 'expired':
@@ -21,12 +25,12 @@ function factOf(problem: TlsProblem, report: TlsReport, ca: readonly string[]): 
     case 'self-signed':
       return 'cert-self-signed';
     case 'untrusted':
-      // Where nothing but the issuer is missing and it bears the name of a trusted one, an intermediate was left out.
-      return report.certificate && !report.certificate.chainComplete && isNamesake(report.certificate.issuer, ca)
+      return report.certificate && lacksIntermediate(report.certificate, ca) ? 'cert-chain-incomplete' : 'cert-untrusted';
+    case 'incomplete-chain':
+      // A server that sends an issuer that leads nowhere has left nothing out: nobody trusts it.
+      return report.certificate!.chainLength === 1 || lacksIntermediate(report.certificate!, ca)
         ? 'cert-chain-incomplete'
         : 'cert-untrusted';
-    case 'incomplete-chain':
-      return 'cert-chain-incomplete';
     case 'weak-signature':
       return 'cert-weak-signature';
     case 'weak-key':
@@ -40,7 +44,14 @@ function factOf(problem: TlsProblem, report: TlsReport, ca: readonly string[]): 
   }
 }
 
-function judge(host: string, report: TlsReport, now: Date, ca: readonly string[], isPrimary: boolean): RatingFinding[] {
+/** How the certificate of one website is judged; empty where none was read. */
+export function certificateFindings(
+  host: string,
+  report: TlsReport,
+  now: Date,
+  ca: readonly string[],
+  isPrimary: boolean,
+): RatingFinding[] {
   const asset = `${host}:443`;
   const { certificate } = report;
   if (!certificate) return [];
@@ -62,7 +73,7 @@ export const sslCertificates: Probe = async (look) => {
   const now = look.reach.now();
   const reports = await Promise.all(hosts.map(async (host) => ({ host, report: await look.tls(host) })));
   const findings = reports.flatMap(({ host, report }) =>
-    report ? judge(host, report, now, look.reach.ca, host === site.primary?.host) : [],
+    report ? certificateFindings(host, report, now, look.reach.ca, host === site.primary?.host) : [],
   );
   if (findings.length > 0) return measured(findings);
   if (hosts.length === 0) return notMeasured('No website was found.');

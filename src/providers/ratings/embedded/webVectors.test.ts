@@ -1,0 +1,204 @@
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodHeaders, goodPage, startTestLab, toHttps, type TestLab } from './testLab.ts';
+
+let lab: TestLab;
+let handle: RequestListener;
+let plain: RequestListener;
+beforeAll(async () => {
+  lab = await startTestLab({
+    'shop.test': { A: '192.0.2.10' },
+    'app.shop.test': { A: '192.0.2.15' },
+    'other.test': { A: '192.0.2.16' },
+    'plain.test': { A: '192.0.2.17' },
+  });
+  lab.book['shop.test:443'] = await lab.https((...call) => handle(...call));
+  lab.book['shop.test:80'] = await lab.http((...call) => plain(...call));
+  lab.book['app.shop.test:443'] = lab.book['shop.test:443'];
+  lab.book['other.test:443'] = lab.book['shop.test:443'];
+  lab.book['plain.test:80'] = await lab.http((...call) => handle(...call));
+});
+afterAll(() => lab.close());
+
+const html =
+  (body: string, headers: Record<string, string | string[]> = goodHeaders): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, headers).end(body);
+const without = (...names: string[]) => Object.fromEntries(Object.entries(goodHeaders).filter(([name]) => !names.includes(name)));
+const page = '<!doctype html><title>Shop</title><p>Welcome';
+const jquery = (version: string) =>
+  html(`<!doctype html><title>x</title><script src="https://cdn.test/jquery-${version}.min.js"></script>`);
+
+describe('web application security', () => {
+  test.each<[string, RequestListener, number, string[]]>([
+    ['everything right', goodPage, 100, ['web-headers-good']],
+    ['no policy', html(page, without('Content-Security-Policy')), 55, ['csp-missing', 'framing-missing']],
+    [
+      'no policy, but no framing either',
+      html(page, { ...without('Content-Security-Policy'), 'X-Frame-Options': 'DENY' }),
+      75,
+      ['csp-missing'],
+    ],
+    [
+      'a policy in the page',
+      html("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; object-src 'none'; base-uri 'none'\">", {
+        ...without('Content-Security-Policy'),
+        'X-Frame-Options': 'SAMEORIGIN',
+      }),
+      100,
+      ['web-headers-good'],
+    ],
+    [
+      'a policy with gaps costs nothing',
+      html(page, { ...goodHeaders, 'Content-Security-Policy': "default-src 'self'; script-src * 'unsafe-inline'; frame-ancestors 'none'" }),
+      100,
+      ['csp-weak', 'web-headers-good'],
+    ],
+    ['no HSTS', html(page, without('Strict-Transport-Security')), 80, ['hsts-missing']],
+    ['HSTS switched off', html(page, { ...goodHeaders, 'Strict-Transport-Security': 'max-age=0' }), 80, ['hsts-missing']],
+    ['short HSTS', html(page, { ...goodHeaders, 'Strict-Transport-Security': 'max-age=60' }), 100, ['hsts-short', 'web-headers-good']],
+    ['no nosniff', html(page, without('X-Content-Type-Options')), 95, ['nosniff-missing']],
+    [
+      'nothing at all',
+      html(page, { 'Content-Type': 'text/html' }),
+      30,
+      ['csp-missing', 'hsts-missing', 'framing-missing', 'nosniff-missing'],
+    ],
+    [
+      'a session cookie without Secure',
+      html(page, { ...goodHeaders, 'Set-Cookie': 'PHPSESSID=0123456789; HttpOnly' }),
+      60,
+      ['session-cookie-insecure'],
+    ],
+    [
+      'a session cookie without HttpOnly',
+      html(page, { ...goodHeaders, 'Set-Cookie': 'JSESSIONID=0123456789; Secure' }),
+      70,
+      ['session-cookie-readable'],
+    ],
+    [
+      'session cookies without both take the worse of it',
+      html(page, { ...goodHeaders, 'Set-Cookie': ['sid=0123456789', 'PHPSESSID=01234567'] }),
+      60,
+      ['session-cookie-insecure', 'session-cookie-readable'],
+    ],
+    [
+      'cookies of no weight',
+      html(page, { ...goodHeaders, 'Set-Cookie': ['_ga=1', 'theme=dark', 'PHPSESSID=; Max-Age=0'] }),
+      100,
+      ['web-headers-good'],
+    ],
+    ['an old jQuery', jquery('1.8.1'), 85, ['web-headers-good', 'library-medium']],
+    ['a current jQuery', jquery('3.7.1'), 100, ['web-headers-good', 'library-current']],
+  ])('%s', async (_what, site, score, facts) => {
+    [handle, plain] = [site, toHttps];
+    expect(await lab.measure('application_security')).toMatchObject({ measured: true, score, facts });
+  });
+  test('HTTP that stays HTTP', async () => {
+    [handle, plain] = [goodPage, html(page)];
+    expect(await lab.measure('application_security')).toMatchObject({ score: 80, facts: ['https-not-forced'] });
+  });
+  test('a website without HTTPS is judged as it is', async () => {
+    handle = html(page, goodHeaders);
+    expect(await lab.measure('application_security', 'plain.test')).toMatchObject({
+      score: 60,
+      facts: ['hsts-missing', 'https-not-forced'],
+    });
+  });
+  test('libraries take 40 at most, and a script of the company is read', async () => {
+    handle = (request, response) =>
+      request.url === '/app.js'
+        ? response.end('/*! jQuery v1.8.1 jquery.com | jquery.org/license */')
+        : html(
+            '<script src="/app.js"></script><script src="https://c.test/angularjs/1.2.0/angular.min.js"></script><script src="https://c.test/jquery-ui/1.8.0/jquery-ui.min.js"></script><script src="https://c.test/lodash.js/4.0.0/lodash.min.js"></script>',
+          )(request, response);
+    plain = toHttps;
+    const vector = await lab.measure('application_security');
+    expect(vector.score).toBe(60);
+    expect(vector.findings.find(({ asset }) => asset.startsWith('shop.test/app.js'))!.evidence).toMatch(/jQuery 1\.8\.1.*CVE-/);
+  });
+  test('a redirect inside the domain is followed, each hop counted as the company’s', async () => {
+    handle = (request, response) =>
+      request.headers.host === 'shop.test'
+        ? response.writeHead(302, { Location: 'https://app.shop.test/' }).end()
+        : goodPage(request, response);
+    const vector = await lab.measure('application_security');
+    expect(vector).toMatchObject({ score: 100 });
+    expect(vector.findings[0]!.asset).toBe('https://app.shop.test/');
+  });
+  test('a redirect to another domain is told and not rated', async () => {
+    const asked: string[] = [];
+    handle = (request, response) => {
+      asked.push(request.headers.host!);
+      response.writeHead(301, { Location: 'https://other.test/' }).end();
+    };
+    expect(await lab.measure('application_security')).toMatchObject({ measured: false, note: expect.stringContaining('other.test') });
+    expect(asked).not.toContain('other.test');
+  });
+  test('a website that is out of order says nothing', async () => {
+    handle = (_request, response) => response.writeHead(503).end('later');
+    expect(await lab.measure('application_security')).toMatchObject({ measured: false });
+  });
+});
+
+describe('insecure systems', () => {
+  const nginx = html('<html><head><title>Welcome to nginx!</title></head><body><h1>Welcome to nginx!</h1></body></html>');
+  const listing = html(
+    '<html><head><title>Index of /</title></head><body><h1>Index of /</h1><pre><a href="../">../</a>\n<a href="backup.zip">backup.zip</a></pre></body></html>',
+  );
+  test.each<[string, RequestListener, number, string[]]>([
+    ['pages of its own', goodPage, 100, ['systems-clean']],
+    ['the page of the installation', nginx, 50, ['default-page']],
+    ['a list of files', listing, 50, ['directory-listing']],
+  ])('%s', async (_what, site, score, facts) => {
+    [handle, plain] = [site, toHttps];
+    expect(await lab.measure('insecure_systems')).toMatchObject({ score, facts });
+  });
+  test('source code is looked for only at a proven domain', async () => {
+    const asked: string[] = [];
+    handle = (request, response) => {
+      asked.push(request.url!);
+      return request.url === '/.git/HEAD' ? response.end('ref: refs/heads/main\n') : goodPage(request, response);
+    };
+    expect(await lab.measure('insecure_systems')).toMatchObject({ score: 100 });
+    expect(asked).not.toContain('/.git/HEAD');
+    expect(await lab.measure('insecure_systems', 'shop.test', { verified: true })).toMatchObject({ score: 50, facts: ['git-exposed'] });
+  });
+});
+
+describe('server software', () => {
+  const tells = (headers: Record<string, string>, body = page) => html(body, { ...goodHeaders, ...headers });
+  test.each<[string, RequestListener, number, string]>([
+    ['hidden', tells({ Server: 'nginx' }), 100, 'software-hidden'],
+    ['supported and shown', tells({ Server: 'Apache/2.4.62' }), 95, 'software-version-shown'],
+    ['unknown and shown', tells({ Server: 'ownserver/3.2.1' }), 95, 'software-version-shown'],
+    ['ended less than a year ago', tells({ 'X-Powered-By': 'PHP/8.1.30' }), 65, 'software-eol-recent'],
+    ['ended longer ago', tells({ 'X-Powered-By': 'PHP/5.6.40' }), 20, 'software-eol-long'],
+    ['the worst of several', tells({ Server: 'nginx/1.14.2', 'X-Powered-By': 'PHP/8.1.30' }), 20, 'software-eol-long'],
+    ['kept by a distribution', tells({ Server: 'Apache/2.4.38 (Debian)' }), 100, 'software-of-distribution'],
+    ['a generator', tells({}, '<meta name="generator" content="Drupal 7 (https://www.drupal.org)">'), 20, 'software-eol-long'],
+  ])('%s', async (_what, site, score, fact) => {
+    [handle, plain] = [site, toHttps];
+    const vector = await lab.measure('server_software');
+    expect(vector.score).toBe(score);
+    expect(vector.facts).toContain(fact);
+  });
+});
+
+describe('security.txt', () => {
+  const text =
+    (content: string): RequestListener =>
+    (request, response) =>
+      request.url === '/.well-known/security.txt'
+        ? response.writeHead(200, { 'Content-Type': 'text/plain' }).end(content)
+        : goodPage(request, response);
+  test.each<[string, RequestListener, number, string]>([
+    ['valid', goodPage, 100, 'security-txt-valid'],
+    ['expired', text('Contact: mailto:a@shop.test\nExpires: 2026-01-01T00:00:00Z'), 65, 'security-txt-expired'],
+    ['without an end', text('Contact: mailto:a@shop.test'), 65, 'security-txt-invalid'],
+    ['absent', html(page), 50, 'security-txt-missing'],
+  ])('%s', async (_what, site, score, fact) => {
+    [handle, plain] = [site, toHttps];
+    expect(await lab.measure('security_txt')).toMatchObject({ score, facts: [fact] });
+  });
+});

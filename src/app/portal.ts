@@ -13,6 +13,7 @@ import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
+import { registerOneClick } from '#modules/notifications/server/oneClick.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
 import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
 import { addMetrics } from './metrics.ts';
@@ -74,6 +75,7 @@ export async function buildPortal({
   registerBrandPictures(app, base.settings);
   registerDisclaimer(app, base.settings);
   registerPartnerLogos(app, base.settings);
+  registerOneClick(app, base);
   registerPackageContent(app, base);
   await addProviders?.(app);
   if (addOwnPages) await addOwnPages(app);

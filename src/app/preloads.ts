@@ -10,6 +10,9 @@ const screens: [prefix: string, chunk: string][] = [
   ['/training/courses/', 'CourseScreen'],
   ['/training/trainees/', 'TraineeScreen'],
   ['/training', 'TrainingScreen'],
+  ['/insurance', 'InsuranceScreen'],
+  ['/marketplace/', 'PartnerScreen'],
+  ['/marketplace', 'MarketplaceScreen'],
   ['/plan', 'PlanScreen'],
   ['/settings', 'SettingsScreen'],
 ];
@@ -21,6 +24,7 @@ const linkPages: [address: RegExp, chunk: string][] = [
   [/^\/learn\/[^/]+\/[^/]/, 'LearnCourseScreen'],
   [/^\/learn\//, 'LearnScreen'],
   [/^\/certificate\b/, 'CertificateScreen'],
+  [/^\/unsubscribe\//, 'UnsubscribeScreen'],
 ];
 
 /** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */

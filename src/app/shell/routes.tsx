@@ -9,6 +9,7 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx';
 import { marketplaceRoutes } from '#modules/marketplace/web/routes.tsx';
 import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
+import { mailLinkRoutes } from '#modules/notifications/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
 import { policyLinkRoutes } from '#modules/policies/web/links/routes.tsx';
@@ -48,6 +49,7 @@ export const routes: RouteObject[] = [
           ...policyLinkRoutes,
           ...trainingRoutes,
           ...learnRoutes,
+          ...mailLinkRoutes,
           ...insuranceRoutes,
           ...marketplaceRoutes,
           ...plansRoutes,

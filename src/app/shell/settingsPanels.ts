@@ -3,6 +3,8 @@ import type { SettingsPanels } from '#modules/organization/web/routes.tsx';
 
 const RecentActivity = lazy(async () => ({ default: (await import('#modules/audit/web/RecentActivity.tsx')).RecentActivity }));
 
+const MailsPanel = lazy(async () => ({ default: (await import('#modules/notifications/web/MailsPanel.tsx')).MailsPanel }));
+
 const PrivacyPanel = lazy(async () => ({ default: (await import('#modules/marketing/web/PrivacyPanel.tsx')).PrivacyPanel }));
 
 const SignInSecurity = lazy(async () => ({ default: (await import('#modules/accounts/web/security/SignInSecurity.tsx')).SignInSecurity }));
@@ -18,6 +20,7 @@ const ResetSecondFactor = lazy(async () => ({
 export const settingsPanels: SettingsPanels = {
   you: [
     { id: 'security', Extra: SignInSecurity },
+    { id: 'mails', Extra: MailsPanel },
     { id: 'privacy', Extra: PrivacyPanel },
   ],
   organization: [

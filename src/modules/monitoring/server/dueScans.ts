@@ -5,6 +5,7 @@ import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed, isInPlan, levelNow, type Entitlement } from './entitlement.ts';
+import { tellOfFailure } from './scanNotices.ts';
 import { runScanSpec } from './jobSpecs.ts';
 import { failRunning, holdWebsite, saveBeat } from './scanRuns.store.ts';
 import { insertScan, selectLastScheduledStart, selectScan } from './scans.store.ts';
@@ -91,7 +92,8 @@ export async function mindScans(base: BaseCtx): Promise<void> {
         const scan = await selectScan(db, scanId);
         if (!scan || scan.status !== 'started' || scan.beat_at > since) return;
         if (scan.tries >= mostTries) {
-          await failRunning(db, scanId, interrupted, now);
+          if (await failRunning(db, scanId, interrupted, now))
+            await tellOfFailure(ctx, db, { id: scanId, websiteId: scan.website_id }, interrupted.reason);
           return;
         }
         await saveBeat(db, scanId, now);

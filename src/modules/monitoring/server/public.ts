@@ -54,9 +54,11 @@ export const monitoringPart = summaryPart({
 export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
   ctx.remember('organization', ctx.orgId, 'monitoring-summary', () => readSummary(ctx, monitoringPart));
 
-/** For the experts who watch over an organisation. */
-export { openFindings } from './openFindings.ts';
 /** What may be told of websites to others. */
 export { websiteFacts, type WebsiteFacts } from './websiteFacts.ts';
+/** For the experts who watch over an organisation. */
+export { openFindings } from './openFindings.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllWebsites } from './websites.store.ts';
+/** What a week came to, for the summary by mail. */
+export { issuesSince } from './week.store.ts';

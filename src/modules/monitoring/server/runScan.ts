@@ -8,6 +8,7 @@ import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scan
 import { parseWebAddress } from '../rules.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { restrictionOf } from './restrictions.ts';
+import { tellOfFailure, tellOfResult } from './scanNotices.ts';
 import {
   beginRun,
   completeRun,
@@ -92,6 +93,7 @@ export async function keepResult(ctx: OrgScope, scan: Pick<ScanInHand, 'id' | 'w
     await saveSeen(db, where, comparison.seen);
     await saveFixed(db, where, comparison.fixed);
     await completeRun(db, where, result, comparison, { engine: ctx.providers.scanner.engine, passed });
+    await tellOfResult(ctx, db, scan, comparison);
     return true;
   });
 }
@@ -143,7 +145,11 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
   const ctx = base.forOrg(data.orgId);
   const scan = await ctx.inOrg((db) => beginRun(db, data.websiteId, ctx.now()));
   if (!scan) return;
-  const fail = (failure: { code: string; reason: string }) => ctx.inOrg((db) => failRunning(db, scan.id, storable(failure), ctx.now()));
+  const fail = (failure: { code: string; reason: string }) =>
+    ctx.inOrg(async (db) => {
+      const reason = storable(failure);
+      if (await failRunning(db, scan.id, reason, ctx.now())) await tellOfFailure(ctx, db, scan, reason.reason);
+    });
   if (scan.tries > mostTries) return void (await fail(interrupted));
 
   const unwanted = new AbortController();

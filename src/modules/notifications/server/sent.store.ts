@@ -12,6 +12,11 @@ export const selectTold = async (db: OrgDb, { event, key }: Told): Promise<Set<s
     ),
   );
 
+/** Whether anybody was told. */
+export const isTold = async (db: OrgDb, { event, key }: Told): Promise<boolean> =>
+  (await db.selectFrom('notification_sent').select('key').where('event', '=', event).where('key', '=', key).limit(1).executeTakeFirst()) !==
+  undefined;
+
 /** Notes that a person is told; false where the person was told before, or administers no more. */
 export async function noteTold(db: OrgDb, cognitoId: string, { event, key }: Told, at: Date): Promise<boolean> {
   const { rows } = await sql`

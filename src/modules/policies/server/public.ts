@@ -88,3 +88,5 @@ export { endSigningLink } from './signRequests.store.ts';
 export { policyFacts, type PolicyFacts } from './policyFacts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllPolicies } from './versions.store.ts';
+/** What waits and what a week came to, for mails to administrators. */
+export { policiesSince, waitingApprovals, type WaitingApproval } from './due.store.ts';

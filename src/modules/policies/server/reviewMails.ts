@@ -4,9 +4,10 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { bullets, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
+import { dueRecipients, type MailEnd } from '#modules/notifications/server/public.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
 import { policiesPaths } from '../paths.ts';
-import { selectAdminNames, selectCompany } from './company.store.ts';
+import { selectCompany } from './company.store.ts';
 
 export type ReviewLine = { name: string; reviewAt: Date; daysLeft: number };
 export type ReviewMail = {
@@ -15,6 +16,7 @@ export type ReviewMail = {
   to: string;
   /** All that are overdue or due within 30 days, the most urgent first. */
   reviews: readonly ReviewLine[];
+  end: MailEnd;
 };
 
 const mostListed = 12;
@@ -37,7 +39,7 @@ function subjectOf(reviews: readonly ReviewLine[]): string {
     : `${reviews.length} policies to review, ${overdue === reviews.length ? 'all' : overdue} overdue`;
 }
 
-export function reviewReminderMail({ brand, companyName, to, reviews }: ReviewMail): OutgoingMail {
+export function reviewReminderMail({ brand, companyName, to, reviews, end }: ReviewMail): OutgoingMail {
   const company = typedBy(companyName, 60);
   const one = reviews.length === 1;
   const shown = reviews.length > mostListed ? reviews.slice(0, mostListed - 1) : reviews;
@@ -69,16 +71,16 @@ export function reviewReminderMail({ brand, companyName, to, reviews }: ReviewMa
       smallPrint('Until then every policy stays in force as it is.'),
     ],
     button: { label: one ? 'Review the policy' : 'Review the policies', address: brand.webAddress + policiesPaths.home },
-    footerReason: `you administer ${company} at ${brand.nameLong}`,
+    ...end,
   });
 }
 
-/** Queues one mail to every administrator, once for each day. */
+/** Queues one mail to every administrator who wants to hear of policies that are due, once for each day. */
 export async function queueReviewReminder(scope: OrgScope, db: OrgDb, reviews: readonly ReviewLine[], day: string): Promise<void> {
   const { companyName, channelId } = await selectCompany(db);
   const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
-  for (const { cognitoId, email } of await selectAdminNames(db))
-    await queueMail(scope, db, reviewReminderMail({ brand, companyName, to: email, reviews }), {
+  for (const { cognitoId, email, end } of await dueRecipients(scope, db, { day, companyName, brand }))
+    await queueMail(scope, db, reviewReminderMail({ brand, companyName, to: email, reviews, end }), {
       key: `policy-review:${scope.orgId}:${day}:${cognitoId}`,
     });
 }

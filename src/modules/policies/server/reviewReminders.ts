@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayNumber } from '#platform/businessDays.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { isDueTold } from '#modules/notifications/server/public.ts';
 import { moduleIsActive, pacificDay } from '#modules/brand/server/public.ts';
 import { queueReviewReminder } from './reviewMails.ts';
 import {
@@ -43,7 +44,7 @@ async function remind(base: BaseCtx, orgId: string): Promise<void> {
     await lockPolicies(db);
     const last = await selectLastReminder(db);
     // what falls due later on a day with a mail may wait for the next
-    if (last && dayNumber(last) === dayNumber(now)) return;
+    if ((last && dayNumber(last) === dayNumber(now)) || (await isDueTold(db, pacificDay(now)))) return;
     const reviews = (await selectReviewsDue(db, new Date(now.getTime() + 32 * dayMs)))
       .map((review) => ({ ...review, daysLeft: daysUntilReview(review.reviewAt, now), stage: stageOf(review, now) }))
       .filter((review) => review.daysLeft <= 30 && !isFresh(review, now));

@@ -67,3 +67,5 @@ export { courses as loadCourses } from './courses.ts';
 export { courseFacts, type CourseFacts } from './courseFacts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllTraining } from './reset.ts';
+/** Who is late, and what a week came to, for mails to administrators. */
+export { overdueTraining, trainingSince, type OverdueTraining } from './week.store.ts';

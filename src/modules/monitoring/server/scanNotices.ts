@@ -1,0 +1,66 @@
+import type { OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { notify } from '#modules/notifications/server/public.ts';
+import { monitoringPaths } from '../paths.ts';
+import type { Comparison } from './lifecycle.ts';
+
+type Ended = { id: string; websiteId: string };
+
+/** What mails call the website, when it was completed before, and when it is scanned next. */
+async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
+  const website = await db.selectFrom('website').select(['name', 'url']).where('id', '=', websiteId).executeTakeFirst();
+  if (!website) return null;
+  const before = await db
+    .selectFrom('scan')
+    .select((e) => e.fn.max('completed_at').as('at'))
+    .where('website_id', '=', websiteId)
+    .where('status', '=', 'completed')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  const schedule = await db.selectFrom('website_schedule').select('next_scan').where('website_id', '=', websiteId).executeTakeFirst();
+  return {
+    about: { website: website.name, url: website.url, path: monitoringPaths.website(website.name) },
+    before: before?.at ?? null,
+    next: schedule?.next_scan ?? null,
+  };
+}
+
+/** Tells the administrators what a completed scan found: part of the transaction that keeps it. */
+export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen, fixed }: Comparison): Promise<void> {
+  const known = await selectAbout(db, scan);
+  if (!known) return;
+  const { about, before } = known;
+  const of = (severity: string) => seen.filter(({ finding }) => finding.severity === severity).length;
+  const fresh = seen.filter(({ state }) => state !== 'open');
+  const freshHighs = fresh.filter(({ finding }) => finding.severity === 'high');
+  const call = { orgId: ctx.orgId, key: scan.id };
+  await notify(ctx, db, {
+    ...call,
+    event: 'scan-done',
+    facts: {
+      ...about,
+      highs: of('high'),
+      mediums: of('medium'),
+      lows: of('low'),
+      fresh: fresh.length,
+      fixed: fixed.length,
+      freshHighs: freshHighs.length,
+      comparedWith: before?.toISOString() ?? null,
+    },
+  });
+  if (freshHighs.length === 0) return;
+  const titles = [...new Set(freshHighs.map(({ finding }) => finding.title))].slice(0, 5);
+  await notify(ctx, db, { ...call, event: 'new-high', facts: { ...about, titles, total: freshHighs.length } });
+}
+
+/** Tells them that a scan failed: part of the transaction that ends it. */
+export async function tellOfFailure(ctx: OrgScope, db: OrgDb, scan: Ended, reason: string): Promise<void> {
+  const known = await selectAbout(db, scan);
+  if (!known) return;
+  await notify(ctx, db, {
+    orgId: ctx.orgId,
+    key: scan.id,
+    event: 'scan-failed',
+    facts: { ...known.about, reason, nextScan: known.next?.toISOString() ?? null },
+  });
+}

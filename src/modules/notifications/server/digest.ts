@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isWorkingHour } from '#platform/businessDays.ts';
+import { shownDay } from '#platform/dates.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import { handles, jobSpec } from '#platform/server/jobs.ts';
+import { brandOfChannel, catalogOf, modulesOf, pacificDay, toMailBrand } from '#modules/brand/server/public.ts';
+import { topActions } from '#modules/dashboard/server/public.ts';
+import { issuesSince } from '#modules/monitoring/server/public.ts';
+import { policiesSince } from '#modules/policies/server/public.ts';
+import { trainingSince } from '#modules/training/server/public.ts';
+import { selectCompany, selectPeople, type Person } from './choices.store.ts';
+import { deliver } from './deliver.ts';
+import { digestMail, isWorthTelling, type WeekFacts } from './digestMail.ts';
+import { eachOrganization } from './rounds.ts';
+import { takeRound } from './sent.store.ts';
+
+const weekMs = 7 * 86_400_000;
+const mostActions = 3;
+
+/** What the week came to for everybody; what is one person's own is added for each. */
+type Shared = Pick<WeekFacts, 'issues' | 'rating' | 'training' | 'policies'>;
+
+async function readShared(scope: OrgScope, db: OrgDb): Promise<Shared> {
+  const now = scope.now();
+  const since = new Date(now.getTime() - weekMs);
+  const modules = await modulesOf(scope);
+  return {
+    issues: modules?.monitoring === 'ACTIVE' ? await issuesSince(db, since) : null,
+    rating: null,
+    training: modules?.training === 'ACTIVE' ? await trainingSince(db, since, now) : null,
+    policies: modules?.compliance === 'ACTIVE' ? await policiesSince(db, since, now) : null,
+  };
+}
+
+/** What only this person has: messages that they have not read, and what is best for them to do next. */
+async function readOwn(scope: OrgScope, { cognitoId }: Person): Promise<Pick<WeekFacts, 'concierge' | 'actions'>> {
+  const actions = await topActions(scope, cognitoId, mostActions);
+  return { concierge: null, actions: actions.map(({ title, minutes }) => ({ title, minutes })) };
+}
+
+/** Tells the administrators of an organisation about their week, once, however many programs do so at the same moment. */
+export async function tellDigest(scope: OrgScope): Promise<void> {
+  const now = scope.now();
+  const day = pacificDay(now);
+  if ((await modulesOf(scope))?.dashboard !== 'ACTIVE') return;
+  const { people, company, shared } = await scope.inOrg(async (db) => ({
+    people: (await selectPeople(db)).filter(({ wants }) => wants.has('weekly-digest')),
+    company: await selectCompany(db),
+    shared: await readShared(scope, db),
+  }));
+  const own = new Map<string, Pick<WeekFacts, 'concierge' | 'actions'>>();
+  for (const person of people) own.set(person.cognitoId, await readOwn(scope, person));
+  const { companyName, channelId } = company;
+  const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
+  await scope.inOrg(async (db) => {
+    if (!(await takeRound(db, scope.orgId, 'digest', day))) return;
+    for (const { cognitoId, email } of people) {
+      const facts: WeekFacts = { companyName, day: shownDay(now), ...shared, ...own.get(cognitoId)! };
+      if (!isWorthTelling(facts)) continue;
+      await deliver(
+        scope,
+        db,
+        { companyName, brand, cognitoId, email, events: ['weekly-digest'] },
+        { event: 'weekly-digest', key: day },
+        digestMail(facts),
+      );
+    }
+  });
+}
+
+const monday = (at: Date): boolean => new Date(`${pacificDay(at)}T00:00:00Z`).getUTCDay() === 1;
+
+/** To everybody, on the morning of a Monday in Pacific time. */
+export const tellDigestToAll = async (base: BaseCtx): Promise<void> => {
+  const now = base.now();
+  if (!monday(now) || !isWorkingHour(now)) return;
+  await eachOrganization(base, { kind: 'digest', since: pacificDay(now), what: 'no weekly summary' }, tellDigest);
+};
+
+/** From eight o'clock on; each run does what the ones before it have not. */
+export const tellDigestJob = handles(
+  jobSpec({ name: 'tell-digest', data: z.object({}), retries: 1, retryDelaySeconds: 60, timeLimitSeconds: 3000, cron: '5 15-23 * * 1' }),
+  tellDigestToAll,
+);

@@ -1,0 +1,58 @@
+import { shownDay } from '#platform/dates.ts';
+import { bullets, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import { policiesPaths } from '#modules/policies/paths.ts';
+import type { OverdueTraining } from '#modules/training/server/public.ts';
+import { trainingPaths } from '#modules/training/paths.ts';
+import type { WaitingApproval } from '#modules/policies/server/public.ts';
+import type { NoticeMail } from './noticeMails.ts';
+import { counted } from './wording.ts';
+
+export type DueFacts = { companyName: string; approvals: readonly WaitingApproval[]; training: OverdueTraining | null };
+
+const mostListed = 8;
+const day = (at: Date | string): string => shownDay(typeof at === 'string' ? `${at}T20:00:00Z` : at).replaceAll(' ', '\u00a0');
+
+function listed<T>(all: readonly T[], total: number, line: (one: T) => Parameters<typeof bullets>[number]): MailBlock {
+  const shown = all.slice(0, mostListed);
+  const more = total - shown.length;
+  return bullets(...shown.map(line), ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : []));
+}
+
+const approvalBlocks = (approvals: readonly WaitingApproval[]): MailBlock[] => [
+  paragraph({ strong: approvals.length === 1 ? 'An approval still waits:' : 'Approvals still wait:' }),
+  listed(approvals, approvals.length, (one) => [
+    { strong: typedBy(one.policyName, 100) },
+    ` · ${typedBy(one.approverName, 80)} was asked on ${day(one.sentAt)}, the link holds until ${day(one.expiresAt)}`,
+  ]),
+];
+
+const trainingBlocks = ({ people, late }: OverdueTraining): MailBlock[] => [
+  paragraph({ strong: `${counted(people, 'person is', 'people are')} late with training:` }),
+  listed(late, people, (one) => [{ strong: typedBy(one.name, 80) }, ` · ${counted(one.courses, 'course')}, since ${day(one.since)}`]),
+];
+
+/** One mail about everything that is due and not reminded of elsewhere. */
+export function dueMail({ companyName, approvals, training }: DueFacts): NoticeMail {
+  const parts = [
+    ...(approvals.length > 0 ? [counted(approvals.length, 'approval') + (approvals.length === 1 ? ' waits' : ' wait')] : []),
+    ...(training ? [`${counted(training.people, 'person', 'people')} late with training`] : []),
+  ];
+  const onlyTraining = approvals.length === 0;
+  return {
+    subject: `${parts.join(', ')}: please have a look`,
+    preheader: `What ${typedBy(companyName, 60)} asked for and still waits for.`,
+    heading: 'This still waits for somebody',
+    blocks: [
+      ...(approvals.length > 0 ? approvalBlocks(approvals) : []),
+      ...(training ? trainingBlocks(training) : []),
+      smallPrint(
+        training
+          ? 'Your people get reminders of their own. A kind word does more than another mail.'
+          : 'You can send a request again, or to somebody else, on the page of the policy.',
+      ),
+    ],
+    button: onlyTraining
+      ? { label: 'See who is late', path: trainingPaths.home }
+      : { label: 'Open your policies', path: policiesPaths.home },
+  };
+}

@@ -1,0 +1,86 @@
+import { Button, Switch } from '@mantine/core';
+import { useSession } from '#platform/web/query.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import type { MailChoice } from '../contract.ts';
+import type { NoticeEvent } from '../entities.ts';
+import { eventWords } from '../rules.ts';
+import classes from './Mails.module.css';
+import { messageOf } from './messages.ts';
+import { useChoices, useChoose } from './queries.ts';
+
+/** As they stand in the list; events beside each other belong together. */
+const groups: { title: string; events: NoticeEvent[] }[] = [
+  { title: 'Websites and rating', events: ['new-high', 'scan-failed', 'scan-done', 'rating-drop'] },
+  { title: 'Due', events: ['policy-due', 'training-due'] },
+  { title: 'Cyber Concierge', events: ['concierge-answer', 'concierge-message', 'weakness-published'] },
+  { title: 'Summary', events: ['weekly-digest'] },
+];
+
+/** Which mails the person gets, in Settings, Your Details: for the person alone, so not in a support session. */
+export function MailsPanel() {
+  const session = useSession();
+  const choices = useChoices();
+  const choose = useChoose();
+  if (session.isZeguroServiceSession) return null;
+  if (choices.isPending) return <SkeletonPanel height={520} lines={8} label="Loading which mails you get" />;
+  if (!choices.data)
+    return (
+      <Panel title="Mails">
+        <ErrorState
+          title="Your choices could not be loaded"
+          kept="Mails come as you chose before."
+          retrying={choices.isFetching}
+          onRetry={() => void choices.refetch()}
+        >
+          {messageOf(choices.error)}
+        </ErrorState>
+      </Panel>
+    );
+  const { email, choices: known } = choices.data;
+  const saving = new Map(choose.isPending ? choose.variables.choices.map((one: MailChoice) => [one.event, one.wanted]) : []);
+  const isOn = (event: NoticeEvent): boolean => saving.get(event) ?? known.some((one) => one.event === event && one.wanted);
+  const on = known.filter(({ event }) => isOn(event)).length;
+  return (
+    <Panel
+      title="Mails"
+      description={
+        <>
+          What we write to <bdi>{email}</bdi>. Mails about signing in, your plan and your account always come.
+        </>
+      }
+      actions={
+        on > 0 && (
+          <Button
+            variant="subtle"
+            disabled={choose.isPending}
+            onClick={() => choose.mutate({ choices: known.map(({ event }) => ({ event, wanted: false })) })}
+          >
+            Switch all off
+          </Button>
+        )
+      }
+    >
+      <div className={classes.groups}>
+        {groups.map(({ title, events }) => (
+          <fieldset key={title} className={classes.group}>
+            <legend className={classes.legend}>{title}</legend>
+            {events.map((event) => (
+              <div key={event} className={classes.line}>
+                <Switch
+                  label={eventWords[event].label}
+                  description={eventWords[event].about}
+                  checked={isOn(event)}
+                  disabled={choose.isPending}
+                  onChange={(change) => choose.mutate({ choices: [{ event, wanted: change.currentTarget.checked }] })}
+                />
+                <span className={classes.often}>{eventWords[event].often}</span>
+              </div>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </Panel>
+  );
+}

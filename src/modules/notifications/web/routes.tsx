@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router';
+import { notificationsPaths } from '../paths.ts';
+
+/** The page that the end of a mail leads to, for whoever has the link. */
+export const mailLinkRoutes: RouteObject[] = [
+  {
+    path: notificationsPaths.unsubscribePattern,
+    lazy: async () => ({ Component: (await import('./UnsubscribeScreen.tsx')).UnsubscribeScreen }),
+  },
+];

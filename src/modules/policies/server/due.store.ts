@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+
+/** An approval that still waits for its approver. */
+export type WaitingApproval = { policyName: string; approverName: string; sentAt: Date; expiresAt: Date };
+
+/** Approvals that were asked for before a moment, have no answer, and can still be given; the oldest first. */
+export async function waitingApprovals(db: OrgDb, before: Date, now: Date): Promise<WaitingApproval[]> {
+  const rows = await db
+    .selectFrom('policy_approval_request')
+    .select(['policy_name', 'approver_name', 'sent_at', 'expires_at'])
+    .where('outcome', '=', 'waiting')
+    .where('sent_at', '<=', before)
+    .where('expires_at', '>', now)
+    .orderBy('sent_at')
+    .orderBy('policy_name')
+    .limit(50)
+    .execute();
+  return rows.map((row) => ({
+    policyName: row.policy_name,
+    approverName: row.approver_name,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/** Policies that came into force since a moment; those to be reviewed, and drafts whose approver has not answered, now. */
+export type PoliciesSince = { approved: number; reviewDue: number; waiting: number };
+
+export async function policiesSince(db: OrgDb, since: Date, now: Date): Promise<PoliciesSince> {
+  const { rows } = await sql<PoliciesSince>`
+    select count(*) filter (where in_force and approval_date >= ${since})::int as approved,
+      count(*) filter (where in_force and review_at <= ${now})::int as "reviewDue",
+      (select count(*)::int from policy_approval_request where outcome = 'waiting' and expires_at > ${now}) as waiting
+    from policy_version where in_force`.execute(db);
+  return rows[0]!;
+}

@@ -25,7 +25,7 @@ export type CaaReport = {
 
 const knownTags = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc', 'contactemail', 'contactphone']);
 /** Domain of an authority and parameters after it (RFC 8659 4.2); `;` alone allows nobody. */
-const issueValue = /^\s*([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?\s*(?:;.*)?$/is;
+const issueValue = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?\s*(?:;.*)?$/is;
 const failed: ReadonlySet<AnswerStatus> = new Set(['servfail', 'timeout', 'malformed']);
 
 /** Which certificate authorities may issue for a domain. Rejects only with the resolver's abort reason. */
@@ -50,7 +50,7 @@ export async function inspectCaa(resolver: Resolver, domain: string): Promise<Ca
       answer.records
         .filter((record) => record.tag === tag)
         .flatMap((record) => {
-          const value = issueValue.exec(record.value);
+          const value = issueValue.exec(record.value.trim());
           if (!value) report.malformed.push(record.value);
           return value?.[1]?.toLowerCase() ?? [];
         });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inspectCaa } from './caa.ts';
 import { parseDkimKey } from './dkim.ts';
 import { inspectDmarc, isDmarc, parseDmarc, treeWalk } from './dmarc.ts';
 import { coveredByMtaSts, parseMtaStsPolicy } from './mailPolicy.ts';
+import { parseSpf } from './spfSyntax.ts';
 import { parseTags } from './tags.ts';
 import { startTestDns, type TestDns, type TestZones } from './testServer.ts';
 
@@ -176,4 +178,25 @@ test('any text is read without a fault', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('long texts made to cost time cost none', async () => {
+  const pieces = [' ', ':', '/1', 'a.', '!1', '@', ';', 'a=', '%{d}', 'a', '\t', '1', '-', '*.', ','];
+  const texts = pieces.flatMap((piece) =>
+    ['v=DMARC1; p=none; rua=mailto:a@', 'v=spf1 a:', 'mx:', 'p='].map((start) => `${start}${piece.repeat(16_000 / piece.length)}\u0001`),
+  );
+  const begun = performance.now();
+  for (const text of texts) {
+    parseTags(text);
+    parseDkimKey(text);
+    parseDmarc(text);
+    parseSpf(text);
+    coveredByMtaSts(parseMtaStsPolicy(text), 'shop.test');
+  }
+  const zones = Object.fromEntries(
+    pieces.map((piece, index) => [`c${index}.test`, { CAA: `0 issue "${piece.repeat(16_000 / piece.length)}!"` }]),
+  );
+  const resolver = ask(zones);
+  await Promise.all(Object.keys(zones).map((name) => inspectCaa(resolver, name)));
+  expect(performance.now() - begun).toBeLessThan(5000);
 });

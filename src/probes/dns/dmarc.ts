@@ -76,7 +76,12 @@ export const isDmarc = (text: string) => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(text);
 function reportAddresses(value: string | undefined): ReportAddress[] {
   return (value ?? '')
     .split(',')
-    .map((uri) => uri.trim().replace(/!\d+[kmgt]?$/i, ''))
+    .map((uri) =>
+      uri
+        .trim()
+        .slice(0, 512)
+        .replace(/!\d+[kmgt]?$/i, ''),
+    )
     .filter(Boolean)
     .slice(0, 20)
     .map((uri) => ({ uri, valid: /^mailto:[^@\s,!]+@[a-z0-9.-]+\.[a-z0-9-]+$/i.test(uri), authorised: null }));

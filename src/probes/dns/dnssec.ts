@@ -54,7 +54,8 @@ export type DnssecSignature = {
   algorithm: number;
   from: Date;
   until: Date;
-  verdict: 'valid' | 'expired' | 'not-yet-valid' | 'wrong' | 'no-such-key' | 'unverifiable';
+  /** `other-key`: made by a key that does not count here, which is usual beside one that does. */
+  verdict: 'valid' | 'expired' | 'not-yet-valid' | 'wrong' | 'other-key' | 'unverifiable';
 };
 
 export type DnssecReport = {
@@ -138,7 +139,7 @@ export async function inspectDnssec(resolver: Resolver, domain: string, now: () 
       const read = dates(signature, now());
       let verdict: DnssecSignature['verdict'] = read.verdict;
       const candidates = by.filter((key) => key.algorithm === signature.algorithm && keyTag(key) === signature.keyTag);
-      if (candidates.length === 0 || signature.signer !== zone) verdict = 'no-such-key';
+      if (candidates.length === 0 || signature.signer !== zone) verdict = 'other-key';
       else if (verdict === 'valid') {
         const found = candidates.map((key) => ((verifications += 1) > maxVerifications ? false : verifies(key, signature, set)));
         verdict = found.includes(true) ? 'valid' : found.includes(null) ? 'unverifiable' : 'wrong';

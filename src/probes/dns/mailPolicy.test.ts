@@ -161,6 +161,7 @@ describe('domains', () => {
     expect(await zoneOf(resolver, 'www.shop.test')).toBe('shop.test');
     expect(await zoneOf(resolver, 'a.b.shop.test')).toBe('shop.test');
     expect(await zoneOf(resolver, 'gone.nowhere')).toBeNull();
+    expect(await zoneOf(ask({ 'lame.shop.test': { fault: 'servfail' } }), 'lame.shop.test')).toBeNull();
   });
 
   test('above and below', () => {

@@ -91,10 +91,10 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const mx: string[] = [];
   for (const line of text.slice(0, 64 * 1024).split(/\r?\n/)) {
     if (line.trim() === '') continue;
-    const [, name, value] = /^([A-Za-z0-9][A-Za-z0-9_.-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    const [, name, value] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31})[ \t]{0,8}:(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) problems.push('a line cannot be read');
-    else if (name === 'mx') mx.push(value.toLowerCase());
-    else if (!fields.has(name)) fields.set(name, value);
+    else if (name === 'mx') mx.push(value.trim().toLowerCase());
+    else if (!fields.has(name)) fields.set(name, value.trim());
   }
   const said = fields.get('mode');
   const mode = said === 'enforce' || said === 'testing' || said === 'none' ? said : null;
@@ -127,7 +127,7 @@ export async function inspectTlsRpt(resolver: Resolver, domain: string): Promise
   const { tags, ...found } = await policyRecord(resolver, `_smtp._tls.${domain}`, /^v=TLSRPTv1\s*(?:;|$)/);
   const reportTo = (tags.get('rua') ?? '')
     .split(',')
-    .map((uri) => uri.trim())
+    .map((uri) => uri.trim().slice(0, 512))
     .filter(Boolean);
   if (
     found.status === 'valid' &&

@@ -73,6 +73,8 @@ const stopAt = 40;
 const maxDepth = 20;
 /** A DNS that fails so often will not answer the rest in time either. */
 const maxFailures = 3;
+/** A record of nothing but faults is not repeated in full. */
+const maxProblems = 100;
 
 /** What makes evaluation impossible; the rest is only worth knowing. */
 const permanent: ReadonlySet<SpfProblemCode> = new Set([
@@ -110,7 +112,7 @@ export async function inspectSpf(resolver: Resolver, domain: string): Promise<Sp
   const seen = new Set<string>();
   function problem(code: SpfProblemCode, at: string, term: string | null, message: string) {
     const key = `${code} ${at} ${term}`;
-    if (!seen.has(key)) report.problems.push({ code, domain: at, term, message });
+    if (!seen.has(key) && seen.size < maxProblems) report.problems.push({ code, domain: at, term, message });
     seen.add(key);
   }
 

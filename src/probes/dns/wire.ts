@@ -178,7 +178,7 @@ function readData(message: Buffer, type: RecordType, at: number, end: number): {
       if (size === 0 || 2 + size > raw.length) throw new WireError('bad CAA');
       const flags = raw.readUInt8(0);
       const tag = raw.toString('latin1', 2, 2 + size).toLowerCase();
-      return { data: { flags, critical: (flags & 0x80) !== 0, tag, value: textOf(raw.subarray(2 + size)) }, rdata: raw };
+      return { data: { flags, critical: (flags & 0x80) !== 0, tag, value: textOf(raw.subarray(2 + size)).slice(0, maxText) }, rdata: raw };
     }
     case 'DNSKEY':
       return {

@@ -41,12 +41,13 @@ export function isWithin(name: string, parent: string): boolean {
 export async function zoneOf(resolver: Resolver, name: string): Promise<string | null> {
   for (const candidate of nameAndParents(name)) {
     const answer = await resolver.query(candidate, 'SOA', { dnssec: true });
+    // A name that is not answered for may well be a zone of its own.
+    if (answer.status === 'servfail' || answer.status === 'timeout' || answer.status === 'malformed') return null;
     if (answer.status === 'records' && answer.aliases.length === 0) return candidate;
     // Another name's zone is of no use to us.
     if (answer.aliases.length > 0) continue;
     const said = answer.authorities.find((record) => record.type === 'SOA' && isWithin(candidate, record.name));
     if (said) return said.name;
-    if (answer.status === 'timeout') return null;
   }
   return null;
 }

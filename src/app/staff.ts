@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { resetSecondFactorOf } from '#modules/accounts/server/public.ts';
-import { addStaff, listStaff, removeStaff, StaffError } from '#modules/staff/server/public.ts';
+import { addStaff, listStaff, putFileVersionBack, removeStaff, StaffError } from '#modules/staff/server/public.ts';
 import { oneLine } from '#platform/text.ts';
 import { IdentityError } from '#providers/identity/port.ts';
 import { openProgram, runProgram, settingsOfProcess, StartError, type Program } from './program.ts';
@@ -9,6 +9,7 @@ const usage = `Usage: npm run staff -- add EMAIL --name "NAME" [--brand ID]
        npm run staff -- remove EMAIL
        npm run staff -- list
        npm run staff -- reset-second-factor EMAIL
+       npm run staff -- file-version brand|channel|subscription-id ID
 
   add       makes a person a member of the support staff, with an account where there is none
   --brand   sees the organizations of this brand alone; without it, of every brand
@@ -16,12 +17,18 @@ const usage = `Usage: npm run staff -- add EMAIL --name "NAME" [--brand ID]
   reset-second-factor
             lets anybody, administrators and staff, in by password again who lost the authenticator app and the recovery codes;
             all they are signed in with ends. Make sure first that it is they who ask
+  file-version
+            takes back what staff edited of a brand, channel or subscription id: what the files of config/ say holds again
 
 Staff sign in like everybody else, set up a second factor at their first sign-in, and find organizations at /staff.`;
+
+const editKinds = ['brand', 'channel', 'subscription-id'] as const;
+type EditKind = (typeof editKinds)[number];
 
 type Command =
   | { act: 'add'; email: string; name: string; brandId: string | null }
   | { act: 'remove' | 'reset-second-factor'; email: string }
+  | { act: 'file-version'; kind: EditKind; id: string }
   | { act: 'list' };
 
 /** What is asked for, or null where the usage should be shown. */
@@ -33,6 +40,8 @@ function readCommand(args: string[]): Command | null {
       options: { name: { type: 'string' }, brand: { type: 'string' } },
     });
     const [act, email, ...rest] = positionals;
+    const kind = editKinds.find((one) => one === email);
+    if (act === 'file-version' && kind && rest.length === 1) return { act, kind, id: rest[0]! };
     if (rest.length > 0) return null;
     if (act === 'list' && !email) return { act };
     if ((act === 'remove' || act === 'reset-second-factor') && email) return { act, email };
@@ -61,6 +70,10 @@ async function carryOut({ base }: Program, command: Command): Promise<string> {
   }
   if (command.act === 'remove') return `Removed ${(await removeStaff(base, command.email)).email} from the staff.`;
   if (command.act === 'reset-second-factor') return resetSecondFactor(base, command.email);
+  if (command.act === 'file-version') {
+    await putFileVersionBack(base, command);
+    return `What the files say of the ${command.kind} ${oneLine(command.id)} holds again.`;
+  }
   const members = await listStaff(base);
   return members.length === 0
     ? 'There is no staff yet.'

@@ -5,6 +5,7 @@ import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
 import { catalogOf, followCatalog } from '#modules/brand/server/public.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
 import { channelOf, saveBrand, saveChannel } from './catalog.fixtures.ts';
+import { putFileVersionBack } from './operator.ts';
 
 test('an edit that no longer fits the files is left out, shown at the desk, and stops nothing', async () => {
   const configDir = path.join(temporaryFolder('config'), 'config');
@@ -70,4 +71,18 @@ test('nobody changes or removes what was written down, the program neither', asy
   for (const table of ['staff_act', 'catalog_edit'] as const)
     await expect(global.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
   await expect(global.updateTable('staff_act').set({ what: 'nothing' }).execute()).rejects.toThrow(/permission denied/);
+});
+
+test("an operator puts the file's version back where an edit keeps staff from their desk", async () => {
+  const portal = await testPortal();
+  const sam = await portal.staff();
+  await saveBrand(sam, 'cyber-safety', { webDomain: 'portal.typo.example' });
+  expect((await portal.browser().get('/config')).body.brand.webDomain).toBe('portal.typo.example');
+  await putFileVersionBack(portal.base, { kind: 'brand', id: 'cyber-safety' });
+  expect((await portal.browser().get('/config')).body.brand.webDomain).toBe('localhost');
+  await expect(putFileVersionBack(portal.base, { kind: 'brand', id: 'cyber-safety' })).rejects.toThrow(
+    'Nobody has edited the brand cyber-safety.',
+  );
+  const log = await portal.database.global.selectFrom('staff_act').select(['staff_name', 'staff_email', 'what']).orderBy('id').execute();
+  expect(log.at(-1)).toEqual({ staff_name: 'Operator', staff_email: null, what: "Put back the file's version of the brand cyber-safety" });
 });

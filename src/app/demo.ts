@@ -16,6 +16,8 @@ import { learningHappenings } from './demo/learning.ts';
 import { openLiveSites, PortTaken, type LiveSites } from './demo/liveSite.ts';
 import { administratorCtx, pastCtx, startClock, type Clock, type Queued } from './demo/oneTransaction.ts';
 import { policyHappenings } from './demo/policies.ts';
+import { ratingHappenings } from './demo/ratings.ts';
+import { storytold } from './demo/ratingStory.ts';
 import { liveOutcomeOf, outcomeOf, type RealScans } from './demo/results.ts';
 import { shop } from './demo/shop.ts';
 import { signingHappenings } from './demo/signing.ts';
@@ -90,7 +92,8 @@ async function tellYear(
   const plans = plansOf(now, live);
   const clock = startClock(new Date(now.getTime() - signedUp * dayMs));
   const scanner = storyteller(program.base.providers.scanner, clock, now, live);
-  const { base, queued } = pastCtx(program.base, db, { clock, scanner, allowed: plans.map((one) => hostAndPort(one.url)) });
+  const ratings = storytold(program.base.providers.ratings, (at) => daysAgoOf(at, now));
+  const { base, queued } = pastCtx(program.base, db, { clock, scanner, ratings, allowed: plans.map((one) => hostAndPort(one.url)) });
 
   const { orgId: _none, inOrg: _nowhere, ...newcomer } = administratorCtx(base, cognitoId, randomUUID());
   const { firstName, lastName, jobTitle } = person;
@@ -109,6 +112,7 @@ async function tellYear(
     ...policyHappenings(world),
     ...signingHappenings(world),
     ...learningHappenings(world),
+    ...ratingHappenings(world),
   ]);
   return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };
 }
@@ -131,7 +135,9 @@ async function keepMails(program: DemoProgram, { mails, clock }: { mails: Queued
  * @param live the websites that the demo serves; without them the company has one website less
  */
 export async function fillDemo(program: DemoProgram, live: LiveSites | null = null): Promise<void> {
-  const { identity } = program.base.providers;
+  const { providers } = program.base;
+  const { identity } = providers;
+  providers.ratings = storytold(providers.ratings, () => 0);
   const { email, password } = person;
   const user = (await identity.findUser(email)) ?? (await identity.createUser({ email, password }));
   if (!(await organizationOfPerson(program.base.global, user.cognitoId))) {

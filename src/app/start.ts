@@ -6,13 +6,16 @@ import { listen } from './server.ts';
 import { buildWeb } from './webBuild.ts';
 
 /** Minds the worker program: starts it again when it ends by itself. */
-function mindWorker(): { stop: () => Promise<void> } {
+function mindWorker(flags: readonly string[]): { stop: () => Promise<void> } {
   let stopping = false;
   let child: ChildProcess | null = null;
   const ended = (async () => {
     for (let waitMs = 500; !stopping; waitMs = Math.min(waitMs * 2, 15_000)) {
       const started = Date.now();
-      child = fork(path.join(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: process.env });
+      child = fork(path.join(import.meta.dirname, 'worker.ts'), flags, {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: process.env,
+      });
       await new Promise((resolve) => child!.once('exit', resolve));
       if (stopping) return;
       if (Date.now() - started > 60_000) waitMs = 500;
@@ -44,7 +47,7 @@ await runProgram(async () => {
   const program = await openProgram('server', settings, { migrates: true });
   const dev = flags.has('--dev') ? await (await import('./dev.ts')).openDevPages(program.base) : null;
   const { app } = await listen(program, dev ? { addPages: dev.addPages } : {});
-  const worker = mindWorker();
+  const worker = mindWorker(demo ? ['--demo'] : []);
   onStopSignal(async () => {
     await Promise.all([worker.stop(), app.close()]);
     await dev?.close();

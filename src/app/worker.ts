@@ -5,6 +5,8 @@ import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './prog
 
 await runProgram(async () => {
   const program = await openProgram('worker', settingsOfProcess(), { migrates: false });
+  const { providers } = program.base;
+  if (process.argv.includes('--demo')) providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);
   const worker = await startWorker(
     program.connections.app,
     jobHandlers.map((handler) =>

@@ -6,6 +6,7 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { JobSpec } from '#platform/server/jobs.ts';
 import { openLog } from '#platform/server/log.ts';
 import type { Session } from '#platform/server/session.ts';
+import type { Ratings } from '#providers/ratings/port.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { person } from './company.ts';
 
@@ -34,7 +35,7 @@ export type Queued = { spec: JobSpec<any>; data: unknown; at: Date };
  * instead of handed to the workers. Whatever the use cases do, they do in the one transaction given, so that the
  * organisation comes into being whole or not at all, and no worker sees it before.
  */
-export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner: Scanner; allowed: readonly string[] }) {
+export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner: Scanner; ratings: Ratings; allowed: readonly string[] }) {
   const queued: Queued[] = [];
   let actsFor: string | null = null;
   const inOrg = async <T>(orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor): Promise<T> => {
@@ -50,7 +51,7 @@ export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner:
     log: openLog('demo', now.settings.logLevel === 'silent' ? 'silent' : 'warn'),
     settings: { ...now.settings, scan: { ...now.settings.scan, allowPrivate: parts.allowed } },
     secrets: now.secrets,
-    providers: { ...now.providers, scanner: parts.scanner },
+    providers: { ...now.providers, scanner: parts.scanner, ratings: parts.ratings },
     jobs: {
       enqueue: async (_db, spec, data) => {
         queued.push({ spec, data: spec.data.parse(data), at: parts.clock.now() });

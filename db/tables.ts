@@ -682,6 +682,7 @@ export interface RatingReportRequest {
   requested_at: Timestamp;
   requested_by: string;
   requested_by_email: string;
+  thread_id: string;
 }
 
 export interface RatingRun {

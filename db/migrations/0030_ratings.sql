@@ -146,6 +146,8 @@ create table rating_report_request (
   requested_by text not null,
   requested_by_email text not null,
   requested_at timestamptz not null,
+  -- the conversation with the experts
+  thread_id uuid not null,
   primary key (org_id, id)
 );
 call protect_tenant_table('rating_report_request');

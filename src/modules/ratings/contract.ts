@@ -128,8 +128,8 @@ export const ratingsContract = {
     path: '/ratings/requestDetailedReport',
     summary: 'Asks the experts for a report that explains the rating in detail; it arrives as a message.',
     body: z.object({ note: z.string().max(4000).transform(severalLines).pipe(z.string().max(2000)).default('') }),
-    reply: z.object({ data: z.object({ requestedAt: z.string() }) }),
-    refusals: { 'no-rating': 409, 'already-requested': 409 },
+    reply: z.object({ data: z.object({ requestedAt: z.string(), /** The conversation in which it arrives. */ threadId: z.string() }) }),
+    refusals: { 'no-rating': 409, 'already-requested': 409, 'too-many-questions': 429 },
     notInSupportSession: true,
   }),
   snapshotReport: endpoint({

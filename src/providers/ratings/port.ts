@@ -129,8 +129,8 @@ export const noEventsText = 'No events were found for the provided URL';
 
 /** Where a company puts its token to prove that a domain is its own, one of the two; `prove` looks there. */
 export const proofPlaces = (domain: string, token: string) => ({
-  dns: { name: `_site-ownership.${domain}`, value: `site-ownership=${token}` },
-  file: { url: `https://${domain}/.well-known/site-ownership.txt`, content: `site-ownership=${token}` },
+  dns: { name: `_portal-verify.${domain}`, value: `portal-verification=${token}` },
+  file: { url: `https://${domain}/.well-known/portal-verification.txt`, content: `portal-verification=${token}` },
 });
 
 export type Ratings = {

@@ -67,13 +67,19 @@ function ofLimit(before: DayState, after: DayState): Reason[] {
     : [{ text: `The rating is limited: ${is}`, vector: null, kind: was === null ? 'worse' : 'other' }];
 }
 
+/** Whether an observation is about an asset that the company took out of the rating or back into it. */
+function movedBetween(before: DayState, after: DayState, words: ChangeWords): (one: Counted) => boolean {
+  const moved = [
+    ...after.disowned.filter((asset) => !before.disowned.includes(asset)),
+    ...before.disowned.filter((asset) => !after.disowned.includes(asset)),
+  ];
+  return ({ asset }) => moved.some((one) => words.isAbout(asset, one));
+}
+
 function ofObservations(vector: string, before: DayState, after: DayState, words: ChangeWords): Weighted[] {
   const weight = shareOf(after, vector);
   const [was, is] = [before.counted, after.counted].map((all) => all.filter((one) => one.vector === vector)) as [Counted[], Counted[]];
-  const moved = [...after.disowned, ...before.disowned].filter(
-    (asset) => after.disowned.includes(asset) !== before.disowned.includes(asset),
-  );
-  const isMoved = ({ asset }: Counted): boolean => moved.some((one) => words.isAbout(asset, one));
+  const isMoved = movedBetween(before, after, words);
   const reasons: Weighted[] = [];
   for (const one of is)
     if (!was.some(({ key }) => key === one.key) && !isMoved(one))
@@ -97,7 +103,7 @@ function ofObservations(vector: string, before: DayState, after: DayState, words
         weight,
       });
   }
-  if (reasons.length > 0) return reasons;
+  if (reasons.length > 0 || was.some(isMoved) || is.some(isMoved)) return reasons;
   const [from, to] = [scoreOf(before, vector)!, scoreOf(after, vector)!];
   // the same observations weigh otherwise as time goes on: what stays open counts more, a breach of the past less
   const text =
@@ -111,6 +117,10 @@ function ofVector(vector: string, before: DayState, after: DayState, words: Chan
   const [from, to] = [scoreOf(before, vector), scoreOf(after, vector)];
   if (from === to) return [];
   const weight = shareOf(after, vector);
+  const isMoved = movedBetween(before, after, words);
+  const own = [...before.counted, ...after.counted].filter((one) => one.vector === vector);
+  // the decision about the asset is told already
+  if ((from === null || to === null) && own.length > 0 && own.every(isMoved)) return [];
   const isNew = !(vector in before.scored.vectors) || from === null;
   if (isNew)
     return [

@@ -13,7 +13,7 @@ import { provedVectors } from './merge.ts';
 import { deleteProof, saveMiss, saveProof, selectOwnership } from './ownership.store.ts';
 import { selectDueProofs } from './due.store.ts';
 import { requireDomain } from './ownUrl.ts';
-import { isAtWork, lockRun } from './runs.store.ts';
+import { lockRun } from './runs.store.ts';
 import { selectNewest } from './snapshots.store.ts';
 import { writeEstimate } from './snapshots.ts';
 
@@ -95,7 +95,8 @@ async function lapse(ctx: OrgScope, domain: string): Promise<void> {
       .where('vector', 'in', [...provedVectors])
       .execute();
     const newest = await selectNewest(db, domain, ctx.providers.ratings.source.id);
-    if (run && !isAtWork(run) && newest) await writeEstimate(ctx, db, { orgId: ctx.orgId, domain, measuredAt: newest.measuredAt, at });
+    // one at work writes it again
+    if (run && newest) await writeEstimate(ctx, db, { orgId: ctx.orgId, domain, measuredAt: newest.measuredAt, at });
   });
 }
 

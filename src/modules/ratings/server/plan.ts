@@ -34,15 +34,26 @@ export function withMended(vectors: Vectors, keys: ReadonlySet<string>): Vectors
   );
 }
 
+/** Observations of a vector that are alike in this are alike in what mending one of them brings. */
+const kindOf = ({ fact, grade, effect, firstSeen }: RatingFinding): string => JSON.stringify([fact, grade, effect, firstSeen.slice(0, 10)]);
+
 /** What mending each observation alone would bring, in points of the rating, by key. */
 export function gainsOf(score: Score, vectors: Vectors, at: Date, rating: number): Map<string, number> {
   const gains = new Map<string, number>();
   for (const [id, vector] of Object.entries(vectors)) {
+    // a company of a hundred hosts has the same thing a hundred times: it is worked out once
+    const ofKind = new Map<string, number>();
     for (const finding of vector.findings) {
       if (!isMendable(finding)) continue;
-      const findings = vector.findings.map((one) => (one === finding ? mended(one) : one));
-      const alone = score({ ...vectors, [id]: { ...vector, findings } }, at).rating;
-      gains.set(finding.key, Math.max(0, (alone ?? rating) - rating));
+      const kind = kindOf(finding);
+      let gain = ofKind.get(kind);
+      if (gain === undefined) {
+        const findings = vector.findings.map((one) => (one === finding ? mended(one) : one));
+        const alone = score({ ...vectors, [id]: { ...vector, findings } }, at).rating;
+        gain = Math.max(0, (alone ?? rating) - rating);
+        ofKind.set(kind, gain);
+      }
+      gains.set(finding.key, gain);
     }
   }
   return gains;

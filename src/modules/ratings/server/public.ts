@@ -12,3 +12,5 @@ export { renderSnapshotReport } from './report.ts';
 export { ratingTexts as loadRatingTexts } from './texts.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllRatings } from './reset.ts';
+/** For the weekly summary by mail. */
+export { ratingSince } from './week.store.ts';

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { shownDay } from '#platform/dates.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import { openThread, prepareThread, type Opening } from '#modules/concierge/server/public.ts';
 import type { ratingsContract } from '../contract.ts';
+import { ratingsPaths } from '../paths.ts';
 import { requireDomain } from './ownUrl.ts';
 import { lockRun } from './runs.store.ts';
-import { selectNewest } from './snapshots.store.ts';
+import { selectNewest, type Snapshot } from './snapshots.store.ts';
 
 type Calls = typeof ratingsContract;
 
@@ -14,17 +17,36 @@ const dayMs = 86_400_000;
 /** One report at a time: experts answer within days. */
 const waitDays = 7;
 
-/** Asks the experts for a detailed report. Refuses with `no-rating`, `already-requested`. */
+/** The question as the experts read it, with the few facts that it is about. */
+const openingOf = (domain: string, newest: Snapshot, note: string, source: string): Opening => ({
+  subject: `Detailed report about ${domain}`,
+  text: `Please prepare a detailed report about the security rating of ${domain}.${note === '' ? '' : `\n\n${note}`}`,
+  context: {
+    kind: 'report',
+    id: domain,
+    title: `Security rating of ${domain}`,
+    route: ratingsPaths.tab('reports'),
+    facts: [
+      { label: 'Rating', value: String(newest.rating) },
+      { label: 'Measured', value: shownDay(newest.measuredAt) },
+      { label: 'Source', value: source },
+    ],
+  },
+});
+
+/** Asks the experts for a detailed report, as a conversation. Refuses with `no-rating`, `already-requested`, `too-many-questions`. */
 export async function requestDetailedReport(
   ctx: OrgCtx,
   { note }: BodyOf<Calls['requestDetailedReport']>,
 ): Promise<ReplyOf<Calls['requestDetailedReport']>> {
   const at = ctx.now();
-  await ctx.inOrg(async (db) => {
+  const { source } = ctx.providers.ratings;
+  const prepared = await prepareThread(ctx);
+  const threadId = await ctx.inOrg(async (db) => {
     const domain = await requireDomain(db, 'no-rating');
     // holding it, two who ask at once come one after the other
     const run = await lockRun(db, domain);
-    const newest = run && (await selectNewest(db, domain, ctx.providers.ratings.source.id));
+    const newest = run && (await selectNewest(db, domain, source.id));
     if (!newest) throw new Refusal('no-rating');
     const open = await db
       .selectFrom('rating_report_request')
@@ -33,13 +55,24 @@ export async function requestDetailedReport(
       .where('requested_at', '>', new Date(at.getTime() - waitDays * dayMs))
       .executeTakeFirst();
     if (open) throw new Refusal('already-requested', { requestedAt: open.requested_at.toISOString() });
+    const thread = await openThread(ctx, db, prepared, openingOf(domain, newest, note, source.label));
     const { cognitoId, email } = ctx.session;
     const id = randomUUID();
     await db
       .insertInto('rating_report_request')
-      .values({ org_id: ctx.orgId, id, domain, note, requested_by: cognitoId, requested_by_email: email, requested_at: at })
+      .values({
+        org_id: ctx.orgId,
+        id,
+        domain,
+        note,
+        requested_by: cognitoId,
+        requested_by_email: email,
+        requested_at: at,
+        thread_id: thread,
+      })
       .execute();
     await recordAct(db, { act: 'rating-report-asked', subject: 'rating_report_request', subjectId: id, subjectName: domain });
+    return thread;
   });
-  return { data: { requestedAt: at.toISOString() } };
+  return { data: { requestedAt: at.toISOString(), threadId } };
 }

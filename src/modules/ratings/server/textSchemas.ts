@@ -9,7 +9,7 @@ export const vectorsFile = z.strictObject({
   vectors: z.record(z.string(), z.strictObject({ description: words, why: words, remedy })),
 });
 
-/** `content/ratings/v1/facts.yaml`: every observation by its id in the port's words. */
+/** `content/ratings/v1/facts-….yaml`: every observation by its id in the engine's words. */
 export const factsFile = z.strictObject({
   facts: z.record(
     z.string(),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ function readContent<S extends z.ZodType>(name: string, schema: S): z.output<S> 
   const shown = `content/ratings/${name}`;
   let value: unknown;
   try {
-    value = parse(readFileSync(path.join(folder, name), 'utf8'));
+    value = parse(readFileSync(path.join(folder, name), 'utf8'), { merge: true, maxAliasCount: 50 });
   } catch (error) {
     throw new ConfigError(shown, '', `cannot be read: ${(error as Error).message}`);
   }
@@ -32,11 +32,24 @@ export type Texts = {
 
 let loaded: Texts | undefined;
 
+/** Every observation, from all files that tell of some. */
+function readFacts(): Map<string, FactTexts> {
+  const facts = new Map<string, FactTexts>();
+  for (const name of readdirSync(path.join(folder, 'v1')).toSorted()) {
+    if (!/^facts-[a-z]+\.yaml$/.test(name)) continue;
+    for (const [id, texts] of Object.entries(readContent(`v1/${name}`, factsFile).facts)) {
+      if (facts.has(id)) throw new ConfigError(`content/ratings/v1/${name}`, id, 'is told in another file already');
+      facts.set(id, texts);
+    }
+  }
+  return facts;
+}
+
 /** The texts of the module, read once. Throws `ConfigError` with one sentence where they cannot be used. */
 export const ratingTexts = (): Texts =>
   (loaded ??= {
     vectors: new Map(Object.entries(readContent('v1/vectors.yaml', vectorsFile).vectors)),
-    facts: new Map(existsSync(path.join(folder, 'v1/facts.yaml')) ? Object.entries(readContent('v1/facts.yaml', factsFile).facts) : []),
+    facts: readFacts(),
     baseline: readContent('industry-baseline.json', baselineFile),
   });
 

@@ -100,7 +100,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                 {...input('brandNameShort')}
               />
               <TextInput
-                label="Accent colour"
+                label="Accent color"
                 description="Contrast is seen to by itself."
                 value={fields.accent}
                 onChange={(event) => change({ accent: event.currentTarget.value })}

@@ -66,7 +66,7 @@ export function BrandPreview({
   light: PreviewLogo | null;
   dark: PreviewLogo | null;
 }) {
-  if (!isColour(accent)) return <p className={classes.hint}>Give the accent colour as #rrggbb to see it here.</p>;
+  if (!isColour(accent)) return <p className={classes.hint}>Give the accent color as #rrggbb to see it here.</p>;
   const common = { accent, radius, name };
   return (
     <div className={classes.samples} data-testid="brand-preview">

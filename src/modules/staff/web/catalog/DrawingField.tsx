@@ -63,7 +63,7 @@ export function DrawingField({
                 size="sm"
                 variant="default"
                 loading={busy}
-                aria-label={`Choose a file: ${label}`}
+                aria-label={`Choose an SVG file: ${label}`}
                 leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
               >
                 Choose an SVG file

@@ -142,7 +142,7 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
     align: 'end',
     cell: (row) =>
       row.mayRetry && (
-        <Button size="sm" variant="default" aria-label={`Try ${row.queue} again, job ${row.id}`} onClick={() => retry(row)}>
+        <Button size="sm" variant="default" aria-label={`Try again: ${row.queue}, job ${row.id}`} onClick={() => retry(row)}>
           Try again
         </Button>
       ),

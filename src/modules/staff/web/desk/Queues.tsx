@@ -42,11 +42,15 @@ const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
   },
 ];
 
-/** Every queue; what fails most is a click away. */
+/** What needs a look comes first. */
+const pressing = (one: QueueRow, other: QueueRow): number =>
+  other.failed - one.failed || other.waiting - one.waiting || other.running - one.running || one.name.localeCompare(other.name, 'en');
+
+/** Every queue; what failed is a click away. */
 export function Queues({ queues, nowMs }: { queues: QueueRow[]; nowMs: number }) {
   return (
     <Panel flush className={staff.table}>
-      <DataTable caption="Queues" columns={columnsAt(nowMs)} rows={queues} rowKey={(row) => row.name} />
+      <DataTable caption="Queues" columns={columnsAt(nowMs)} rows={queues.toSorted(pressing)} rowKey={(row) => row.name} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   load: () => import('./load.ts'),
   pages: () => import('./pages.ts'),
+  rating: () => import('./rating.ts'),
   training: () => import('./training.ts'),
 };
 

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   noEventsText,
   RatingsFailure,
   type MeasuredVector,
   type Measurement,
+  type Ratings,
   type RatingFinding,
   type Scored,
 } from '#providers/ratings/port.ts';
@@ -18,14 +20,15 @@ import { readSettings, SettingsError } from '#platform/server/settings.ts';
 const usage = `Usage: npm run rate -- DOMAIN [options]
 
   --json FILE   writes the rating as JSON; - for standard output
+  --pdf FILE    writes the report for people; - for standard output
   --lab FILE    rates inside a closed network that the file describes (docs/ratings.md)
 
 Looks at the domain's DNS, websites and mail servers as anybody can, and at ports only in a lab that says "verified".
-Exit codes: 0 rated, 2 no rating because too little was found, 1 wrong use or failure.`;
+Rate only companies that you may look at. Exit codes: 0 rated, 2 no rating because too little was found, 1 wrong use or failure.`;
 
 class UsageError extends Error {}
 
-type Options = { domain: string; json: string | undefined; lab: Lab | undefined };
+type Options = { domain: string; json: string | undefined; pdf: string | undefined; lab: Lab | undefined };
 
 function readOptions(args: string[]): Options | 'help' {
   let parsed;
@@ -33,7 +36,7 @@ function readOptions(args: string[]): Options | 'help' {
     parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: { type: 'string' }, lab: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { json: { type: 'string' }, pdf: { type: 'string' }, lab: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
     throw new UsageError(
@@ -46,7 +49,8 @@ function readOptions(args: string[]): Options | 'help' {
   if (values.help) return 'help';
   const [domain] = positionals;
   if (positionals.length !== 1 || !domain?.trim()) throw new UsageError('Give exactly one domain to rate, for example example.com.');
-  return { domain, json: values.json, lab: values.lab === undefined ? undefined : readLab(values.lab) };
+  if (values.json === '-' && values.pdf === '-') throw new UsageError('Only one result can go to standard output.');
+  return { domain, json: values.json, pdf: values.pdf, lab: values.lab === undefined ? undefined : readLab(values.lab) };
 }
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
@@ -107,13 +111,25 @@ function toJson(domain: string, scored: Scored, measurement: Measurement | null)
   return `${JSON.stringify({ domain, rating, capReason, categories, vectors, error, ...more }, null, 2)}\n`;
 }
 
+async function renderPdf(ratings: Ratings, measurement: Measurement, lab: Lab | undefined, publicUrl: string): Promise<Buffer | null> {
+  const [{ ratingOf, renderSnapshotReport }, { catalogOf, toPdfBrand }] = await Promise.all([
+    import('#modules/ratings/server/public.ts'),
+    import('#modules/brand/server/public.ts'),
+  ]);
+  const at = new Date(measurement.measuredAt);
+  const { data } = ratingOf(ratings, measurement, { at, verified: lab?.verified ?? false });
+  if (!data) return null;
+  const catalog = catalogOf({ configDir: path.resolve(import.meta.dirname, '../../config'), publicUrl });
+  return renderSnapshotReport({ data, companyName: measurement.domain, brand: toPdfBrand(catalog.defaultBrand), now: at });
+}
+
 function showProgress(percent: number, activity: string): void {
   if (!process.stderr.isTTY) return;
   const bar = '█'.repeat(Math.round(percent / 5)).padEnd(20, '░');
   process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}`);
 }
 
-async function put(file: string, content: string): Promise<void> {
+async function put(file: string, content: string | Buffer): Promise<void> {
   if (file === '-')
     await new Promise<void>((resolve, reject) => process.stdout.write(content, (error) => (error ? reject(error) : resolve())));
   else await writeFile(file, content);
@@ -159,8 +175,13 @@ async function main(): Promise<number> {
   const vectors = measurement?.vectors ?? {};
   const scored = score(vectors, now());
   if (options.json) await put(options.json, toJson(domain, scored, measurement));
+  if (options.pdf && measurement) {
+    const pdf = await renderPdf(ratings, measurement, lab, settings.publicUrl);
+    if (pdf) await put(options.pdf, pdf);
+    else console.error('There is no rating to write a report about.');
+  }
   // Standard output belongs to a result that was asked for there.
-  const print = options.json === '-' ? console.error : console.log;
+  const print = [options.json, options.pdf].includes('-') ? console.error : console.log;
   if (measurement) print(summary(domain, scored, vectors));
   else print(`${domain}  ${noEventsText}`);
   return scored.rating === null ? 2 : 0;

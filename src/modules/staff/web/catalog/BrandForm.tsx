@@ -203,12 +203,6 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
               <TextInput label="Privacy" required {...link('privacy')} />
             </div>
           </Panel>
-          <div className={classes.actions}>
-            <Button type="submit" loading={saving}>
-              {submitLabel}
-            </Button>
-            <span className={classes.hint}>Everything you save is in the desk log.</span>
-          </div>
         </div>
         <div className={classes.aside}>
           <Panel title="Preview" size="small">
@@ -222,6 +216,12 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
           </Panel>
           {aside}
         </div>
+      </div>
+      <div className={classes.actions}>
+        <Button type="submit" loading={saving}>
+          {submitLabel}
+        </Button>
+        <span className={classes.hint}>Everything you save is in the desk log.</span>
       </div>
     </form>
   );

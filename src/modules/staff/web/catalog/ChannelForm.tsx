@@ -133,14 +133,14 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
           <Panel title="Promotions" description="A banner for people in their trial, with a code to enter at the checkout.">
             <Promotions value={fields.promotions} options={options} errors={errors} onChange={(promotions) => change({ promotions })} />
           </Panel>
-          <div className={classes.actions}>
-            <Button type="submit" loading={saving}>
-              {submitLabel}
-            </Button>
-            <span className={classes.hint}>Everything you save is in the desk log.</span>
-          </div>
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}
+      </div>
+      <div className={classes.actions}>
+        <Button type="submit" loading={saving}>
+          {submitLabel}
+        </Button>
+        <span className={classes.hint}>Everything you save is in the desk log.</span>
       </div>
     </form>
   );

@@ -1,30 +1,17 @@
-import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { brandOfChannel, catalogOf, fillBrand, planOf, type CatalogBrand } from '#modules/brand/server/public.ts';
+import { accessOf, brandOfChannel, catalogOf, fillBrand, planOf, type CatalogBrand } from '#modules/brand/server/public.ts';
 import type { RichBlock, RichText } from '#platform/richText.ts';
 import type { Reader } from '../rules.ts';
 
 /** An organisation as messages are chosen for it, with the brand that speaks to it. */
 export type ReaderFacts = Reader & { signUpDate: Date; companyName: string; channelId: string };
 
-type Row = { company_name: string; channel_id: string; plan_id: string; industry: string; sign_up_date: Date };
-
-/** Remembered until the organisation changes. */
-export const readerOf = (ctx: OrgScope): Promise<ReaderFacts> =>
-  ctx.remember('organization', ctx.orgId, 'concierge-reader', async () => {
-    const { rows } = await ctx.inOrg((db) =>
-      sql<Row>`select company_name, channel_id, plan_id, industry, sign_up_date from organization where org_id = ${ctx.orgId}`.execute(db),
-    );
-    const row = rows[0]!;
-    return {
-      orgId: ctx.orgId,
-      ...placeOf(ctx, { channelId: row.channel_id, planId: row.plan_id }),
-      industry: row.industry,
-      signUpDate: row.sign_up_date,
-      companyName: row.company_name,
-      channelId: row.channel_id,
-    };
-  });
+/** Out of what every call knows of its organisation; asks nothing more. */
+export async function readerOf(ctx: OrgScope): Promise<ReaderFacts> {
+  const known = (await accessOf(ctx))!;
+  const { channelId, planId, industry, signUpDate, companyName } = known;
+  return { orgId: ctx.orgId, ...placeOf(ctx, { channelId, planId }), industry, signUpDate, companyName, channelId };
+}
 
 /** Brand and plan as the catalogue reads them. */
 export function placeOf(ctx: Pick<OrgScope, 'settings'>, { channelId, planId }: { channelId: string; planId: string }) {

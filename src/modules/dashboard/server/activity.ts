@@ -3,6 +3,7 @@ import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import { readSummaries, summaryPart, type SummaryPart } from '#platform/server/summaryPart.ts';
 import { modulesOf, pacificDay } from '#modules/brand/server/public.ts';
+import { conciergeAsking, conciergePartOf } from '#modules/concierge/server/public.ts';
 import { evidencePart } from '#modules/evidence/server/public.ts';
 import { marketplaceSummary } from '#modules/marketplace/server/public.ts';
 import { maturityPart, type MaturitySummary } from '#modules/maturity/server/public.ts';
@@ -53,9 +54,11 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
   const modules = Object.fromEntries(moduleNames.map((name) => [name, known?.[name] ?? 'NOT_AVAILABLE'])) as Statuses;
   const ifActive = <T>(name: keyof Statuses, part: SummaryPart<T>): SummaryPart<T | null> => (modules[name] === 'ACTIVE' ? part : nothing);
   const source = ctx.providers.ratings.source.id;
+  const concierge = conciergePartOf(ctx, await conciergeAsking(ctx, ctx.session.cognitoId));
   const [said, marketplace] = await Promise.all([
     readSummaries(ctx, {
       zimm: ifActive('cybermaturity', maturityPart),
+      cyberConcierge: ifActive('cyberconcierge', concierge),
       compliance: ifActive('compliance', policiesPart),
       training: ifActive('training', trainingPart),
       monitoring: ifActive('monitoring', monitoringPart),
@@ -69,7 +72,6 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
     data: {
       ...said,
       zimm: said.zimm && maturityActivity(said.zimm),
-      cyberConcierge: null,
       ratings: said.ratings && { ...said.ratings, isEstimate: source === 'estimate' },
       marketplace,
       strongSignIn: strongSignIn(ctx.session),

@@ -11,6 +11,7 @@ import { editUser } from '#modules/organization/server/profile.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { answeringHappenings } from './demo/answering.ts';
+import { conciergeHappenings } from './demo/concierge.ts';
 import { company, goals, person, plan, signedUp, staff, subscribed } from './demo/company.ts';
 import { learningHappenings } from './demo/learning.ts';
 import { openLiveSites, PortTaken, type LiveSites } from './demo/liveSite.ts';
@@ -112,6 +113,7 @@ async function tellYear(
     ...policyHappenings(world),
     ...signingHappenings(world),
     ...learningHappenings(world),
+    ...conciergeHappenings(world),
     ...ratingHappenings(world),
   ]);
   return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };

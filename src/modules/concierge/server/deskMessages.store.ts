@@ -84,7 +84,7 @@ export async function saveMessageRow(db: GlobalDb, { id, before, draft, status, 
     edited_by: by,
     edited_at: now,
   };
-  return db.transaction().execute(async (tx) => {
+  const write = async (tx: GlobalDb): Promise<boolean> => {
     const version = before + 1;
     const written =
       before === 0
@@ -107,7 +107,8 @@ export async function saveMessageRow(db: GlobalDb, { id, before, draft, status, 
       .values({ id, version, document: JSON.stringify({ ...draft, status }), edited_by: by, edited_at: now })
       .execute();
     return true;
-  });
+  };
+  return db.isTransaction ? write(db) : db.transaction().execute(write);
 }
 
 export type VersionRow = { version: number; document: unknown; edited_by: string; edited_at: Date };

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { facts } from '#providers/ratings/embedded/facts.ts';
+import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
+import { conciergeContent, readLetter } from './content.ts';
+import { assetKey, settle, sightingsOf, type Known, type Look, type Observation } from './sightings.ts';
+
+const types = conciergeContent().weaknessTypes;
+const seen = (name: string, asset = 'shop.example', source: Observation['source'] = 'rating', grave = false): Observation => ({
+  source,
+  name,
+  asset,
+  evidence: `evidence of ${name}`,
+  grave,
+});
+const look = (observations: Observation[], absent: ReturnType<Look['absent']> = 'clean'): Look => ({ observations, absent: () => absent });
+const known = (given: Partial<Known> = {}): Known => ({
+  type: 'remote-desktop',
+  asset: 'shop.example:3389',
+  source: 'rating',
+  fact: 'port-rdp',
+  state: 'published',
+  present: true,
+  weaknessId: 'w1',
+  weaknessStatus: 'Open',
+  ...given,
+});
+
+describe('the content', () => {
+  test('names only observations that the rating makes and rules that the scanner has', () => {
+    const rules = new Set(
+      embeddedScanner({ contactUrl: 'https://portal.example' })
+        .rules()
+        .map(({ rule }) => rule),
+    );
+    expect(types.flatMap((type) => type.facts).filter((fact) => !Object.hasOwn(facts, fact))).toEqual([]);
+    expect(types.flatMap((type) => type.rules).filter((rule) => !rules.has(rule))).toEqual([]);
+    // everything grave that the rating sees becomes a weakness
+    const grave = Object.entries(facts).filter(([, fact]) => fact.grade === 'BAD' && 'cap' in fact);
+    expect(grave.map(([name]) => name).filter((name) => !types.some((type) => type.facts.includes(name)))).toEqual([]);
+  });
+
+  test('has twelve letters, of which three reach every customer by themselves', () => {
+    const letters = [...conciergeContent().letters.values()];
+    expect(letters).toHaveLength(12);
+    expect(letters.filter(({ send }) => send).map(({ id }) => id)).toEqual(['certificate-lifetimes', 'first-week', 'welcome']);
+    expect(letters.filter(({ template }) => template).map(({ id }) => id)).toEqual(['critical-flaw', 'phishing-wave', 'supplier-breach']);
+    for (const { template, title, summary } of letters) expect(/\[\w/.test(title + summary)).toBe(template);
+  });
+
+  test('is refused with file, line and what is wrong', () => {
+    const head = '---\ntitle: A\nsummary: B\ncategory: news\n---\n';
+    expect(() => readLetter('x.md', `${head}# Big`)).toThrow('concierge/v1/messages/x.md: line 6 has heading of level 1');
+    expect(() => readLetter('x.md', `${head}Hi [there](javascript:alert(1))`)).toThrow(/line 6 has a link to/);
+    expect(() => readLetter('x.md', `${head}<b>Hi</b>`)).toThrow(/line 6 has html/);
+    expect(() => readLetter('x.md', '---\ntitle: A\n---\n')).toThrow(/summary/);
+  });
+});
+
+describe('sightings', () => {
+  test('are one for each type and place, whoever saw it, the gravest of it', () => {
+    const found = sightingsOf(
+      [
+        seen('cert-expired', 'shop.example:443'),
+        seen('tls.certificate-expired', 'https://Shop.example/', 'scan'),
+        seen('library-medium', 'shop.example:443'),
+        seen('library-high', 'shop.example:443', 'rating', true),
+        seen('port-ssh', 'shop.example:22'),
+        seen('nothing-known'),
+        seen('', 'Backups', 'assessment'),
+      ],
+      types,
+    );
+    expect(found.map(({ type, asset, severity, source }) => [type, asset, severity, source])).toEqual([
+      ['certificate-expired', 'shop.example', 'High', 'rating'],
+      ['vulnerable-library', 'shop.example', 'High', 'rating'],
+      ['ssh-open', 'shop.example:22', 'Low', 'rating'],
+      ['maturity-zero', 'Backups', 'Info', 'assessment'],
+    ]);
+    expect(found[3]!.title).toBe('Nothing is in place yet: Backups');
+    expect(assetKey('x'.repeat(500))).toHaveLength(300);
+  });
+});
+
+describe('what follows', () => {
+  const rdp = seen('port-rdp', 'shop.example:3389');
+  test.each<[string, Known[], Partial<Record<Observation['source'], Look>>, boolean, object[]]>([
+    ['new: proposed', [], { rating: look([rdp]) }, false, [{ do: 'propose', publish: false }]],
+    ['new, where the brand wants that: published', [], { rating: look([rdp]) }, true, [{ do: 'propose', publish: true }]],
+    ['still there: seen', [known()], { rating: look([rdp]) }, true, [{ do: 'seen' }]],
+    ['proved to be gone: resolved', [known()], { rating: look([]) }, false, [{ do: 'gone', weaknessId: 'w1', status: 'Resolved' }]],
+    ['nobody looks any more: no status', [known()], { rating: look([], 'unwatched') }, false, [{ do: 'gone', status: 'No Status' }]],
+    ['not looked for: nothing', [known()], { rating: look([], 'unknown') }, false, []],
+    ['its source did not look: nothing', [known()], { scan: look([]) }, false, []],
+    [
+      'gone, but staff set it before: only noted',
+      [known({ weaknessStatus: 'Not Relevant' })],
+      { rating: look([]) },
+      false,
+      [{ do: 'gone', status: null }],
+    ],
+    [
+      'back: open under the same id',
+      [known({ present: false, weaknessStatus: 'Resolved' })],
+      { rating: look([rdp]) },
+      false,
+      [{ do: 'returned', reopen: 'w1' }],
+    ],
+    [
+      'back, but staff said not relevant: stays so',
+      [known({ present: false, weaknessStatus: 'Not Relevant' })],
+      { rating: look([rdp]) },
+      false,
+      [{ do: 'returned', reopen: null }],
+    ],
+    [
+      'back, and set aside: stays so',
+      [known({ present: false, state: 'dismissed', weaknessId: null, weaknessStatus: null })],
+      { rating: look([rdp]) },
+      true,
+      [{ do: 'returned', publish: false }],
+    ],
+    [
+      'its type is no longer looked for: no status',
+      [known({ type: 'old-type' })],
+      { rating: look([]) },
+      false,
+      [{ do: 'gone', status: 'No Status' }],
+    ],
+    [
+      'one source is clean, the other still sees it: seen',
+      [known({ type: 'certificate-expired', asset: 'shop.example' })],
+      { rating: look([]), scan: look([seen('tls.certificate-expired', 'shop.example', 'scan')]) },
+      false,
+      [{ do: 'seen' }],
+    ],
+  ])('%s', (_name, before, looks, autoPublish, steps) => {
+    const got = settle(before, looks, types, autoPublish);
+    expect(got).toHaveLength(steps.length);
+    got.forEach((step, i) => expect(step).toMatchObject(steps[i]!));
+  });
+});

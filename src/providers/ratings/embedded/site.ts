@@ -87,6 +87,15 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
   return { hosts, primary, page: end?.chain.at(-1) ?? null, answers: [...answers.values()] };
 }
 
+/**
+ * Hosts whose encryption is that of the company's own address: the host itself and, where it only leads visitors on, the one
+ * at which they end.
+ */
+export function ownHosts({ primary, page }: Site): string[] {
+  const end = page?.url.startsWith('https:') ? [new URL(page.url).hostname] : [];
+  return primary ? [...new Set([primary.host, ...end])] : [];
+}
+
 /** Hosts of the company at which a website was met, and those that it leads to; that of the company's own address first. */
 export function webHosts(site: Site): string[] {
   const met443 = site.hosts.filter(({ plain, secure }) => met(plain) || met(secure)).map(({ host }) => host);

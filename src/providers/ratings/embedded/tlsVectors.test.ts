@@ -143,6 +143,18 @@ describe('the encryption of a website', () => {
   });
 });
 
+test('an address that only leads on to an encrypted one has working HTTPS there', async () => {
+  lab.dns.zones['leads.test'] = { A: '192.0.2.40' };
+  lab.dns.zones['www.leads.test'] = { A: '192.0.2.40' };
+  lab.book['leads.test:80'] = await lab.http((_request, response) =>
+    response.writeHead(301, { Location: 'https://www.leads.test/' }).end(),
+  );
+  lab.book['www.leads.test:443'] = await lab.https(goodPage);
+  expect(await lab.measure('ssl_configurations', 'leads.test')).toMatchObject({ score: 100, facts: ['tls-modern'] });
+  const certificates = await lab.measure('ssl_certificates', 'leads.test');
+  expect(certificates.findings).toMatchObject([{ fact: 'cert-wrong-name', asset: 'www.leads.test:443', effect: { cap: 730 } }]);
+});
+
 describe('the encryption of mail', () => {
   const measure = async () => lab.measure('ssl_configurations', 'mailed.test');
   test('counts half as much as that of the website', async () => {

@@ -6,7 +6,7 @@ import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
 import { isNamesake } from '../issuers.ts';
 import type { Probe } from '../look.ts';
-import { webHosts } from '../site.ts';
+import { ownHosts, webHosts } from '../site.ts';
 
 /** The rating cannot be above this while the certificate of the company's own address is not valid. */
 const capInvalid = 730;
@@ -72,8 +72,10 @@ export const sslCertificates: Probe = async (look) => {
   const hosts = webHosts(site);
   const now = look.reach.now();
   const reports = await Promise.all(hosts.map(async (host) => ({ host, report: await look.tls(host) })));
+  // The first that has one: an address that only leads on by HTTP has none of its own.
+  const primary = ownHosts(site).find((host) => reports.some((one) => one.host === host && one.report?.certificate));
   const findings = reports.flatMap(({ host, report }) =>
-    report ? certificateFindings(host, report, now, look.reach.ca, host === site.primary?.host) : [],
+    report ? certificateFindings(host, report, now, look.reach.ca, host === primary) : [],
   );
   if (findings.length > 0) return measured(findings);
   if (hosts.length === 0) return notMeasured('No website was found.');

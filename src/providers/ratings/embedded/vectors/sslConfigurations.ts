@@ -1,7 +1,7 @@
 import type { RatingFinding } from '../../port.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
 import type { Look, Probe } from '../look.ts';
-import { webHosts } from '../site.ts';
+import { ownHosts, webHosts } from '../site.ts';
 import { tlsFindings } from './tlsFindings.ts';
 
 const web = { name: 'web', weight: 1 };
@@ -16,7 +16,8 @@ async function judgeWeb({ site: visit, tls, reach }: Look): Promise<{ findings: 
   const { primary } = site;
   if (!primary) return { findings, note: 'No website was found.' };
   const own = reports.find(({ host }) => host === primary.host)?.report;
-  const speaks = own && Object.values(own.protocols).includes(true);
+  const hosts = ownHosts(site);
+  const speaks = reports.some(({ host, report }) => hosts.includes(host) && report && Object.values(report.protocols).includes(true));
   // Somebody who answers but lets every handshake run out of time has said nothing; one who does not answer at all has.
   const silent = own && own.reachable && own.unknownProtocols.includes('tls12') && own.unknownProtocols.includes('tls13');
   if (!speaks && silent) return { findings, note: 'The website did not finish any encrypted connection in time.' };

@@ -9,16 +9,23 @@ import { testPortal, type TestPortal } from './testing.ts';
 /** `2025-11-20`: so many days before today, as the portal counts days. */
 const dayBefore = (portal: TestPortal, days: number) => pacificDay(new Date(portal.clock.now().getTime() - days * 86_400_000));
 
-async function filledDemo() {
+type Demo = { portal: TestPortal; browser: SignedIn };
+
+/** Filled once for all that follows: a year takes some seconds. */
+test('every tool of the example company has its year', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => void vi.restoreAllMocks());
   const portal = await testPortal();
   await fillDemo(programOf(portal, 'http://localhost/mailbox'));
-  return { portal, browser: await signIn(portal) };
-}
+  const demo = { portal, browser: await signIn(portal) };
+  await assessmentIsComplete(demo);
+  await policiesAreInEveryState(demo);
+  await teamIsInTraining(demo);
+  await ratingHasAYear(demo);
+});
 
-test('its assessment is complete, at the level of its weakest elements, and better than it was', async () => {
-  const { portal, browser } = await filledDemo();
+/** Its assessment is complete, at the level of its weakest elements, and better than it was. */
+async function assessmentIsComplete({ portal, browser }: Demo) {
   const { data } = (await browser.get('/zimm/report')).body;
   expect(data).toMatchObject({ assessment: { assessmentStatus: 'completed' }, overallLevel: 2, percent: 100, target: 3 });
   const levels = Object.fromEntries(data.elements.map(({ id, level }: { id: string; level: number }) => [id, level]));
@@ -50,10 +57,10 @@ test('its assessment is complete, at the level of its weakest elements, and bett
   expect(planned.filter(({ due, done }: { due: string; done: boolean }) => due < today && !done)).toHaveLength(1);
   const pdf = await browser.get('/zimm/reportPdf/a.pdf');
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
-});
+}
 
-test('its policies are in force, in second versions, in drafts, on their way and returned; most people have signed', async () => {
-  const { portal, browser } = await filledDemo();
+/** Its policies are in force, in second versions, in drafts, on their way and returned; most people have signed. */
+async function policiesAreInEveryState({ portal, browser }: Demo) {
   const { data } = (await browser.get('/policy/policyList')).body;
   const lineOf = (one: { id: string; custom: boolean; version: number; status: string; mode: string | null }) =>
     `${one.custom ? 'custom' : one.id} v${one.version} ${one.mode ?? one.status}`;
@@ -86,7 +93,7 @@ test('its policies are in force, in second versions, in drafts, on their way and
   expect((await browser.get('/dashboard/getModuleActivity')).body.data.compliance).toMatchObject({ active: 9, draft: 3 });
   await signedByMost(browser);
   await mailsKept(portal);
-});
+}
 
 async function signedByMost(browser: SignedIn) {
   const { data } = (await browser.get('/policy/signOff')).body;
@@ -130,8 +137,8 @@ async function mailsKept(portal: TestPortal) {
   expect((await anyone.post('/policy/approvalLink/open', { token })).body.data.policy.id).toBe('suppliers');
 }
 
-test('its team is in training: most take each course, some late, some stopped, one left, and every figure is of a course taken', async () => {
-  const { browser } = await filledDemo();
+/** Its team is in training: most take each course, some late, some stopped, one left, and every figure is of a course taken. */
+async function teamIsInTraining({ browser }: Demo) {
   const { trainees, total, traineesData, courseMap } = (
     await browser.post('/training/loadTrainingData', { standing: 'all', pageSize: 100 })
   ).body;
@@ -149,4 +156,17 @@ test('its team is in training: most take each course, some late, some stopped, o
   expect((await browser.get('/dashboard/getModuleActivity')).body.data.training).toMatchObject({ teamMembers: team.length - 1 });
   const code = finished[0]!.certificate!;
   expect((await browser.post('/learn/checkCertificate', { code })).body.data).toMatchObject({ code, company: 'Harbor Lamps LLC' });
-});
+}
+
+/** Its rating fell when a port and when a certificate went wrong, rose with each fix, and says why. */
+async function ratingHasAYear({ browser }: Demo) {
+  const { data, error, progress } = (await browser.post('/ratings/fastRatings', { url: 'www.harborlamps.example', pdf: false })).body;
+  expect([error, progress, data.domain, data.verified]).toEqual([null, null, 'harborlamps.example', true]);
+  expect(data.ratings.length).toBeGreaterThan(100);
+  const [newest, oldest] = [data.ratings[0].rating, data.ratings.at(-1).rating];
+  expect(newest).toBeGreaterThan(oldest + 60);
+  expect(data.rating_details).toMatchObject({ dmarc: { grade: 'B' }, open_ports: { grade: 'B' }, botnet_infections: { grade: 'N/A' } });
+  const said = data.changes.flatMap(({ reasons }: { reasons: { text: string }[] }) => reasons.map(({ text }) => text)).join(' ');
+  expect(said).toContain('shop.harborlamps.example');
+  expect(data.changes.some(({ from, to }: { from: number; to: number }) => to < from)).toBe(true);
+}

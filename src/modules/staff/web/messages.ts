@@ -24,7 +24,7 @@ export const messageOf = messagesOf<Refusal>(
     'no-such-brand': 'This brand is no longer there, or is not yours to look after.',
     'no-such-channel': 'This channel is no longer there, or belongs to another brand.',
     'no-such-id': 'This subscription id is no longer there, or belongs to another brand.',
-    'cannot-be-used': 'Nothing was saved yet: something in here cannot be used.',
+    'cannot-be-used': 'Nothing was saved yet. Look at the fields that are marked.',
     stale: 'Somebody else saved this meanwhile. Copy what you still need, then reload the page and try again.',
     taken: 'This id is taken, whatever its upper and lower case. Choose another one.',
     'no-file': 'This was made at the desk: there is no version in a file to go back to.',

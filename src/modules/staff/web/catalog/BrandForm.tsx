@@ -64,9 +64,10 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
     error: errors[`links.${name}`],
     type: 'url',
   });
-  const lightAgain = drawings.brandLogoDark === '';
+  /** Nothing of its own for dark ground: the other logo stands there. */
+  const lightOnDark = drawings.brandLogoDark === '' || (logos === null && drawings.brandLogoDark === undefined);
   const shown = (field: Picture): PreviewLogo | null =>
-    fresh[field] ?? (field === 'brandLogoDark' && lightAgain ? (fresh.brandLogo ?? logos?.brandLogo) : logos?.[field]) ?? null;
+    fresh[field] ?? (field === 'brandLogoDark' && lightOnDark ? (fresh.brandLogo ?? logos?.brandLogo) : logos?.[field]) ?? null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit({ ...fields, hosts: linesOf(hosts) }, drawings, brandId.trim());
@@ -136,7 +137,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                     setFresh((before) => ({ ...before, [field]: logo }));
                   }}
                   onClear={
-                    field === 'brandLogoDark' && !lightAgain
+                    field === 'brandLogoDark' && !lightOnDark
                       ? () => {
                           setDrawings((before) => ({ ...before, brandLogoDark: '' }));
                           setFresh(({ brandLogoDark: _dark, ...rest }) => rest);

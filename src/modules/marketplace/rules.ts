@@ -66,7 +66,8 @@ function reasonOf(need: string, needs: Needs): Reason | null {
       : null;
   const element = needs.elements.find(({ id }) => id === need);
   if (!element || element.level >= goodLevel) return null;
-  const because = `Because ${element.title} is at level ${element.level} of 5${element.weakest ? ', your weakest point' : ''}`;
+  const alone = needs.elements.filter(({ weakest }) => weakest).length === 1;
+  const because = `Because ${element.title} is at level ${element.level} of 5${element.weakest ? `, ${alone ? 'your weakest point' : 'one of your weakest points'}` : ''}`;
   return { weight: (goodLevel - element.level) * 10 + (element.weakest ? 30 : 0), because };
 }
 

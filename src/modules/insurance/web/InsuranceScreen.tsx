@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { usePortal } from '#platform/web/boot.ts';
-import { dashboardPath } from '#modules/dashboard/paths.ts';
+import { evidencePaths } from '#modules/evidence/paths.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -47,28 +47,16 @@ function DeskCard({ title, text, desk }: { title: string; text: string; desk: De
 
 function Contact({ insurer }: { insurer: Insurer }) {
   return (
-    <Panel
-      title={insurer.name}
-      description="Your insurer answers everything about claims and about your policy."
-      actions={
-        insurer.website && (
-          <Button
-            variant="subtle"
-            component="a"
-            href={insurer.website}
-            target="_blank"
-            rel="noopener noreferrer"
-            rightSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
-          >
-            Website
-          </Button>
-        )
-      }
-    >
+    <Panel title={insurer.name} description="Your insurer answers everything about claims and about your policy.">
       <div className={classes.desks}>
         <DeskCard title="Claims" text="Something happened: call first, also when you are not sure yet." desk={insurer.claims} />
         <DeskCard title="Policy questions" text="Cover, certificates, invoices and the notice." desk={insurer.policies} />
       </div>
+      {insurer.website && (
+        <a className={classes.website} href={insurer.website} target="_blank" rel="noopener noreferrer">
+          Website of {insurer.name} <IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />
+        </a>
+      )}
     </Panel>
   );
 }
@@ -102,10 +90,7 @@ export function InsuranceScreen() {
   const notice = useNotice();
   return (
     <>
-      <PageHeader
-        title="Insurance"
-        purpose="What changes with your cyber insurance, whom to call, and how to be ready for your next policy."
-      />
+      <PageHeader title="Insurance" purpose="What changes, whom to call, and how to be ready for your next policy." />
       {notice.data ? (
         <div className={classes.page}>
           <div className={classes.main}>
@@ -146,19 +131,23 @@ export function InsuranceScreen() {
                 The evidence pack has your rating, latest scans, policies in force, training and maturity, with dates: what a broker or an
                 insurer wants to see.
               </p>
-              <Button component={Link} href={dashboardPath} variant="default" mt={12} fullWidth>
-                Evidence pack on the dashboard
+              <Button component={Link} href={evidencePaths.forWhom('insurer')} variant="default" mt={12} fullWidth>
+                Make an evidence pack
               </Button>
             </Panel>
           </div>
         </div>
       ) : notice.isPending ? (
         <div className={classes.page}>
-          <div className={classes.main}>
-            <SkeletonPanel height={280} lines={6} label="Loading the notice" />
-            <SkeletonPanel height={320} lines={7} label="Loading advice" />
+          <div className={classes.notice}>
+            <SkeletonPanel height={320} lines={6} label="Loading the notice" />
           </div>
-          <SkeletonPanel height={420} lines={7} label="Loading contact details" />
+          <div className={classes.rest}>
+            <SkeletonPanel height={430} lines={7} label="Loading advice" />
+          </div>
+          <div className={classes.side}>
+            <SkeletonPanel height={590} lines={9} label="Loading contact details" />
+          </div>
         </div>
       ) : (
         <ScreenFailure

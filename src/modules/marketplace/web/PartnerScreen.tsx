@@ -121,7 +121,7 @@ function Content({ partner, data }: { partner: Partner; data: Marketplace }) {
               {partner.solves.length > 0 && (
                 <div>
                   <dt>Helps with</dt>
-                  <dd>{partner.solves.join(', ')}</dd>
+                  <dd>{partner.solves.join(' · ')}</dd>
                 </div>
               )}
               {partner.audience && (

@@ -5,9 +5,11 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { brandOfChannel, catalogOf, modulesOf, pacificDay, toMailBrand } from '#modules/brand/server/public.ts';
+import { conciergeSummary } from '#modules/concierge/server/public.ts';
 import { topActions } from '#modules/dashboard/server/public.ts';
 import { issuesSince } from '#modules/monitoring/server/public.ts';
 import { policiesSince } from '#modules/policies/server/public.ts';
+import { ratingSince } from '#modules/ratings/server/public.ts';
 import { trainingSince } from '#modules/training/server/public.ts';
 import { selectCompany, selectPeople, type Person } from './choices.store.ts';
 import { deliver } from './deliver.ts';
@@ -27,7 +29,7 @@ async function readShared(scope: OrgScope, db: OrgDb): Promise<Shared> {
   const modules = await modulesOf(scope);
   return {
     issues: modules?.monitoring === 'ACTIVE' ? await issuesSince(db, since) : null,
-    rating: null,
+    rating: modules?.ratings === 'ACTIVE' ? await ratingSince(db, scope.providers.ratings.source.id, pacificDay(since)) : null,
     training: modules?.training === 'ACTIVE' ? await trainingSince(db, since, now) : null,
     policies: modules?.compliance === 'ACTIVE' ? await policiesSince(db, since, now) : null,
   };
@@ -36,7 +38,15 @@ async function readShared(scope: OrgScope, db: OrgDb): Promise<Shared> {
 /** What only this person has: messages that they have not read, and what is best for them to do next. */
 async function readOwn(scope: OrgScope, { cognitoId }: Person): Promise<Pick<WeekFacts, 'concierge' | 'actions'>> {
   const actions = await topActions(scope, cognitoId, mostActions);
-  return { concierge: null, actions: actions.map(({ title, minutes }) => ({ title, minutes })) };
+  const asked = (await modulesOf(scope))?.cyberconcierge === 'ACTIVE' ? await conciergeSummary(scope, { cognitoId }) : null;
+  return {
+    concierge: asked && {
+      unread: asked.numberOfAlerts + asked.unreadAnswers,
+      answers: asked.unreadAnswers,
+      weaknesses: asked.numberOfWeaknesses,
+    },
+    actions: actions.map(({ title, minutes }) => ({ title, minutes })),
+  };
 }
 
 /** Tells the administrators of an organisation about their week, once, however many programs do so at the same moment. */

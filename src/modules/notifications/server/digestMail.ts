@@ -12,7 +12,8 @@ export type WeekFacts = {
   rating: { now: number; before: number | null } | null;
   training: { finished: number; finishers: number; people: number; overdue: number } | null;
   policies: { approved: number; reviewDue: number; waiting: number } | null;
-  concierge: { unread: number; weaknesses: number } | null;
+  /** Messages and answers that the person has not read, the answers among them, and weaknesses that are open. */
+  concierge: { unread: number; answers: number; weaknesses: number } | null;
   actions: { title: string; minutes: number }[];
 };
 
@@ -56,14 +57,17 @@ function conciergeLine({ unread, weaknesses }: NonNullable<WeekFacts['concierge'
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }
 
-/** True where the week has something to say: something moved, or something waits that should not. A quiet week sends no mail. */
+/**
+ * True where the week has something to say: something moved, or something waits that should not. A quiet week sends no mail;
+ * messages for everybody alone do not break it, they had mails of their own.
+ */
 export function isWorthTelling({ issues, rating, training, policies, concierge }: WeekFacts): boolean {
   return (
     (issues !== null && (issues.scans > 0 || issues.fresh > 0 || issues.fixed > 0 || issues.highs > 0)) ||
     (rating !== null && rating.before !== null && rating.now !== rating.before) ||
     (training !== null && (training.finished > 0 || training.overdue > 0)) ||
     (policies !== null && (policies.approved > 0 || policies.reviewDue > 0 || policies.waiting > 0)) ||
-    (concierge !== null && (concierge.unread > 0 || concierge.weaknesses > 0))
+    (concierge !== null && (concierge.answers > 0 || concierge.weaknesses > 0))
   );
 }
 
@@ -72,7 +76,8 @@ function summaryOf({ issues, rating, training, concierge }: WeekFacts): string {
   if (issues && issues.highs > 0) return `${counted(issues.highs, 'high issue')} open`;
   if (rating && rating.before !== null && rating.now !== rating.before)
     return `rating ${rating.now > rating.before ? 'up' : 'down'} to ${rating.now}`;
-  if (concierge && concierge.unread > 0) return counted(concierge.unread, 'unread message');
+  if (concierge && concierge.weaknesses > 0) return counted(concierge.weaknesses, 'open weakness', 'open weaknesses');
+  if (concierge && concierge.answers > 0) return counted(concierge.answers, 'unread answer');
   if (issues && issues.fixed > 0) return `${counted(issues.fixed, 'issue')} fixed`;
   if (issues && issues.fresh > 0) return counted(issues.fresh, 'new issue');
   if (training && training.finished > 0) return `${counted(training.finished, 'course')} finished`;

@@ -5,7 +5,7 @@ import type { TextStyle } from '#platform/server/pdf/theme.ts';
 import { bandOf, bands, ratingScale } from '../entities.ts';
 import { ratingColor } from '../rules.ts';
 
-const bar = { top: 40, height: 14 };
+const bar = { top: 30, height: 20 };
 const tints = { BASIC: '#f4dcdf', INTERMEDIATE: '#fbeed6', ADVANCED: '#d8e1ee' } as const;
 
 type Marks = { rating: number; industry: number | null };
@@ -29,16 +29,17 @@ export function ruler(pdf: Pdf, { rating, industry }: Marks): void {
         const [left, right] = [at(band.from), at(band.to)];
         const isHere = bandOf(rating).id === band.id;
         doc.rect(left + 0.75, y, right - left - 1.5, bar.height).fill(isHere ? ratingColor(band.from) : tints[band.id]);
-        drawText(pdf, String(band.from), left, y + bar.height + 3, small);
-        const name: TextStyle = { ...small, face: isHere ? 'semibold' : 'regular', color: isHere ? theme.ink : theme.muted };
-        drawText(pdf, band.label, (left + right) / 2 - textWidth(pdf, band.label, name) / 2, y + bar.height + 3, name);
+        drawText(pdf, String(band.from), left, y + bar.height + 4, small);
+        const color = isHere && band.id !== 'INTERMEDIATE' ? '#ffffff' : isHere ? '#17212b' : theme.muted;
+        const name: TextStyle = { ...small, face: isHere ? 'semibold' : 'regular', leading: bar.height, color };
+        drawText(pdf, band.label, (left + right) / 2 - textWidth(pdf, band.label, name) / 2, y, name);
       }
-      drawText(pdf, String(ratingScale.to), frame.x + frame.width - textWidth(pdf, '900', small), y + bar.height + 3, small);
+      drawText(pdf, String(ratingScale.to), frame.x + frame.width - textWidth(pdf, '900', small), y + bar.height + 4, small);
       const put = (value: number, text: string, top: number, style: TextStyle) => {
         const wide = textWidth(pdf, text, style);
         drawText(pdf, text, Math.min(Math.max(at(value) - wide / 2, frame.x), frame.x + frame.width - wide), top, style);
       };
-      put(rating, `Your company ${rating}`, frame.y + 12, strong);
+      put(rating, `Your company ${rating}`, frame.y + 3, strong);
       doc
         .moveTo(at(rating), y - 1)
         .lineTo(at(rating) - 5, y - 10)
@@ -46,7 +47,7 @@ export function ruler(pdf: Pdf, { rating, industry }: Marks): void {
         .closePath()
         .fill(theme.ink);
       if (industry === null) return;
-      const below = y + bar.height + 20;
+      const below = y + bar.height + 18;
       doc
         .lineWidth(1)
         .strokeColor(theme.muted)

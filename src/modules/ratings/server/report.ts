@@ -4,11 +4,12 @@ import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { contents, type ContentsEntry } from '#platform/server/pdf/contents.ts';
 import { cover } from '#platform/server/pdf/cover.ts';
 import { finishPdf, newPage, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
-import { callout, statTiles } from '#platform/server/pdf/panels.ts';
+import { callout, steps } from '#platform/server/pdf/panels.ts';
+import { table } from '#platform/server/pdf/table.ts';
 import type { RatingsData } from '../entities.ts';
 import { ruler } from './report.ruler.ts';
 import { writeAssets, writeFindings, writeMethod, writeTrend, writeVectors } from './report.sections.ts';
-import { gradeTone, sourceWords, verdictOf } from './report.wording.ts';
+import { categoryWords, count, effort, gradeTone, openFindings, sourceWords, verdictOf, whoWords } from './report.wording.ts';
 
 export type SnapshotReportInput = {
   data: RatingsData;
@@ -20,6 +21,8 @@ export type SnapshotReportInput = {
 };
 
 const title = 'Security rating snapshot';
+/** Of what to do, so many on the first page. */
+const mostFirst = 2;
 
 /** The snapshot of a rating as a tagged PDF, made of the answer alone. Same input, same bytes. */
 export function renderSnapshotReport(input: SnapshotReportInput): Promise<Buffer> {
@@ -56,14 +59,31 @@ function writeFirstPage(pdf: Pdf, { data, companyName }: SnapshotReportInput): v
   const { tone, title: sentence, body } = verdictOf(data);
   callout(pdf, tone, sentence, body);
   ruler(pdf, { rating: data.ratings[0]!.rating, industry: data.industry_grade?.average_rating ?? null });
-  heading(pdf, 1, 'The four categories', { keep: 100 });
-  statTiles(
+  heading(pdf, 1, 'The four categories', { keep: 100, above: 14 });
+  table(
     pdf,
-    data.categories.map(({ name, grade, weight }) => ({
-      value: grade,
-      label: name,
-      tone: gradeTone(grade),
-      note: grade === 'N/A' ? 'Too little is known' : weight ? `${weight}% of the rating` : 'Takes points directly',
+    [
+      { header: 'Category', width: 118, fixed: true, rowHeader: true, style: { face: 'medium' } },
+      { header: 'Grade', width: 64, fixed: true },
+      { header: 'Share', width: 50, fixed: true, tabular: true },
+      { header: 'What it is about', width: 1 },
+    ],
+    data.categories.map(({ name, grade, weight }) => [
+      name,
+      { pill: gradeTone(grade), word: grade },
+      weight ? `${weight}%` : '–',
+      grade === 'N/A' ? 'Too little is known to grade it.' : categoryWords(name),
+    ]),
+  );
+  const best = openFindings(data).filter(({ finding }) => (finding.gain ?? 0) > 0);
+  if (best.length === 0) return;
+  heading(pdf, 1, 'What brings most', { keep: 130, above: 14 });
+  steps(
+    pdf,
+    best.slice(0, mostFirst).map(({ finding }) => ({
+      title: finding.title,
+      body: finding.remedy[0] ? `${whoWords(finding.remedy[0].who)}: ${finding.remedy[0].text}` : '',
+      meta: `${finding.asset}  ·  +${count(finding.gain!, 'point')}${finding.minutes > 0 ? `  ·  about ${effort(finding.minutes)}` : ''}`,
     })),
   );
 }

@@ -27,6 +27,15 @@ const people: Record<WhoDoes, string> = {
 };
 export const whoWords = (who: WhoDoes): string => people[who];
 
+const categories: Record<string, string> = {
+  'Compromised Systems': 'Machines of the company that others misuse.',
+  Diligence: 'Mail, certificates, encryption, servers and website.',
+  'User Behavior': 'What people do from the company’s addresses.',
+  'Public Disclosures': 'Breaches that became known.',
+};
+/** What a category is about; an agency may have others. */
+export const categoryWords = (name: string): string => categories[name] ?? '';
+
 /** `1 point`, `20 points` */
 export const count = (many: number, one: string): string => `${many} ${one}${many === 1 ? '' : 's'}`;
 

@@ -109,7 +109,7 @@ export function conciergeHappenings(world: World): Happening[] {
     ),
     on(1, 14, async () => {
       const { weaknesses } = await listWeaknesses(admin(), { page: 1, search: '', sort: 'status', down: false, status: 'Open' });
-      const [first] = weaknesses.filter(({ thread }) => thread === null);
+      const first = weaknesses.find(({ thread }) => thread === null);
       if (first)
         await askToCheck(admin(), { weaknessId: first.weaknessId, note: 'Our web developer says that this is done since Tuesday.' });
     }),

@@ -66,49 +66,38 @@ export type Saving = { id: string; before: number; draft: MessageDraft; status: 
 export async function saveMessageRow(db: GlobalDb, { id, before, draft, status, by, now }: Saving): Promise<boolean> {
   const { audience } = draft;
   const values = {
-    status,
-    title: draft.title,
-    summary: draft.summary,
-    body: JSON.stringify(draft.body),
-    severity: draft.severity,
-    category: draft.category,
-    minutes: draft.minutes,
-    published_on: draft.publishedOn,
-    expires_on: draft.expiresOn,
-    on_arrival: draft.onArrival,
-    audience_kind: audience.kind,
-    audience_values: [...audience.values],
-    brand_id: audience.brandId,
-    actions: JSON.stringify(draft.actions),
-    mail: draft.mail,
-    edited_by: by,
-    edited_at: now,
+    version: sql`${before + 1}::int`,
+    status: sql`${status}::text`,
+    title: sql`${draft.title}::text`,
+    summary: sql`${draft.summary}::text`,
+    body: sql`${JSON.stringify(draft.body)}::jsonb`,
+    severity: sql`${draft.severity}::text`,
+    category: sql`${draft.category}::text`,
+    minutes: sql`${draft.minutes}::smallint`,
+    published_on: sql`${draft.publishedOn}::timestamptz`,
+    expires_on: sql`${draft.expiresOn}::timestamptz`,
+    on_arrival: sql`${draft.onArrival}::boolean`,
+    audience_kind: sql`${audience.kind}::text`,
+    audience_values: sql`${[...audience.values]}::text[]`,
+    brand_id: sql`${audience.brandId}::text`,
+    actions: sql`${JSON.stringify(draft.actions)}::jsonb`,
+    mail: sql`${draft.mail}::boolean`,
+    edited_by: sql`${by}::text`,
+    edited_at: sql`${now}::timestamptz`,
   };
-  const write = async (tx: GlobalDb): Promise<boolean> => {
-    const version = before + 1;
-    const written =
-      before === 0
-        ? await tx
-            .insertInto('concierge_message')
-            .values({ id, version, ...values, created_at: now })
-            .onConflict((on) => on.doNothing())
-            .returning('id')
-            .execute()
-        : await tx
-            .updateTable('concierge_message')
-            .set({ version, ...values })
-            .where('id', '=', id)
-            .where('version', '=', before)
-            .returning('id')
-            .execute();
-    if (written.length === 0) return false;
-    await tx
-      .insertInto('concierge_message_version')
-      .values({ id, version, document: JSON.stringify({ ...draft, status }), edited_by: by, edited_at: now })
-      .execute();
-    return true;
-  };
-  return db.isTransaction ? write(db) : db.transaction().execute(write);
+  const names = Object.keys(values).map((name) => sql.ref(name));
+  const written =
+    before === 0
+      ? sql`insert into concierge_message (id, created_at, ${sql.join(names)})
+          values (${id}, ${now}, ${sql.join(Object.values(values))}) on conflict do nothing returning id`
+      : sql`update concierge_message set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+          where id = ${id} and version = ${before} returning id`;
+  // one statement: a message never has a version that is not kept
+  const { rows } = await sql<{ id: string }>`
+    with written as (${written})
+    insert into concierge_message_version (id, version, document, edited_by, edited_at)
+    select id, ${before + 1}::int, ${JSON.stringify({ ...draft, status })}::jsonb, ${by}, ${now} from written returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export type VersionRow = { version: number; document: unknown; edited_by: string; edited_at: Date };

@@ -144,9 +144,7 @@ describe('what ratings and scans propose', () => {
     await keepLooks(scope, rating([rdp]));
     expect(await standing()).toEqual(['Open', 3, 'reopened']);
     expect((await list(ada)).total).toBe(1);
-    await decide(portal.base, expert, key, { state: 'dismissed', note: '' }).catch((error: { code: string }) =>
-      expect(error.code).toBe('already-decided'),
-    );
+    await expect(decide(portal.base, expert, key, { state: 'dismissed', note: '' })).rejects.toMatchObject({ code: 'already-decided' });
   });
 
   test('stays set aside where staff set it aside', async () => {

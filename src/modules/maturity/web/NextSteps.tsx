@@ -1,4 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -62,6 +63,18 @@ function ElementSteps({ element, opened }: { element: ReportElement; opened: boo
             <ActionItem key={action.questionId} action={action} />
           ))}
         </ul>
+        <AskExpertButton
+          mt={12}
+          about={{
+            kind: 'element',
+            id: element.id,
+            title: element.title,
+            facts: [
+              { label: 'Level', value: `${element.level}, next ${next.level}` },
+              { label: 'Missing', value: left.map(({ text }) => text).join('; ') },
+            ],
+          }}
+        />
       </div>
     </details>
   );

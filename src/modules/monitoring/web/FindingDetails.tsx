@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
+import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import type { FindingWire } from '../entities.ts';
@@ -44,6 +45,22 @@ export function FindingDetails({ finding, heading: Heading }: { finding: Finding
         />
       </div>
       <Places finding={finding} heading={Heading} />
+      <div>
+        <AskExpertButton
+          about={{
+            kind: 'finding',
+            id: finding.findingId,
+            title: visibleText(finding.title),
+            facts: [
+              { label: 'Severity', value: `${finding.severity}, CVSS ${finding.score.toFixed(1)}` },
+              { label: 'First seen', value: shortDate(finding.firstSeen) },
+              // a query may hold what is nobody else's business
+              { label: 'Address', value: visibleText(finding.places[0]?.url.split(/[?#]/)[0] ?? '') },
+              { label: 'Check', value: finding.rule },
+            ],
+          }}
+        />
+      </div>
     </div>
   );
 }

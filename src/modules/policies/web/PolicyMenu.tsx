@@ -3,10 +3,12 @@ import IconArrowUpCircle from '@tabler/icons-react/dist/esm/icons/IconArrowUpCir
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconMessageCircleQuestion from '@tabler/icons-react/dist/esm/icons/IconMessageCircleQuestion.mjs';
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
+import { askExpert } from '#platform/web/askExpert.ts';
 import { Link } from '#ui/Link.tsx';
 import type { Policy } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
@@ -68,6 +70,22 @@ export function PolicyMenu({ policy, dirty = false, onNotify, onApproveAgain, on
             </Menu.Item>
           </>
         )}
+        <Menu.Item
+          leftSection={<IconMessageCircleQuestion {...icon} />}
+          onClick={() =>
+            askExpert({
+              kind: 'policy',
+              id: policy.id,
+              title: policy.name,
+              facts: [
+                { label: 'Version', value: String(policy.version) },
+                { label: 'Status', value: policy.status },
+              ],
+            })
+          }
+        >
+          Ask an expert
+        </Menu.Item>
         {onDelete && (
           <>
             <Menu.Divider />

@@ -36,6 +36,15 @@ const documentationPolicy =
 
 const version = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version;
 
+// takes longer than all else that is built here, and says the same for every portal of a process
+let description: object | undefined;
+const describeCalls = (): object =>
+  (description ??= openApi(
+    'Cyber security portal',
+    version,
+    Object.fromEntries(Object.entries(moduleRoutes).map(([name, { contract }]) => [name, contract])),
+  ));
+
 /** The whole HTTP side of the product: calls, pages, the embedded providers' own routes, and the description of the API. */
 export async function buildPortal({
   base,
@@ -48,12 +57,7 @@ export async function buildPortal({
   const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins, captcha.browserOrigins());
   const app = await buildHttp({ base, database, origins });
   addMetrics(app, base.settings);
-  const description = openApi(
-    'Cyber security portal',
-    version,
-    Object.fromEntries(Object.entries(moduleRoutes).map(([name, { contract }]) => [name, contract])),
-  );
-  await app.register(swagger, { mode: 'static', specification: { document: description as never } });
+  await app.register(swagger, { mode: 'static', specification: { document: describeCalls() as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', validatorUrl: null },

@@ -35,7 +35,7 @@ function Tiles({ queues, nowMs }: { queues: QueueRow[]; nowMs: number }) {
 /** What the portal does in the background, and what went wrong there. */
 export function JobsScreen() {
   const [params] = useSearchParams();
-  const view: View = views.find(({ id }) => id === params.get('view'))?.id ?? 'queues';
+  const view: View = views.find(({ id }) => id === params.get('show'))?.id ?? 'queues';
   const queues = useQueues();
   return (
     <>
@@ -51,7 +51,7 @@ export function JobsScreen() {
               tabs={views.map(({ id, label }) => ({
                 id,
                 label,
-                href: id === 'queues' ? staffPaths.jobs : `${staffPaths.jobs}?view=${id}`,
+                href: id === 'queues' ? staffPaths.jobs : `${staffPaths.jobs}?show=${id}`,
               }))}
             />
             <div {...linkTabPanel('jobs', view)} className={classes.view} key={view}>

@@ -20,7 +20,7 @@ const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
       row.failed === 0 ? (
         '0'
       ) : (
-        <Link className={staff.name} href={`${staffPaths.jobs}?view=jobs&queue=${encodeURIComponent(row.name)}`}>
+        <Link className={staff.name} href={`${staffPaths.jobs}?show=jobs&queue=${encodeURIComponent(row.name)}`}>
           {row.failed.toLocaleString('en-US')}
         </Link>
       ),

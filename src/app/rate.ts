@@ -137,7 +137,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
 
 const bareDomain = (given: string) => {
   try {
-    return readSubject(given).domain;
+    return readSubject(given).host.replace(/^www\./, '');
   } catch {
     return given.trim();
   }

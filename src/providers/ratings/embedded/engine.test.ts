@@ -124,6 +124,20 @@ test('a company that does everything wrong is at the bottom, under the lowest li
   expect(vectors['ssl_certificates']!.findings.map(({ fact }) => fact)).toContain('cert-self-signed');
 });
 
+test('below a domain that nobody uses, the company is the name that is used', async () => {
+  lab.dns.zones['lab.test'] = { SOA: 'ns.lab.test', NS: 'ns.lab.test' };
+  lab.dns.zones['case1.lab.test'] = { A: '192.0.2.40', TXT: 'v=spf1 -all' };
+  lab.dns.zones['_dmarc.case1.lab.test'] = { TXT: 'v=DMARC1; p=none' };
+  for (const url of ['case1.lab.test', 'https://www.case1.lab.test/']) {
+    const { domain, vectors } = await lab.rate(url, nothingFed);
+    expect(domain).toBe('case1.lab.test');
+    expect(vectors['spf']!.findings[0]!.fact).toBe('spf-hard-fail');
+    expect(vectors['dmarc']!.findings[0]!.asset).toBe('_dmarc.case1.lab.test');
+  }
+  lab.dns.zones['lab.test']!.MX = '10 mx.lab.test';
+  expect((await lab.rate('case1.lab.test', nothingFed)).domain).toBe('lab.test');
+});
+
 describe('too little', () => {
   test.each(['nowhere.test', 'https://192.0.2.10/', 'localhost', 'http://[::1]/', 'co.uk', 'ftp://shop.test', '', 'a b'])(
     '%j has no events',

@@ -10,7 +10,7 @@ import { makeLook } from './look.ts';
 import { mailHosts } from './mailServers.ts';
 import { runProbe, vectorProbes } from './probes.ts';
 import { makeReach, type Reach } from './reach.ts';
-import { readSubject, type Subject } from './subject.ts';
+import { readSubject, settleDomain, type Subject } from './subject.ts';
 
 export type EngineInput = {
   url: string;
@@ -21,6 +21,8 @@ export type EngineInput = {
   feeds?: string | undefined;
   lab?: Lab | undefined;
   limits?: Limits | undefined;
+  /** The name by which mail servers are greeted. */
+  greetingName?: string | undefined;
 };
 export type EngineOptions = { signal: AbortSignal; now: () => Date; onProgress?: ((progress: RateProgress) => void) | undefined };
 
@@ -38,16 +40,17 @@ async function requireSomething(reach: Reach, subject: Subject): Promise<void> {
  * nothing to look at, or with the signal's reason.
  */
 export async function measure(input: EngineInput, options: EngineOptions): Promise<Measurement> {
-  const subject = readSubject(input.url);
+  const named = readSubject(input.url);
   const now = input.lab?.now ? () => input.lab!.now! : options.now;
   const limits = input.limits ?? usualLimits;
   const end = new AbortController();
   const overall = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([options.signal, end.signal, overall]);
-  const reach = makeReach({ userAgent: input.userAgent, signal, now, lab: input.lab, limits });
+  const reach = makeReach({ userAgent: input.userAgent, signal, now, lab: input.lab, limits, greetingName: input.greetingName });
   try {
     options.signal.throwIfAborted();
-    options.onProgress?.({ percent: 2, activity: `Looking up ${subject.domain}` });
+    options.onProgress?.({ percent: 2, activity: `Looking up ${named.domain}` });
+    const subject = await settleDomain(reach.resolver, named);
     await requireSomething(reach, subject);
     const look = makeLook(reach, subject, {
       verified: input.lab?.verified ?? input.verified,

@@ -44,8 +44,14 @@ function vectorOf(type: string): Reported | null {
 }
 
 const day = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date such as 2026-11-20');
-const address = z.string().refine((text) => isIP(text) !== 0, 'not an IP address');
-const network = z.string().refine((text) => ipaddr.isValidCIDR(text), 'not a network such as 192.0.2.0/24');
+const address = z
+  .string()
+  .refine((text) => isIP(text) !== 0, 'not an IP address')
+  .transform((text) => ipaddr.process(text).toString());
+const network = z
+  .string()
+  .refine((text) => ipaddr.isValidCIDR(text), 'not a network such as 192.0.2.0/24')
+  .transform((text) => ({ text, range: ipaddr.parseCIDR(text) }));
 const entry = z
   .object({
     type: z.string(),
@@ -58,34 +64,28 @@ const entry = z
   .refine(({ domain, ip, cidr }) => [domain, ip, cidr].some(Boolean), 'it names neither a domain nor an ip nor a cidr');
 type Entry = z.infer<typeof entry>;
 
-const sameAddress = (one: string, other: string) => ipaddr.process(one).toString() === ipaddr.process(other).toString();
+type OwnAddress = { host: string; address: string; parsed: ipaddr.IPv4 | ipaddr.IPv6 };
 
-function inNetwork(one: string, range: string): boolean {
-  const [network_, bits] = ipaddr.parseCIDR(range);
-  const parsed = ipaddr.process(one);
-  return parsed.kind() === network_.kind() && parsed.match([network_, bits] as [ipaddr.IPv4, number]);
-}
+const inNetwork = (parsed: OwnAddress['parsed'], [start, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]) =>
+  parsed.kind() === start.kind() && parsed.match([start, bits] as [ipaddr.IPv4, number]);
 
 /** What of the company's an entry is about; null for nothing. */
-function matchOf(
-  { domain, ip, cidr }: Entry,
-  own: { domain: string; addresses: readonly { host: string; address: string }[] },
-): string | null {
+function matchOf({ domain, ip, cidr }: Entry, own: { domain: string; addresses: readonly OwnAddress[] }): string | null {
   const name = domain?.trim().toLowerCase().replace(/\.$/, '');
   if (name && (name === own.domain || name.endsWith(`.${own.domain}`))) return name;
   const hit = own.addresses.find(
-    ({ address: one }) => (ip !== undefined && sameAddress(one, ip)) || (cidr !== undefined && inNetwork(one, cidr)),
+    ({ parsed }) => (ip !== undefined && parsed.toString() === ip) || (cidr !== undefined && inNetwork(parsed, cidr.range)),
   );
   return hit ? `${hit.address} (${hit.host})` : null;
 }
 
 /** Addresses that count as the company's: those of its websites and of its mail servers. */
-async function ownAddresses({ reach, subject }: Look): Promise<{ host: string; address: string }[]> {
+async function ownAddresses({ reach, subject }: Look): Promise<OwnAddress[]> {
   const hosts = [...subject.hosts, ...((await mailHosts(reach, subject.domain)) ?? [])];
   const found = await Promise.all(
     [...new Set(hosts)].map(async (host) => {
       const addresses = await reach.resolver.addresses(host);
-      return addresses.map((one) => ({ host, address: one }));
+      return addresses.map((one) => ({ host, address: one, parsed: ipaddr.process(one) }));
     }),
   );
   return found.flat();
@@ -108,7 +108,7 @@ export async function lookUpReports(look: Look): Promise<Record<Reported, Measur
     if (!vector) unknown.add(plain(one.type, 40));
     const asset = vector && matchOf(one, own);
     if (!vector || !asset || Math.floor(daysSince(one.date, now)) > liveDays) continue;
-    const what = one.domain ?? one.ip ?? one.cidr;
+    const what = one.domain ?? one.ip ?? one.cidr?.text;
     const finding = makeFinding(
       reportedVectors[vector].match,
       asset,

@@ -15,8 +15,6 @@ export type MailServer = {
 
 const maxServers = 4;
 const smtpPort = 25;
-/** Greeted with in EHLO; a name that nobody has. */
-const greetingName = 'rating.invalid';
 
 /** The mail servers of a domain, the preferred first; the null MX of RFC 7505 is `null`. */
 export async function mailHosts(reach: Reach, domain: string): Promise<string[] | null> {
@@ -43,7 +41,7 @@ async function lookAt(reach: Reach, host: string): Promise<MailServer> {
     now: reach.now,
     signal: reach.signal,
     ca: reach.ca,
-    preface: smtpStartTls(greetingName),
+    preface: smtpStartTls(reach.greetingName),
   });
   if (Object.values(report.protocols).includes(true)) return { host, starttls: 'offered', report, note: 'STARTTLS is offered.' };
   const refusal = report.errors.find((error) => /STARTTLS/.test(error));

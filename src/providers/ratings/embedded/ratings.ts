@@ -27,10 +27,11 @@ const proofMs = 2 * usualLimits.probeMs;
 /** Our own estimate of a company's attack surface. */
 export function embeddedRatings({ contactUrl, feeds, lab }: EmbeddedOptions): Ratings {
   const userAgent = engineUserAgent(contactUrl);
+  const greetingName = new URL(contactUrl).hostname;
   return {
     source: { id: 'estimate', label: 'our estimate' },
     rate: ({ url, verified, dkimSelectors }, { signal, now, onProgress }) =>
-      measure({ url, verified, dkimSelectors, userAgent, feeds, lab }, { signal, now, onProgress }),
+      measure({ url, verified, dkimSelectors, userAgent, greetingName, feeds, lab }, { signal, now, onProgress }),
     score,
     withHistory,
     prove: async (input, { signal, now }) => {

@@ -19,6 +19,8 @@ export type Reach = {
   place: (host: string, port: number) => Promise<Place | null>;
   http: HttpClient;
   limits: Limits;
+  /** The name by which mail servers are greeted. */
+  greetingName: string;
   close: () => void;
 };
 
@@ -28,6 +30,7 @@ export type ReachOptions = {
   now: () => Date;
   lab?: Lab | undefined;
   limits?: Limits | undefined;
+  greetingName?: string | undefined;
 };
 
 /** Networks of examples (RFC 5737, RFC 3849): nowhere on the internet, and what a closed network likes to use. */
@@ -49,7 +52,7 @@ function mayReach(address: string, lab: Lab | undefined): boolean {
 const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000 };
 const connectMs = 5000;
 
-export function makeReach({ userAgent, signal, now, lab, limits = usualLimits }: ReachOptions): Reach {
+export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, greetingName = 'rating.invalid' }: ReachOptions): Reach {
   const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, signal });
   const known = new Map<string, Promise<string[]>>();
 
@@ -91,5 +94,5 @@ export function makeReach({ userAgent, signal, now, lab, limits = usualLimits }:
     totalMs: limits.requestMs,
     ...budget,
   });
-  return { now, signal, resolver, ca: lab?.ca ? [lab.ca] : [], addresses, place, http, limits, close: http.close };
+  return { now, signal, resolver, ca: lab?.ca ? [lab.ca] : [], addresses, place, http, limits, greetingName, close: http.close };
 }

@@ -1,7 +1,7 @@
 import { HttpFailure, redirectTarget, type HttpAnswer } from '#probes/http/answer.ts';
 import { TooSlow, within } from './limits.ts';
 import type { Reach } from './reach.ts';
-import { registrable, type Subject } from './subject.ts';
+import { isOwn, type Subject } from './subject.ts';
 
 /** Where one address leads. */
 export type Visit = {
@@ -55,7 +55,7 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
         const next = redirectTarget(answer);
         if (!next) return;
         next.hash = '';
-        const stays = /^https?:$/.test(next.protocol) && standard(next) && registrable(next.hostname) === subject.domain;
+        const stays = /^https?:$/.test(next.protocol) && standard(next) && isOwn(subject, next.hostname);
         if (!stays) {
           result.abroad = next;
           return;

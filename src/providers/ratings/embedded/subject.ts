@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
+import type { Resolver } from '#probes/dns/resolver.ts';
 import { noEventsText, RatingsFailure } from '../port.ts';
 
 /** Who is looked at. */
 export type Subject = {
-  /** The registrable domain. */
+  /** The registrable domain; where nothing is known of that, the highest name below it of which something is. */
   domain: string;
   /** The host that the company named. */
   host: string;
@@ -40,5 +41,27 @@ export function readSubject(given: string): Subject {
     throw nothing();
   const domain = registrable(host);
   if (domain === null) throw nothing();
-  return { domain, host, hosts: [...new Set([host, domain, `www.${domain}`])] };
+  return subjectOf(host, domain);
+}
+
+const subjectOf = (host: string, domain: string): Subject => ({ domain, host, hosts: [...new Set([host, domain, `www.${domain}`])] });
+
+/** Whether a host is the company's own: its domain or a name below it. */
+export const isOwn = ({ domain }: Pick<Subject, 'domain'>, host: string) => host === domain || host.endsWith(`.${domain}`);
+
+/**
+ * Looks whether the registrable domain is used at all. Where it has neither addresses nor mail nor texts, somebody only gives
+ * names below it, and the company's domain is the highest name on the way to its host that is used.
+ */
+export async function settleDomain(resolver: Resolver, subject: Subject): Promise<Subject> {
+  const { host, domain } = subject;
+  const below = host.slice(0, -domain.length).split('.').filter(Boolean);
+  for (let depth = 0; depth < below.length; depth += 1) {
+    const name = [...below.slice(below.length - depth), domain].join('.');
+    const answers = await Promise.all((['A', 'AAAA', 'MX', 'TXT'] as const).map((type) => resolver.query(name, type)));
+    if (answers.some(({ status }) => status === 'records')) return subjectOf(host, name);
+    // No answer is no proof that nothing is there.
+    if (answers.some(({ status }) => status !== 'nodata' && status !== 'nxdomain')) return subject;
+  }
+  return below.length === 0 ? subject : subjectOf(host, host);
 }

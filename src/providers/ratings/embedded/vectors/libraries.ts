@@ -6,7 +6,7 @@ import { makeFinding } from '../finding.ts';
 import { TooSlow, within } from '../limits.ts';
 import type { Look } from '../look.ts';
 import { maxBody } from '../site.ts';
-import { registrable } from '../subject.ts';
+import { isOwn } from '../subject.ts';
 
 /** Scripts of the company's own that are read; files of others are known by their address only. */
 const maxScripts = 12;
@@ -40,12 +40,12 @@ export async function libraryFindings({ reach, subject }: Look, page: HttpAnswer
   };
   for (const script of html.scripts) if (script.url === null) take(detectLibraries({ url: '', content: script.code }), place(page.url));
   const urls = [...new Set(html.scripts.flatMap(({ url }) => (url === null ? [] : [url])))];
-  const isOwn = (url: string) => {
+  const isOurs = (url: string) => {
     const { hostname, port } = new URL(url);
-    return port === '' && registrable(hostname) === subject.domain;
+    return port === '' && isOwn(subject, hostname);
   };
-  for (const url of urls.filter((one) => !isOwn(one))) take(detectLibraries({ url }), place(url));
-  const read = urls.filter(isOwn).slice(0, maxScripts);
+  for (const url of urls.filter((one) => !isOurs(one))) take(detectLibraries({ url }), place(url));
+  const read = urls.filter(isOurs).slice(0, maxScripts);
   await within(scriptsMs, reach.signal, () =>
     Promise.all(
       read.map(async (url) => {

@@ -8,7 +8,7 @@ import { makeFinding, measured, notMeasured } from '../finding.ts';
 import type { Look, Probe } from '../look.ts';
 import { mailHosts } from '../mailServers.ts';
 import type { Reach } from '../reach.ts';
-import { registrable } from '../subject.ts';
+import { isOwn } from '../subject.ts';
 
 const maxHosts = 4;
 const surveyMs = 9000;
@@ -53,7 +53,7 @@ function factOf({ class: kind, port, ftpTls }: PortFinding): FactId {
 
 /** Hosts of the company's own domain, each machine once. */
 async function machines({ reach, subject }: Look): Promise<string[]> {
-  const mail = ((await mailHosts(reach, subject.domain)) ?? []).filter((host) => registrable(host) === subject.domain);
+  const mail = ((await mailHosts(reach, subject.domain)) ?? []).filter((host) => isOwn(subject, host));
   const seen = new Set<string>();
   const found: string[] = [];
   for (const host of new Set([...subject.hosts, ...mail])) {

@@ -8,7 +8,7 @@ import { daysSince } from '../life.ts';
 import type { Look, Probe } from '../look.ts';
 import { mailHosts } from '../mailServers.ts';
 import { readSoftware, type Software } from '../software.ts';
-import { registrable } from '../subject.ts';
+import { isOwn } from '../subject.ts';
 
 type Told = { asset: string; text: string };
 
@@ -30,7 +30,7 @@ function toldByAnswer(answer: HttpAnswer): Told[] {
 
 /** Greetings of the company's own mail servers, and of SSH where the company proved that the domain is its own. */
 async function toldByGreetings({ reach, subject, verified, site }: Look): Promise<Told[]> {
-  const mail = ((await mailHosts(reach, subject.domain)) ?? []).filter((host) => registrable(host) === subject.domain);
+  const mail = ((await mailHosts(reach, subject.domain)) ?? []).filter((host) => isOwn(subject, host));
   const places = mail.map((host) => ({ host, port: smtpPort }));
   const { primary } = await site();
   if (verified && primary) places.push({ host: primary.host, port: sshPort });

@@ -22,7 +22,7 @@ const failedJob = z.object({
   tries: z.number(),
   message: z.string(),
   /** Whose work it was; null where the job names no organisation. */
-  organization: z.object({ orgId: z.string(), name: z.string() }).nullable(),
+  organization: z.object({ orgId: z.string(), /** Null where it is gone. */ name: z.string().nullable() }).nullable(),
   /** Ids that the job was told; nothing else of it is shown. */
   ids: z.array(z.object({ name: z.string(), id: z.string() })),
   mayRetry: z.boolean(),

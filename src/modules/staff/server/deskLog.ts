@@ -6,7 +6,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { pacificDay } from '#modules/brand/server/public.ts';
-import { actKinds, type ActKind } from '../deskLog.ts';
+import { actKinds, labelOf, textOf, type ActKind } from '../deskLog.ts';
 import type { LogEntry, LogFilter, staffLogContract } from '../logContract.ts';
 import { pageSize } from '../rules.ts';
 import { pageOf, requireEveryBrand } from './everyBrand.ts';
@@ -15,13 +15,9 @@ import { selectActPeople, selectActs, type StoredAct } from './staffActs.store.t
 
 type Contract = typeof staffLogContract;
 
-/** A value of the log as text; null where there is none. */
-const shownValue = (value: unknown): string | null =>
-  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
-
 function entryOf(row: StoredAct): LogEntry {
   const [before, after] = [row.old_value ?? {}, row.new_value ?? {}] as Record<string, unknown>[];
-  const labels = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
+  const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -29,7 +25,7 @@ function entryOf(row: StoredAct): LogEntry {
     kind: row.kind,
     kindName: actKinds[row.kind as ActKind] ?? row.kind,
     what: row.what,
-    changes: labels.map((label) => ({ label, before: shownValue(before![label]), after: shownValue(after![label]) })),
+    changes: names.map((name) => ({ label: labelOf(name), before: textOf(before![name]), after: textOf(after![name]) })),
     from: { address: row.ip ?? '', browser: row.user_agent ? browserName(row.user_agent) : '' },
     requestId: row.request_id ?? '',
   };

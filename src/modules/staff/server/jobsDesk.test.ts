@@ -178,7 +178,7 @@ test('the desk log is read page by page, filtered, searched and exported; the ex
   expect(await log()).toMatchObject({
     total: 60,
     pages: 3,
-    entries: { length: 25, 0: { what: '=Changed 60', changes: [{ label: 'trial.days', before: null, after: '60' }] } },
+    entries: { length: 25, 0: { what: '=Changed 60', changes: [{ label: 'Days of trial', before: null, after: '60' }] } },
   });
   expect((await log('page=3')).entries).toHaveLength(10);
   expect((await log('kind=brand&person=kim@support.example')).total).toBe(10);
@@ -193,7 +193,7 @@ test('the desk log is read page by page, filtered, searched and exported; the ex
   // a spreadsheet takes no cell for a formula
   expect(csv[1]).toContain(",'=Changed 60,");
   expect((await log('kind=log')).entries).toMatchObject([
-    { what: 'Exported the desk log', who: { email: 'sam@support.example' }, changes: [{ label: 'kind', after: 'brand' }] },
+    { what: 'Exported the desk log', who: { email: 'sam@support.example' }, changes: [{ label: 'About', after: 'brand' }] },
   ]);
 });
 

@@ -55,7 +55,7 @@ export async function listFailedJobs(ctx: StaffCtx, { search, queue, page }: Bod
     ...row,
     at: at.toISOString(),
     message: oneLine(message),
-    organization: orgId ? { orgId, name: names.get(orgId.toLowerCase()) ?? 'An organization that is gone' } : null,
+    organization: orgId ? { orgId, name: names.get(orgId.toLowerCase()) ?? null } : null,
     mayRetry: !notRetried(row.queue, scheduled),
   }));
   return { data: { ...found, rows } };

@@ -125,12 +125,12 @@ const jobColumns = (retry: (job: FailedJob) => void): DataColumn<FailedJob>[] =>
     id: 'organization',
     header: 'Organization',
     cell: (row) =>
-      row.organization ? (
+      row.organization?.name ? (
         <Link className={staff.name} href={staffPaths.organization(row.organization.orgId)}>
           {row.organization.name}
         </Link>
       ) : (
-        '–'
+        <span className={staff.dimmed}>{row.organization ? 'One that is gone' : '–'}</span>
       ),
   },
   { id: 'tries', header: 'Tries', align: 'end', cell: (row) => row.tries },

@@ -38,8 +38,13 @@ export function makeFinding(id: FactId, asset: string, evidence: string, now: Da
 
 export const notMeasured = (note: string): MeasuredVector => ({ measured: false, note: plain(note), findings: [] });
 
-/** Measured, each observation once. */
+/** A hostile server could give rise to thousands. */
+const maxFindings = 60;
+const order = ['BAD', 'WARN', 'FAIR', 'NEUTRAL', 'GOOD'];
+
+/** Measured, each observation once; of very many the worst. */
 export function measured(findings: readonly RatingFinding[], note?: string): MeasuredVector {
   const unique = [...new Map(findings.map((finding) => [finding.key, finding])).values()];
+  if (unique.length > maxFindings) unique.sort((one, other) => order.indexOf(one.grade) - order.indexOf(other.grade)).splice(maxFindings);
   return { measured: true, ...(note !== undefined && { note: plain(note) }), findings: unique };
 }

@@ -53,7 +53,7 @@ const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes:
 const connectMs = 5000;
 
 export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, greetingName = 'rating.invalid' }: ReachOptions): Reach {
-  const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, signal });
+  const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, parallel: 48, signal });
   const known = new Map<string, Promise<string[]>>();
 
   async function resolve(host: string): Promise<string[]> {

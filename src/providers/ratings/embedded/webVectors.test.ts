@@ -117,6 +117,13 @@ describe('web application security', () => {
     expect(vector.score).toBe(60);
     expect(vector.findings.find(({ asset }) => asset.startsWith('shop.test/app.js'))!.evidence).toMatch(/jQuery 1\.8\.1.*CVE-/);
   });
+  test('a page full of libraries does not become a list without an end', async () => {
+    const scripts = Array.from({ length: 150 }, (_, index) => `<script src="https://c.test/jquery/1.8.${index}/jquery.min.js"></script>`);
+    [handle, plain] = [html(scripts.join('')), toHttps];
+    const vector = await lab.measure('application_security');
+    expect(vector.score).toBe(60);
+    expect(vector.findings).toHaveLength(60);
+  });
   test('a redirect inside the domain is followed, each hop counted as the company’s', async () => {
     handle = (request, response) =>
       request.headers.host === 'shop.test'

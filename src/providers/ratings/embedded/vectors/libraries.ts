@@ -10,6 +10,8 @@ import { isOwn } from '../subject.ts';
 
 /** Scripts of the company's own that are read; files of others are known by their address only. */
 const maxScripts = 12;
+/** Scripts of others whose address is looked at. */
+const maxForeign = 200;
 /** For all scripts together, so that a slow one does not cost the rest of the vector. */
 const scriptsMs = 7000;
 const severities = ['low', 'medium', 'high'] as const;
@@ -44,7 +46,7 @@ export async function libraryFindings({ reach, subject }: Look, page: HttpAnswer
     const { hostname, port } = new URL(url);
     return port === '' && isOwn(subject, hostname);
   };
-  for (const url of urls.filter((one) => !isOurs(one))) take(detectLibraries({ url }), place(url));
+  for (const url of urls.filter((one) => !isOurs(one)).slice(0, maxForeign)) take(detectLibraries({ url }), place(url));
   const read = urls.filter(isOurs).slice(0, maxScripts);
   await within(scriptsMs, reach.signal, () =>
     Promise.all(

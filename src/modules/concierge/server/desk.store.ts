@@ -1,54 +1,65 @@
 import { sql } from 'kysely';
 import type { GlobalDb } from '#platform/server/database.ts';
-import type { WeaknessStatus } from '../rules.ts';
-import type { DeskCandidate, DeskCounts, DeskPage, DeskThreadRow, DeskWeaknessRow } from './desk.ts';
+import { severities, type Severity, type WeaknessStatus } from '../rules.ts';
+import type { DeskCandidate, DeskCounts, DeskPage, DeskThreadRow, DeskWeaknessRow, WeaknessOrder } from './desk.ts';
 
 type Totalled = { total: number };
 const totalOf = (rows: readonly Totalled[]): number => rows[0]?.total ?? 0;
 const skipOf = ({ page, pageSize }: DeskPage): number => (page - 1) * pageSize;
-const nullable = (channels: DeskPage['channels']) => sql`${channels === null ? null : [...channels]}::text[]`;
+const texts = (values: readonly string[] | null) => sql`${values === null ? null : [...values]}::text[]`;
+const orgOf = ({ orgId }: Pick<DeskPage, 'orgId'>) => sql`${orgId ?? null}::uuid`;
+const without = <R extends Totalled>(rows: readonly R[]) => rows.map(({ total: _total, ...row }) => row);
 
 export async function selectDeskThreads(
   db: GlobalDb,
-  page: DeskPage & { states: readonly DeskThreadRow['state'][]; assignedTo: string | null },
+  page: DeskPage & { states: readonly DeskThreadRow['state'][]; assignedTo: string | null; onlyUnseen?: boolean },
 ): Promise<{ rows: DeskThreadRow[]; total: number }> {
   const { rows } = await sql<DeskThreadRow & Totalled>`
     select org_id as "orgId", company_name as "companyName", channel_id as "channelId", thread_id as "threadId", subject, state, context,
       message_id as "messageId", weakness_id as "weaknessId", opened_by_name as "openedBy", opened_at as "openedAt", last_entry_at as "lastEntryAt",
-      last_from as "lastFrom", entries, excerpt, unseen, assigned_to as "assignedTo", assigned_name as "assignedName", total
-    from conversations_for_staff(${nullable(page.channels)}, ${[...page.states]}::text[], ${page.search}, ${page.assignedTo}::uuid,
-      ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: totalOf(rows) };
+      last_from as "lastFrom", entries, excerpt, unseen, assigned_to as "assignedTo", assigned_name as "assignedName",
+      waiting_since as "waitingSince", check_asked as "checkAsked", total
+    from conversations_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.states)}, ${page.search}, ${page.assignedTo}::uuid,
+      ${page.onlyUnseen ?? false}, ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
+  return { rows: without(rows), total: totalOf(rows) };
 }
 
 export async function selectDeskCandidates(
   db: GlobalDb,
-  page: DeskPage & { states: readonly DeskCandidate['state'][]; onlyPresent: boolean },
+  page: DeskPage & { states: readonly DeskCandidate['state'][]; severities?: readonly Severity[]; onlyPresent: boolean },
 ): Promise<{ rows: DeskCandidate[]; total: number }> {
   const { rows } = await sql<DeskCandidate & Totalled>`
     select org_id as "orgId", company_name as "companyName", channel_id as "channelId", type, asset, state, present, severity, title, source, fact,
       evidence, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt", weakness_id as "weaknessId", decided_by as "decidedBy",
       decided_at as "decidedAt", note, total
-    from weakness_candidates_for_staff(${nullable(page.channels)}, ${[...page.states]}::text[], ${page.onlyPresent}, ${page.search},
-      ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: totalOf(rows) };
+    from weakness_candidates_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.states)}, ${texts(page.severities ?? severities)},
+      ${page.onlyPresent}, ${page.search}, ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
+  return { rows: without(rows), total: totalOf(rows) };
 }
 
 export async function selectDeskWeaknesses(
   db: GlobalDb,
-  page: DeskPage & { orgId: string | null; statuses: readonly WeaknessStatus[] },
+  page: DeskPage & {
+    statuses: readonly WeaknessStatus[];
+    severities?: readonly Severity[];
+    onlyChecks?: boolean;
+    sort?: WeaknessOrder;
+    descending?: boolean;
+  },
 ): Promise<{ rows: DeskWeaknessRow[]; total: number }> {
   const { rows } = await sql<DeskWeaknessRow & Totalled>`
     select org_id as "orgId", company_name as "companyName", channel_id as "channelId", weakness_id as "weaknessId", title, severity, status, asset,
-      source, reported_on as "reportedOn", status_updated_on as "statusUpdatedOn", version, check_asked as "checkAsked", total
-    from weaknesses_for_staff(${nullable(page.channels)}, ${page.orgId}::uuid, ${[...page.statuses]}::text[], ${page.search},
-      ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: totalOf(rows) };
+      source, reported_on as "reportedOn", status_updated_on as "statusUpdatedOn", version, check_since as "checkSince", total
+    from weaknesses_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.statuses)}, ${texts(page.severities ?? severities)},
+      ${page.onlyChecks ?? false}, ${page.search}, ${page.sort ?? 'urgency'}, ${page.descending ?? false}, ${page.pageSize}::int,
+      ${skipOf(page)}::int)`.execute(db);
+  return { rows: without(rows), total: totalOf(rows) };
 }
 
-export async function selectDeskCounts(db: GlobalDb, channels: DeskPage['channels']): Promise<DeskCounts> {
+/** What waits for the staff, in all of these channels or in one organisation. */
+export async function selectDeskCounts(db: GlobalDb, channels: DeskPage['channels'], orgId: string | null = null): Promise<DeskCounts> {
   const { rows } = await sql<DeskCounts>`
-    select waiting, unseen, oldest_waiting as "oldestWaiting", candidates, open_weaknesses as "openWeaknesses"
-    from concierge_desk_counts(${nullable(channels)})`.execute(db);
+    select waiting, unseen, oldest_waiting as "oldestWaiting", candidates, open_weaknesses as "openWeaknesses", checks
+    from concierge_desk_counts(${texts(channels)}, ${orgId}::uuid)`.execute(db);
   return rows[0]!;
 }

@@ -11,9 +11,19 @@ import type { MessageAction, QuestionContext, ThreadState } from '../entities.ts
 export type DeskMember = { id: string; name: string; email: string };
 
 /** One page of a list of the desk. */
-export type DeskPage = { /** Null: every channel. */ channels: readonly string[] | null; search: string; page: number; pageSize: number };
+export type DeskPage = {
+  /** Null: every channel. */
+  channels: readonly string[] | null;
+  /** Of this organisation alone. */
+  orgId?: string | null;
+  search: string;
+  page: number;
+  pageSize: number;
+};
 
 export type MessageStatus = 'draft' | 'published' | 'withdrawn';
+/** Where a message stands today: published, it is to come, out, or over. */
+export type MessageStage = 'draft' | 'scheduled' | 'out' | 'expired' | 'withdrawn';
 
 /** What staff write of a message. */
 export type MessageDraft = {
@@ -100,9 +110,11 @@ export type DeskWeakness = WeaknessDraft & {
 export type DeskWeaknessRow = Omit<DeskWeakness, 'body' | 'evidence'> & {
   companyName: string;
   channelId: string;
-  /** The customer says that it is fixed, and waits. */
-  checkAsked: boolean;
+  /** The customer says that it is fixed, and waits since then. */
+  checkSince: Date | null;
 };
+export const weaknessOrders = ['urgency', 'status', 'severity', 'organization', 'title', 'reported'] as const;
+export type WeaknessOrder = (typeof weaknessOrders)[number];
 
 export type DeskThreadRow = {
   orgId: string;
@@ -124,6 +136,10 @@ export type DeskThreadRow = {
   unseen: boolean;
   assignedTo: string | null;
   assignedName: string;
+  /** The first word of the customer that nobody has answered; null where none waits. */
+  waitingSince: Date | null;
+  /** The customer says that a weakness is fixed. */
+  checkAsked: boolean;
 };
 
 export type DeskEntry = {
@@ -141,4 +157,6 @@ export type DeskCounts = {
   oldestWaiting: Date | null;
   candidates: number;
   openWeaknesses: number;
+  /** Weaknesses that customers say are fixed. */
+  checks: number;
 };

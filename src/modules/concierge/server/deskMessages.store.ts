@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GlobalDb } from '#platform/server/database.ts';
 import type { MessageAction } from '../entities.ts';
 import type { AudienceKind, MessageCategory, Severity } from '../rules.ts';
-import type { MessageDraft, MessageStatus } from './desk.ts';
+import type { MessageDraft, MessageStage, MessageStatus } from './desk.ts';
 
 export type DeskMessageRow = {
   id: string;
@@ -32,21 +32,28 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 export type MessageFilter = {
   /** Messages of this brand alone; null: all. */
   brandId: string | null;
-  statuses: readonly MessageStatus[];
+  stages: readonly MessageStage[];
   search: string;
+  now: Date;
   atMost: number;
   skip: number;
 };
 
 /** What was edited last first. */
-export async function selectDeskMessages(db: GlobalDb, filter: MessageFilter): Promise<{ rows: DeskMessageRow[]; total: number }> {
-  const like = containing(filter.search);
-  const { rows } = await sql<DeskMessageRow & { total: number }>`
-    select m.*, count(*) over () as total from concierge_message m
-    where (${filter.brandId}::text is null or m.brand_id = ${filter.brandId}) and m.status = any (${filter.statuses}::text[])
-      and (${filter.search} = '' or m.title ilike ${like} or m.summary ilike ${like})
-    order by m.edited_at desc, m.id limit ${filter.atMost} offset ${filter.skip}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
+export async function selectDeskMessages(
+  db: GlobalDb,
+  { brandId, stages, search, now, atMost, skip }: MessageFilter,
+): Promise<{ rows: DeskMessageRow[]; total: number }> {
+  const like = containing(search);
+  const matching = sql`from concierge_message m
+    where (${brandId}::text is null or m.brand_id = ${brandId}) and (${search} = '' or m.title ilike ${like} or m.summary ilike ${like})
+      and case when m.status <> 'published' then m.status when m.expires_on <= ${now}::timestamptz then 'expired'
+        when m.published_on > ${now}::timestamptz then 'scheduled' else 'out' end = any (${stages}::text[])`;
+  const { rows } = await sql<DeskMessageRow>`select m.* ${matching} order by m.edited_at desc, m.id limit ${atMost} offset ${skip}`.execute(
+    db,
+  );
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+  return { rows, total: counted[0]!.total };
 }
 
 export async function selectDeskMessage(db: GlobalDb, id: string): Promise<DeskMessageRow | undefined> {

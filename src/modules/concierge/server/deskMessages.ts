@@ -5,7 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import { isFor, isOut, type Audience } from '../rules.ts';
 import { conciergeContent, type Letter } from './content.ts';
-import type { DeskMember, DeskMessage, MessageDraft, MessageStatus, StarterMessage } from './desk.ts';
+import type { DeskMember, DeskMessage, MessageDraft, MessageStage, MessageStatus, StarterMessage } from './desk.ts';
 import {
   saveMessageRow,
   selectAddressees,
@@ -80,34 +80,44 @@ export const starterMessages = (): StarterMessage[] =>
     draft: { ...draftOf(letter), publishedOn: null, expiresOn: null, onArrival: false },
   }));
 
+/** Where a message stands today. */
+export function stageOf(
+  { status, publishedOn, expiresOn }: Pick<DeskMessage, 'status' | 'publishedOn' | 'expiresOn'>,
+  now: Date,
+): MessageStage {
+  if (status !== 'published') return status;
+  if (expiresOn !== null && expiresOn <= now) return 'expired';
+  return publishedOn !== null && publishedOn > now ? 'scheduled' : 'out';
+}
+
 /**
- * Messages that staff of a brand wrote (null: of every brand). Letters of the product that nobody changed stand on the first
- * page of the published ones, for staff of every brand alone.
+ * Messages that staff of a brand wrote (null: of every brand), what was edited last first. Letters of the product that nobody
+ * changed come after them, for whoever asks for every brand alone.
  */
 export async function listDeskMessages(
   ctx: BaseCtx,
   {
     brandId,
-    statuses,
+    stages,
     search,
     page,
     pageSize,
-  }: { brandId: string | null; statuses: readonly MessageStatus[]; search: string; page: number; pageSize: number },
+  }: { brandId: string | null; stages: readonly MessageStage[]; search: string; page: number; pageSize: number },
 ): Promise<{ messages: DeskMessage[]; total: number }> {
+  const now = ctx.now();
   const edited = new Set(await selectMessageIds(ctx.global));
-  const matches = ({ title, summary }: Letter) => `${title} ${summary}`.toLowerCase().includes(search.toLowerCase());
+  const matches = ({ title, summary }: DeskMessage) => `${title} ${summary}`.toLowerCase().includes(search.toLowerCase());
   const own =
-    brandId === null && statuses.includes('published')
-      ? [...conciergeContent().letters.values()].filter((letter) => letter.send && !edited.has(letter.id) && matches(letter)).map(ofProduct)
+    brandId === null
+      ? [...conciergeContent().letters.values()]
+          .filter((letter) => letter.send && !edited.has(letter.id))
+          .map(ofProduct)
+          .filter((message) => matches(message) && stages.includes(stageOf(message, now)))
       : [];
-  const { rows, total } = await selectDeskMessages(ctx.global, {
-    brandId,
-    statuses,
-    search,
-    atMost: pageSize,
-    skip: (page - 1) * pageSize,
-  });
-  return { messages: [...rows.map(ofRow), ...(page === 1 ? own : [])], total: total + own.length };
+  const skip = (page - 1) * pageSize;
+  const { rows, total } = await selectDeskMessages(ctx.global, { brandId, stages, search, now, atMost: pageSize, skip });
+  const first = Math.max(0, skip - total);
+  return { messages: [...rows.map(ofRow), ...own.slice(first, first + pageSize - rows.length)], total: total + own.length };
 }
 
 /** Null where there is none, or none of this brand (null: of every brand). */
@@ -118,14 +128,20 @@ export async function readDeskMessage(ctx: BaseCtx, id: string, brandId: string 
   return message && (brandId === null || message.audience.brandId === brandId) ? message : null;
 }
 
+export type MessageVersion = { version: number; editedBy: string; editedAt: Date; status: MessageStatus; draft: MessageDraft };
+type Kept = Omit<MessageDraft, 'publishedOn' | 'expiresOn'> & {
+  publishedOn: string | null;
+  expiresOn: string | null;
+  status: MessageStatus;
+};
+
 /** Every version that staff wrote, newest first. */
-export const messageVersions = async (
-  ctx: BaseCtx,
-  id: string,
-): Promise<{ version: number; editedBy: string; editedAt: Date; title: string; status: MessageStatus }[]> =>
+export const messageVersions = async (ctx: BaseCtx, id: string): Promise<MessageVersion[]> =>
   (await selectVersions(ctx.global, id)).map(({ version, edited_by: editedBy, edited_at: editedAt, document }) => {
-    const { title, status } = document as { title: string; status: MessageStatus };
-    return { version, editedBy, editedAt, title, status };
+    const { status, publishedOn, expiresOn, ...kept } = document as Kept;
+    const day = (text: string | null) => (text === null ? null : new Date(text));
+    const draft = { ...kept, body: readRichText(kept.body), publishedOn: day(publishedOn), expiresOn: day(expiresOn) };
+    return { version, editedBy, editedAt, status, draft };
   });
 
 export type MessageSaving = {

@@ -13,7 +13,7 @@ import { holdThread, insertEntry, openThreadRow, selectEntries } from './threads
 
 type Place = { orgId: string; threadId: string };
 
-export type DeskThread = Omit<DeskThreadRow, 'companyName' | 'channelId'> & {
+export type DeskThread = Omit<DeskThreadRow, 'companyName' | 'channelId' | 'waitingSince' | 'checkAsked'> & {
   openedByEmail: string | null;
   /** The newest 500, oldest first. */
   thread: DeskEntry[];
@@ -105,6 +105,14 @@ export async function closeAsStaff(ctx: BaseCtx, member: DeskMember, { orgId, th
     if (held.state === 'closed') return;
     const now = ctx.now();
     await insertEntry(db, { orgId, threadId, from: 'staff', authorId: member.id, authorName: member.name, body: [], kind: 'closed', now });
+  });
+}
+
+/** Opens a closed conversation again: it waits for the experts. Refuses with `no-such-conversation`. */
+export async function reopenAsStaff(ctx: BaseCtx, member: DeskMember, { orgId, threadId }: Place): Promise<void> {
+  await asMember(ctx, orgId, member).inOrg(async (db) => {
+    if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
+    await db.updateTable('concierge_thread').set({ state: 'waiting' }).where('id', '=', threadId).where('state', '=', 'closed').execute();
   });
 }
 

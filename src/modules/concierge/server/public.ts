@@ -7,14 +7,16 @@ export { openThread, prepareThread, type Opening } from './openThread.ts';
 /** For the desk of the staff (desk.ts says what is what). */
 export type * from './desk.ts';
 export {
-  countAddressees,
   listDeskMessages,
   messageVersions,
   readDeskMessage,
   saveMessage,
+  stageOf,
   starterMessages,
   type MessageSaving,
+  type MessageVersion,
 } from './deskMessages.ts';
+export { namedOrganizations, reachOf, readersOf, type Reach } from './deskReach.ts';
 export {
   candidateDraft,
   changeWeakness,
@@ -31,6 +33,7 @@ export {
   closeAsStaff,
   markDeskThread,
   readDeskThread,
+  reopenAsStaff,
   writeToOrganization,
   type DeskThread,
 } from './deskThreads.ts';

@@ -91,7 +91,7 @@ describe('a weakness', () => {
       page: 1,
       pageSize: 5,
     });
-    expect(desk.rows).toMatchObject([{ weaknessId: id, companyName: 'Acme Widgets Inc.', checkAsked: true }]);
+    expect(desk.rows).toMatchObject([{ weaknessId: id, companyName: 'Acme Widgets Inc.', checkSince: portal.clock.now() }]);
     const sam = await portal.support(ada);
     expect((await check(sam)).body.error.code).toBe('not-in-support-session');
     await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 1, status: 'Resolved', note: 'Checked.' });

@@ -45,7 +45,7 @@ async function lookAt(reach: Reach, host: string): Promise<MailServer> {
   });
   if (Object.values(report.protocols).includes(true)) return { host, starttls: 'offered', report, note: 'STARTTLS is offered.' };
   const refusal = report.errors.find((error) => /STARTTLS/.test(error));
-  if (refusal) return { host, starttls: 'missing', report: null, note: refusal };
+  if (refusal) return { host, starttls: 'missing', report: null, note: refusal.replace(/^Handshake failed: the/, 'The') };
   return unknown(report.errors[0] ?? 'The mail server did not answer.');
 }
 

@@ -68,7 +68,6 @@ export const vectorView = z.object({
 export type VectorView = z.infer<typeof vectorView>;
 
 export const ratingPoint = z.object({ rating: z.number(), rating_date: z.string(), rating_color: z.string() });
-export type RatingPoint = z.infer<typeof ratingPoint>;
 
 /** Why the rating moved, in words. */
 export const ratingChange = z.object({

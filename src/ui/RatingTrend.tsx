@@ -32,10 +32,15 @@ const ticksEvery = 100;
 
 const time = (date: string) => Date.parse(date);
 
-/** A few days along the axis, evenly apart, first and last among them. */
-function shownDays(points: readonly TrendPoint[], most: number): TrendPoint[] {
-  if (points.length <= most) return [...points];
-  return Array.from({ length: most }, (_, at) => points[Math.round((at * (points.length - 1)) / (most - 1))]!);
+const labelledDays = 4;
+
+/** A few days along the axis, about evenly apart in time, first and last among them. */
+function shownDays(points: readonly TrendPoint[]): TrendPoint[] {
+  const [start, end] = [time(points[0]!.date), time(points.at(-1)!.date)];
+  const wanted = Array.from({ length: labelledDays }, (_, at) => start + (at * (end - start)) / (labelledDays - 1));
+  const distance = (point: TrendPoint, to: number) => Math.abs(time(point.date) - to);
+  const nearest = wanted.map((to) => points.reduce((best, point) => (distance(point, to) < distance(best, to) ? point : best)));
+  return [...new Set(nearest)];
 }
 
 function Plot({ points, bands, scale, other, showBands }: Omit<RatingTrendProps, 'title'>) {
@@ -92,8 +97,14 @@ function Plot({ points, bands, scale, other, showBands }: Omit<RatingTrendProps,
         )}
       </div>
       <div className={classes.days}>
-        {shownDays(points, 4).map((point) => (
-          <span key={point.date}>{point.label}</span>
+        {shownDays(points).map((point) => (
+          <span
+            key={point.date}
+            data-edge={x(point) < width * 0.1 ? 'start' : x(point) > width * 0.9 ? 'end' : undefined}
+            style={{ insetInlineStart: percentX(point) }}
+          >
+            {point.label}
+          </span>
         ))}
       </div>
     </div>

@@ -2,7 +2,7 @@ import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDown
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -37,7 +37,15 @@ export function ChangeList({ changes }: { changes: readonly RatingChange[] }) {
                 </p>
                 <ul>
                   {change.reasons.map(({ text, vector }) => (
-                    <li key={text}>{vector ? <Link href={ratingsPaths.risk(vector)}>{text}</Link> : text}</li>
+                    <li key={text}>
+                      {vector ? (
+                        <Anchor component={Link} href={ratingsPaths.risk(vector)} inherit>
+                          {text}
+                        </Anchor>
+                      ) : (
+                        text
+                      )}
+                    </li>
                   ))}
                 </ul>
               </div>

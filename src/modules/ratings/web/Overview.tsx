@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { usePortal } from '#platform/web/boot.ts';
 import { shownDay } from '#platform/dates.ts';
@@ -58,7 +58,7 @@ function Standing({ data, url }: { data: RatingsData; url: string }) {
           {rating} <span className={classes.band}>{bandOf(rating).label}</span>
         </>
       }
-      description={`${data.domain}, measured ${shownDay(data.measuredAt)}. ${data.source.label}.`}
+      description={`${data.domain}, measured ${shownDay(data.measuredAt)}. Source: ${data.source.label}.`}
       actions={
         <Button
           loading={snapshot.isPending}
@@ -133,9 +133,9 @@ function Footnotes({ data }: { data: RatingsData }) {
       )}
       <p>
         Records older than 60 days do not affect the rating. The effect of a breach halves every 120 days.{' '}
-        <a href={helpCenter} target="_blank" rel="noreferrer">
+        <Anchor href={helpCenter} target="_blank" rel="noreferrer" inherit>
           Learn more about ratings
-        </a>
+        </Anchor>
       </p>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -87,7 +87,9 @@ function Fix({ fix, ticked, gain, onTick }: { fix: NamedFinding; ticked: boolean
       />
       <span className={classes.fixFacts}>
         <span className={classes.gain}>{ticked ? 'ticked' : points(gain)}</span>
-        <Link href={ratingsPaths.risk(fix.vector)}>{fix.vectorName}</Link>
+        <Anchor component={Link} href={ratingsPaths.risk(fix.vector)} inherit>
+          {fix.vectorName}
+        </Anchor>
       </span>
     </li>
   );

@@ -1,16 +1,32 @@
 import { Button, Collapse } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useState } from 'react';
-import { askConcierge } from '#platform/web/conciergePrompt.ts';
+import { ratingsPaths } from '../../paths.ts';
+import { askExpert } from '#platform/web/askExpert.ts';
 import { shownDay } from '#platform/dates.ts';
 import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { GradeBadge } from '#ui/GradeBadge.tsx';
-import type { RatingsData, RemedyStep } from '../../entities.ts';
+import type { RatingFindingView, RatingsData, RemedyStep } from '../../entities.ts';
 import type { ShowDialog } from '../RatingsDialogs.tsx';
 import { byGrade, findingWord, isFixable, seenLine, whoWord, type NamedVector } from '../standing.ts';
 import classes from './Analysis.module.css';
 
 type VectorSectionProps = { vector: NamedVector; anchor: string; data: RatingsData; opened: boolean; onDialog: ShowDialog };
+
+/** Takes a finding along to somebody who knows. */
+const ask = (finding: RatingFindingView, vector: NamedVector) =>
+  askExpert({
+    kind: 'rating',
+    id: finding.key,
+    title: finding.title,
+    route: ratingsPaths.risk(vector.id),
+    facts: [
+      { label: 'Risk vector', value: `${vector.name}, grade ${vector.grade}` },
+      { label: 'Where', value: finding.asset },
+      { label: 'What was seen', value: finding.evidence },
+      { label: 'When', value: seenLine(finding) },
+    ],
+  });
 
 const counted = (fixes: number) => (fixes === 1 ? '1 to fix' : `${fixes} to fix`);
 
@@ -70,7 +86,7 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
                         </p>
                       )}
                       <div className={classes.findingActions}>
-                        <Button variant="subtle" size="xs" onClick={askConcierge}>
+                        <Button variant="subtle" size="xs" onClick={() => ask(finding, vector)}>
                           Ask an expert
                         </Button>
                         {data.canPlan && data.assets.some(({ asset }) => asset === finding.asset && asset !== data.domain) && (

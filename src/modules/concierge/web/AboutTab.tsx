@@ -97,7 +97,7 @@ function OfferingCard({ offering }: { offering: Offering }) {
           <button
             type="button"
             className={classes.link}
-            aria-label={`Ask for ${offering.title}`}
+            aria-label={`Ask for it: ${offering.title}`}
             onClick={() =>
               askExpert({ kind: offering.id === 'incident' ? 'incident' : 'offering', id: offering.id, title: offering.title, route: null })
             }

@@ -72,9 +72,8 @@ function AskForm({ question }: { question: Question }) {
         label="Your question"
         description="In your own words. Never passwords or codes, please."
         required
-        autosize
-        minRows={5}
-        maxRows={14}
+        rows={6}
+        resize="vertical"
         maxLength={textLimits.question}
         data-autofocus
         value={text}

@@ -62,9 +62,8 @@ function ReplyForm({ label, button, busy, error, onSend }: ReplyFormProps) {
     <form className={classes.reply} onSubmit={send} noValidate>
       <Textarea
         label={label}
-        autosize
-        minRows={3}
-        maxRows={14}
+        rows={4}
+        resize="vertical"
         maxLength={textLimits.question}
         value={text}
         error={empty && text.trim() === '' ? 'Please write something.' : null}

@@ -65,9 +65,8 @@ function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
           {writing && (
             <Textarea
               label="What was done (may stay empty)"
-              autosize
-              minRows={2}
-              maxRows={8}
+              rows={3}
+              resize="vertical"
               mb={12}
               maxLength={textLimits.note}
               value={note}
@@ -168,7 +167,12 @@ export function WeaknessScreen() {
       <PageHeader
         trail={<Trail />}
         title={<bdi>{weakness.title}</bdi>}
-        badge={<SeverityBadge severity={weakness.severity.toLowerCase() as SeverityName} />}
+        badge={
+          <span className={classes.badges}>
+            <SeverityBadge severity={weakness.severity.toLowerCase() as SeverityName} />
+            <StatusOfWeakness status={weakness.status} />
+          </span>
+        }
         action={
           <Button
             component="a"

@@ -1,3 +1,4 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText } from '#probes/http/answer.ts';
 import { isBucketListing, listingKind } from '#probes/web/listing.ts';
 import type { Check, Scan } from '../../rule.ts';

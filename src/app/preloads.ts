@@ -11,6 +11,7 @@ const screens: [prefix: string, chunk: string][] = [
   ['/training/trainees/', 'TraineeScreen'],
   ['/training', 'TrainingScreen'],
   ['/insurance', 'InsuranceScreen'],
+  ['/evidence', 'EvidenceScreen'],
   ['/marketplace/', 'PartnerScreen'],
   ['/marketplace', 'MarketplaceScreen'],
   ['/plan', 'PlanScreen'],

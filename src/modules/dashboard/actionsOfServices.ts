@@ -89,7 +89,7 @@ export function ofConcierge(activity: ConciergeActivity): Proposed[] {
 const yearMs = 365 * 86_400_000;
 
 /** What concerns the person, or the company as a whole. */
-export function ofCompany({ strongSignIn, modules, evidence }: DashboardData, now: Date): Proposed[] {
+export function ofCompany({ strongSignIn, modules, evidence, asOf }: DashboardData): Proposed[] {
   const { lastMadeAt } = evidence;
   return [
     strongSignIn === false && {
@@ -101,7 +101,7 @@ export function ofCompany({ strongSignIn, modules, evidence }: DashboardData, no
       button: 'Set up',
     },
     modules.insurance === 'ACTIVE' &&
-      (lastMadeAt === null || now.getTime() - Date.parse(lastMadeAt) > yearMs) && {
+      (lastMadeAt === null || Date.parse(asOf) - Date.parse(lastMadeAt) > yearMs) && {
         rank: 58,
         id: 'insurance-pack',
         title: 'Prepare an evidence pack for your next insurer',

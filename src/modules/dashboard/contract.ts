@@ -111,6 +111,8 @@ export type Snoozed = z.infer<typeof snoozedSchema>;
 
 /** One entry for each module that is in use; null where the module is not active in the plan. */
 export const dashboardDataSchema = z.object({
+  /** When it was gathered. */
+  asOf: z.string(),
   zimm: maturityActivitySchema.nullable(),
   cyberConcierge: conciergeActivitySchema.nullable(),
   compliance: complianceActivitySchema.nullable(),

@@ -7,11 +7,11 @@ import type { NextAction, Proposed, Ranked } from './rankedActions.ts';
 const mostActions = 5;
 
 /** What was put off stays away until its day, or until there is more of it. */
-const isAway = ({ id, amount = 0 }: Ranked, snoozed: readonly Snoozed[], now: Date): boolean =>
-  snoozed.some((one) => one.id === id && Date.parse(one.until) > now.getTime() && amount <= one.amount);
+const isAway = ({ id, amount = 0 }: Ranked, { snoozed, asOf }: DashboardData): boolean =>
+  snoozed.some((one) => one.id === id && Date.parse(one.until) > Date.parse(asOf) && amount <= one.amount);
 
 /** Everything that could be done, the most useful first, put off or not. */
-function allActions(data: DashboardData, now: Date): Ranked[] {
+function allActions(data: DashboardData): Ranked[] {
   const { monitoring, zimm, compliance, training, ratings, cyberConcierge, modules } = data;
   const locked: Ranked = {
     rank: 5,
@@ -29,24 +29,23 @@ function allActions(data: DashboardData, now: Date): Ranked[] {
     ...(training ? ofTraining(training) : []),
     ...(ratings ? ofRatings(ratings) : []),
     ...(cyberConcierge ? ofConcierge(cyberConcierge) : []),
-    ...ofCompany(data, now),
+    ...ofCompany(data),
   ];
   return found.filter((action) => action !== false).toSorted((a, b) => a.rank - b.rank);
 }
 
 /** The action of that id as it would be proposed now, put off or not. */
-export const actionOf = (data: DashboardData, id: string, now: Date): NextAction | undefined =>
-  allActions(data, now).find((action) => action.id === id);
+export const actionOf = (data: DashboardData, id: string): NextAction | undefined => allActions(data).find((action) => action.id === id);
 
 /** The next best actions, the most useful first, from what the modules say now. */
-export const nextActions = (data: DashboardData, now: Date): NextAction[] =>
-  allActions(data, now)
-    .filter((action) => !isAway(action, data.snoozed, now))
+export const nextActions = (data: DashboardData): NextAction[] =>
+  allActions(data)
+    .filter((action) => !isAway(action, data))
     .slice(0, mostActions)
     .map(({ rank: _rank, ...action }) => action);
 
 /** What was put off and would be proposed otherwise, to bring it back. */
-export const putOff = (data: DashboardData, now: Date): Snoozed[] => {
-  const open = allActions(data, now);
-  return data.snoozed.filter(({ id }) => open.some((action) => action.id === id && isAway(action, data.snoozed, now)));
+export const putOff = (data: DashboardData): Snoozed[] => {
+  const open = allActions(data);
+  return data.snoozed.filter(({ id }) => open.some((action) => action.id === id && isAway(action, data)));
 };

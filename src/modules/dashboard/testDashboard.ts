@@ -79,6 +79,7 @@ export function dashboardData(
     strongSignIn?: boolean | null;
     snoozed?: Snoozed[];
     lastMadeAt?: string | null;
+    asOf?: string;
   } = {},
 ): DashboardData {
   const modules: DashboardData['modules'] = {
@@ -95,6 +96,7 @@ export function dashboardData(
   const ifActive = <T>(name: keyof typeof modules, calm: T, changed: Partial<T> | undefined): T | null =>
     modules[name] === 'ACTIVE' ? { ...calm, ...changed } : null;
   return {
+    asOf: change.asOf ?? '2026-03-02T17:00:00Z',
     monitoring: ifActive('monitoring', calmWebsites, change.websites),
     zimm: ifActive('cybermaturity', calmMaturity, change.maturity),
     compliance: ifActive('compliance', calmPolicies, change.policies),

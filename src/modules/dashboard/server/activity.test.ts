@@ -76,7 +76,12 @@ describe('dashboard data', () => {
       compliance: { active: 0, draft: 0, inactive: 18, lastUpdated: null, reviewDue: 0, returned: 0 },
       training: { teamMembers: 0, isFinished: 0, isNotFinished: 0, lastUpdated: null, overdue: 0, others: 0 },
       monitoring: nothing,
-      modules: { cybermaturity: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE' },
+      cyberConcierge: { numberOfWeaknesses: 0, urgentWeaknesses: 0, unreadAnswers: 0 },
+      ratings: { state: 'none', rating: null, fixes: [], isEstimate: true, proved: false },
+      evidence: { lastMadeAt: null },
+      strongSignIn: false,
+      snoozed: [],
+      modules: { cybermaturity: 'ACTIVE', compliance: 'ACTIVE', training: 'ACTIVE', monitoring: 'ACTIVE', cyberconcierge: 'ACTIVE' },
     });
     expect((await ada.get('/dashboard/monitoring')).body.data).toEqual({ monitoring: nothing });
   });

@@ -71,6 +71,7 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
   return {
     data: {
       ...said,
+      asOf: ctx.now().toISOString(),
       zimm: said.zimm && maturityActivity(said.zimm),
       ratings: said.ratings && { ...said.ratings, isEstimate: source === 'estimate' },
       marketplace,

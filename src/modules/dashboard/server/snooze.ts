@@ -15,7 +15,7 @@ const longestTitle = 200;
 export async function snoozeAction(ctx: OrgCtx, { action: id }: BodyOf<Calls['snoozeAction']>): Promise<ReplyOf<Calls['snoozeAction']>> {
   const now = ctx.now();
   const { data } = await freshActivity(ctx);
-  const action = actionOf(data, id, now);
+  const action = actionOf(data, id);
   if (!action) throw new Refusal('no-such-action');
   const until = new Date(now.getTime() + snoozeDays * 86_400_000);
   const { title, amount = 0 } = action;

@@ -44,11 +44,11 @@ function Loading() {
   );
 }
 
-function Content({ data, at }: { data: DashboardData; at: number }) {
+function Content({ data }: { data: DashboardData }) {
   return (
     <>
       <div className={classes.top}>
-        <NextActions data={data} at={at} />
+        <NextActions data={data} />
         <Posture data={data} />
       </div>
       <h2 className={classes.heading}>Your tools</h2>
@@ -84,7 +84,7 @@ function useAssessmentReminder(data: DashboardData | undefined) {
 /** Where a signed-in person begins: what to do next, how things stand, and the tools (platform.md 2, Dashboard). */
 export function DashboardScreen() {
   const { brand } = usePortal();
-  const { status, data, at, error, isFetching, retry } = useModuleActivity();
+  const { status, data, error, isFetching, retry } = useModuleActivity();
   useAssessmentReminder(data);
   return (
     <>
@@ -112,7 +112,7 @@ export function DashboardScreen() {
         </output>
       )}
       {data ? (
-        <Content data={data} at={at} />
+        <Content data={data} />
       ) : error ? (
         <Panel>
           <ErrorState

@@ -98,10 +98,9 @@ function PutOff({ snoozed, onRestore }: { snoozed: readonly Snoozed[]; onRestore
   );
 }
 
-/** The short list of what to do next, each with why, how long and a button; `at` is when the data was true, milliseconds. */
-export function NextActions({ data, at }: { data: DashboardData; at: number }) {
-  const now = new Date(at);
-  const actions = nextActions(data, now);
+/** The short list of what to do next, each with why, how long and a button. */
+export function NextActions({ data }: { data: DashboardData }) {
+  const actions = nextActions(data);
   const words = useRef<HTMLDivElement>(null);
   const restore = useRestore();
   const bringBack = (id: string) => restore.mutate({ action: id as ActionId });
@@ -145,7 +144,7 @@ export function NextActions({ data, at }: { data: DashboardData; at: number }) {
           </ol>
         )}
       </div>
-      {mayPutOff && <PutOff snoozed={putOff(data, now)} onRestore={bringBack} />}
+      {mayPutOff && <PutOff snoozed={putOff(data)} onRestore={bringBack} />}
       <p className={classes.help}>
         Need help?{' '}
         <UnstyledButton className={classes.ask} onClick={askConcierge}>

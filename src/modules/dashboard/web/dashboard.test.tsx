@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
+import { queryClient } from '#platform/web/query.ts';
 import type { DashboardData, MonitoringActivity } from '../contract.ts';
 import { dashboardData } from '../testDashboard.ts';
 import { dashboardRoutes } from './routes.tsx';
@@ -149,15 +150,102 @@ describe('dashboard', () => {
   });
 
   test.each([
+    [{}, [['Learn More', '/concierge']], []],
+    [{ numberOfWeaknesses: 2 }, [['View Weaknesses', '/concierge/weaknesses']], [['Security weaknesses', '2', '/concierge/weaknesses']]],
+    [{ numberOfAlerts: 1 }, [['View Messages', '/concierge/messages']], [['Messages', '1', '/concierge/messages']]],
+    [
+      { numberOfWeaknesses: 1, numberOfAlerts: 3 },
+      [
+        ['View Weaknesses', '/concierge/weaknesses'],
+        ['View Messages', '/concierge/messages'],
+      ],
+      [
+        ['Security weaknesses', '1', '/concierge/weaknesses'],
+        ['Messages', '3', '/concierge/messages'],
+      ],
+    ],
+  ] as const)('the card of the concierge for %j: counts lead on above zero', async (concierge, buttons, counts) => {
+    await open(dashboardData({ concierge }));
+    const shown = await card('Cyber Concierge');
+    const links = shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([...counts.map(([label, n, href]) => [`${label}${n}`, href]), ...buttons]);
+  });
+
+  test.each([
+    [{ maxPercent: 66 }, 'Partner tools with up to 66% savings.'],
+    [{ maxPercent: null }, 'Partner tools that close what is open.'],
+  ] as const)('the card of the marketplace for %j', async (marketplace, words) => {
+    await open(dashboardData({ marketplace }));
+    const shown = await card('Marketplace');
+    expect(shown.getByText('Connect and Secure')).toBeDefined();
+    expect(shown.getByText(words)).toBeDefined();
+    expect(shown.getByRole('link', { name: 'View Partner Tools' }).getAttribute('href')).toBe('/marketplace');
+  });
+
+  test('all six cards stand in the order of the specification', async () => {
+    await open(dashboardData());
+    await card('Marketplace');
+    const tools = ['Cyber Maturity', 'Cyber Concierge', 'Security Policies', 'Training', 'Monitoring', 'Marketplace'];
+    const shown = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+    expect(shown.filter((name) => tools.includes(name!))).toEqual(tools);
+  });
+
+  test('the rating stands on its ruler, and says whose it is', async () => {
+    await open(dashboardData());
+    const posture = within(await screen.findByRole('region', { name: 'Your posture' }));
+    expect(posture.getByText(/742/, { selector: 'b' })).toBeDefined();
+    expect(posture.getByText('Advanced', { selector: 'strong' }).parentElement?.textContent).toBe('Advanced, up 12, our estimate');
+  });
+
+  test('what is put off goes, the next best one comes, and an undo brings it back', async () => {
+    const { user } = await open();
+    const title = 'Add your first website';
+    await user.click(await screen.findByRole('button', { name: `Not now: ${title}` }));
+    const list = await screen.findByRole('region', { name: 'Next best actions' });
+    await within(list).findByText('Put off: 1');
+    expect(within(list).queryByRole('heading', { name: title })).toBeNull();
+    // the keyboard stays where it was
+    expect(list.contains(document.activeElement)).toBe(true);
+    await user.click(within(list).getByText('Put off: 1'));
+    await user.click(within(list).getByRole('button', { name: `Bring back: ${title}` }));
+    expect(await within(list).findByRole('heading', { name: title })).toBeDefined();
+    expect(within(list).queryByText('Put off: 1')).toBeNull();
+  });
+
+  test('numbers that could not be brought up to date stay, and say so', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    let broken = false;
+    const send: typeof ada.send = async (method, url, ...rest) => {
+      const answer = await ada.send(method, url, ...rest);
+      const failure = { statusCode: 403, rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}') };
+      return broken && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
+    };
+    const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
+    expect(await card()).toBeDefined();
+    broken = true;
+    await queryClient.refetchQueries();
+    const notice = within(await screen.findByRole('status', { name: '' }));
+    expect(notice.getByText(/could not be brought up to date/)).toBeDefined();
+    expect(await card()).toBeDefined();
+    broken = false;
+    await user.click(notice.getByRole('button', { name: 'Retry' }));
+    await vi.waitFor(() => expect(screen.queryByText(/could not be brought up to date/)).toBeNull());
+  });
+
+  test.each([
     ['Cyber Maturity', 'cybermaturity'],
     ['Training', 'training'],
     ['Security Policies', 'compliance'],
+    ['Monitoring', 'monitoring'],
+    ['Cyber Concierge', 'cyberconcierge'],
+    ['Marketplace', 'marketplace'],
   ] as const)('%s: locked it offers to subscribe, and where it is not on offer there is no card', async (name, module) => {
     await open(dashboardData({ modules: { [module]: 'INACTIVE' } }));
     expect((await card(name)).getByRole('link', { name: 'Subscribe to Use' }).getAttribute('href')).toBe('/plan');
     cleanup();
     await open(dashboardData({ modules: { [module]: 'NOT_AVAILABLE' } }));
-    expect(await card()).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
     expect(screen.queryByRole('region', { name })).toBeNull();
   });
 

@@ -31,12 +31,12 @@ export function useModuleActivity() {
     staleTime: 5000,
     refetchInterval: ({ state: { data } }) => (data?.monitoring?.isScanInProgress || data?.ratings?.state === 'measuring' ? pollMs : false),
   });
-  const { data, dataUpdatedAt, error, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
   useEffect(() => {
     if (error) void logError(error, { endpoint: path });
   }, [error]);
   const status = error ? 'FAILED' : data ? 'SUCCESS' : 'LOADING';
-  return { status, data, at: dataUpdatedAt, error, isFetching, retry: () => void refetch() } as const;
+  return { status, data, error, isFetching, retry: () => void refetch() } as const;
 }
 
 const keep = ({ data }: Reply) => void queryClient.setQueryData(key, data);

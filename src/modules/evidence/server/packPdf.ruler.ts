@@ -14,10 +14,15 @@ export function ratingRuler(pdf: Pdf, rating: number): void {
     const { doc, theme } = pdf;
     const at = (value: number) => frame.x + (frame.width * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
     const bar = frame.y + 26;
-    const fills = [theme.line, theme.accentTint, theme.accent];
     const label: TextStyle = { ...pdf.scale.meta, leading: 12 };
     for (const [index, band] of ratingBands.entries()) {
-      doc.rect(at(band.from) + (index > 0 ? 1 : 0), bar, at(band.to) - at(band.from) - (index > 0 ? 1 : 0), 10).fill(fills[index]!);
+      const part = doc.rect(at(band.from) + (index > 0 ? 2 : 0), bar, at(band.to) - at(band.from) - (index > 0 ? 2 : 0), 10);
+      if (index === 0) part.fill(theme.line);
+      else
+        part
+          .fillOpacity(index === 1 ? 0.4 : 1)
+          .fill(theme.accent)
+          .fillOpacity(1);
       drawText(pdf, band.label, at(band.from) + 2, bar + 15, label);
       const edge = `${band.from}`;
       drawText(pdf, edge, at(band.from) + 2, bar + 26, { ...label, size: 7.5, tabular: true });

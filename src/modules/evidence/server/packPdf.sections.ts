@@ -32,9 +32,12 @@ function writeScans(pdf: Pdf, { scans = [] }: Facts): void {
   if (scans.length === 0) return paragraph(pdf, 'No website has been added to be scanned yet.');
   const scanned = scans.filter(({ lastScan }) => lastScan !== null);
   const regular = scans.filter(({ schedule }) => schedule !== null).length;
+  const websites =
+    scans.length === 1 ? 'The website' : `${scanned.length.toLocaleString('en-US')} of ${scans.length.toLocaleString('en-US')} websites`;
+  const has = scans.length === 1 || scanned.length === 1 ? 'has' : 'have';
   paragraph(
     pdf,
-    `${count(scanned.length, 'website')} of ${scans.length.toLocaleString('en-US')} ${scanned.length === 1 ? 'has' : 'have'} been scanned, and ${regular === 1 ? 'one is' : `${regular.toLocaleString('en-US')} are`} scanned regularly. Counted is what each last scan found; which issues these are is not part of this document.`,
+    `${websites} ${scanned.length === 0 && scans.length === 1 ? 'has not been scanned yet' : `${has} been scanned`}; ${regular === 0 ? 'none is' : regular === scans.length ? 'all are' : regular === 1 ? 'one is' : `${regular.toLocaleString('en-US')} are`} on a schedule. Counts are those of the last scan of each website; which issues these are is not part of this document.`,
   );
   table(
     pdf,
@@ -45,7 +48,7 @@ function writeScans(pdf: Pdf, { scans = [] }: Facts): void {
       { header: 'High', width: 42, fixed: true, align: 'right', tabular: true },
       { header: 'Medium', width: 50, fixed: true, align: 'right', tabular: true },
       { header: 'Low', width: 42, fixed: true, align: 'right', tabular: true },
-      { header: 'Scanned', width: 64, fixed: true },
+      { header: 'Schedule', width: 64, fixed: true },
     ],
     scans.map(({ name, url, lastScan, schedule }) => [
       [name, { text: `\n${url}`, color: pdf.theme.muted, face: 'regular' }],
@@ -73,7 +76,7 @@ function writePolicies(pdf: Pdf, { policies = [] }: Facts): void {
       { header: 'Version', width: 50, fixed: true, align: 'right', tabular: true },
       { header: 'Approved', width: 84, fixed: true, tabular: true },
       { header: 'Next review', width: 84, fixed: true, tabular: true },
-      { header: 'Signed by', width: 78, fixed: true, align: 'right', tabular: true },
+      { header: 'Signed by', width: 108, fixed: true, align: 'right', tabular: true },
     ],
     policies.map(({ name, version, approvedAt, reviewAt, signed }) => [
       name,
@@ -136,7 +139,7 @@ function writeMaturity(pdf: Pdf, { maturity }: Facts): void {
     pdf,
     status === 'completed'
       ? `The assessment is complete, last changed on ${shownDay(updatedAt)}. Its result is level ${level} of 5, ${name}: the level of the weakest element.`
-      : `The assessment is in progress: ${percent}% of its questions are answered, last on ${shownDay(updatedAt)}. So far it comes to level ${level} of 5, ${name}.`,
+      : `The assessment is in progress: ${percent}% of its questions are answered, last on ${shownDay(updatedAt)}. There is a level for the company once all of them are; elements that are finished have theirs already.`,
   );
   const words = (value: number | null) => (value === null ? 'Not finished' : `${value} ${levelNames[value] ?? ''}`);
   stepBars(pdf, {
@@ -161,10 +164,14 @@ const writers: Record<Section, (pdf: Pdf, facts: Facts) => void> = {
   training: writeTraining,
   maturity: writeMaturity,
 };
-/** Height that a section needs to begin on a page: its first drawing is whole. */
-const keeps: Record<Section, number> = { rating: 150, scans: 120, policies: 120, training: 190, maturity: 120 };
+/** Height that a section needs to begin on a page, so that its first drawing is there with its words. */
+const keepOf = (section: Section, { training, maturity }: Facts): number => {
+  if (section === 'training') return training && training.months.length > 0 ? 110 + 20 * Math.min(training.months.length, monthsShown) : 60;
+  if (section === 'maturity') return maturity ? 420 : 60;
+  return section === 'rating' ? 150 : 120;
+};
 
 export function writeSection(pdf: Pdf, section: Section, facts: Facts): void {
-  heading(pdf, 1, sectionTitles[section], { id: section, keep: keeps[section] });
+  heading(pdf, 1, sectionTitles[section], { id: section, keep: keepOf(section, facts) });
   writers[section](pdf, facts);
 }

@@ -4,7 +4,7 @@ import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { contents } from '#platform/server/pdf/contents.ts';
 import { cover } from '#platform/server/pdf/cover.ts';
-import { finishPdf, newPage, openPdf } from '#platform/server/pdf/document.ts';
+import { finishPdf, newPage, openPdf, space } from '#platform/server/pdf/document.ts';
 import { callout, statTiles } from '#platform/server/pdf/panels.ts';
 import type { Audience, Section } from '../rules.ts';
 import type { Facts } from './facts.ts';
@@ -44,7 +44,10 @@ export async function renderPack(input: PackInput): Promise<{ bytes: Buffer; pag
   callout(pdf, 'neutral', opening.title, opening.body);
   const tiles = tilesOf(facts, sections);
   const inRow = tiles.length > tilesInRow ? Math.ceil(tiles.length / 2) : tilesInRow;
-  for (let first = 0; first < tiles.length; first += inRow) statTiles(pdf, tiles.slice(first, first + inRow));
+  for (let first = 0; first < tiles.length; first += inRow) {
+    statTiles(pdf, tiles.slice(first, first + inRow));
+    space(pdf, 6);
+  }
   heading(pdf, 2, 'Contents', { keep: 120 });
   contents(pdf, [
     ...sections.map((section) => ({ text: sectionTitles[section], id: section, level: 1 as const })),
@@ -56,7 +59,7 @@ export async function renderPack(input: PackInput): Promise<{ bytes: Buffer; pag
     await setImmediate();
     writeSection(pdf, section, facts);
   }
-  heading(pdf, 1, 'How this came about, and its limits', { id: 'method', keep: 140 });
+  heading(pdf, 1, 'How this came about, and its limits', { id: 'method', keep: 440 });
   list(
     pdf,
     sections.map((section) => methods[section]),

@@ -64,14 +64,13 @@ const tileOf: Record<Section, (facts: Facts) => StatTile> = {
     training && training.percent !== null
       ? { label: 'Training', value: `${training.percent}%`, note: `Finished, ${count(training.people, 'person', 'people')}` }
       : { label: 'Training', value: '–', note: 'Nobody trained yet' },
-  maturity: ({ maturity }) =>
-    maturity
-      ? {
-          label: maturity.status === 'completed' ? 'Maturity' : 'Maturity so far',
-          value: `${maturity.level}/5`,
-          note: maturity.levelNames[maturity.level] ?? '',
-        }
-      : { label: 'Maturity', value: '–', note: 'Not assessed yet' },
+  maturity: ({ maturity }) => {
+    if (!maturity) return { label: 'Maturity', value: '–', note: 'Not assessed yet' };
+    const { status, level, levelNames, percent } = maturity;
+    return status === 'completed'
+      ? { label: 'Maturity', value: `${level}/5`, note: levelNames[level] ?? '' }
+      : { label: 'Maturity', value: `${percent}%`, note: 'Of the questions answered' };
+  },
 };
 
 function highsWords(scans: NonNullable<Facts['scans']>): string {

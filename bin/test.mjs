@@ -2,6 +2,7 @@
 // Arguments go on to the test runner; the last line of output is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -35,6 +36,13 @@ buildWeb();
 const done = spawnSync('vitest', ['run', ...process.argv.slice(2)], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
-  env: { ...process.env, CHROMIUM_PATH: chromium, PORTAL_TEST_REPORT: '1', TZ: 'UTC' },
+  env: {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    PORTAL_TEST_REPORT: '1',
+    TZ: 'UTC',
+    // the programs that journeys start are read and compiled once, which is a third of their start
+    NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.compile-cache'),
+  },
 });
 process.exit(done.status ?? 1);

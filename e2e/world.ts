@@ -22,9 +22,10 @@ export type Program = { child: ChildProcess; output: () => string; ended: Promis
 
 /** One of the portal's programs in a process of its own, under the same Node. */
 export function startProgram(name: string, env: Record<string, string | undefined>, args: string[] = []): Program {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'src/app', `${name}.ts`), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', ...env } as NodeJS.ProcessEnv,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, TZ: 'UTC', ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

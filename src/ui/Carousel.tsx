@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
+import { useFocusWithin, useHover, useMergedRef, useReducedMotion } from '@mantine/hooks';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './Carousel.module.css';
 
 export type CarouselProps = {
@@ -25,11 +25,13 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
   const reduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [at, setAt] = useState(0);
   const [stopped, setStopped] = useState(false);
-  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const { hovered, ref: pointed } = useHover<HTMLElement>();
+  const { focused, ref: focusing } = useFocusWithin<HTMLElement>();
+  const whole = useMergedRef(pointed, focusing);
   const track = useRef<HTMLDivElement>(null);
   const count = slides.length;
   const current = count === 0 ? 0 : at % count;
-  const plays = count > 1 && !reduced && !stopped && !held.pointer && !held.focus;
+  const plays = count > 1 && !reduced && !stopped && !hovered && !focused;
 
   useEffect(() => {
     if (!plays) return;
@@ -55,22 +57,9 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
     event.preventDefault();
     turn(event.key === 'ArrowLeft' ? -1 : 1);
   };
-  const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setHeld((before) => ({ ...before, focus: false }));
-  };
-
   if (count === 0) return null;
   return (
-    <section
-      className={classes.carousel}
-      aria-roledescription="carousel"
-      aria-label={label}
-      onMouseEnter={() => setHeld((before) => ({ ...before, pointer: true }))}
-      onMouseLeave={() => setHeld((before) => ({ ...before, pointer: false }))}
-      onFocus={() => setHeld((before) => ({ ...before, focus: true }))}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-    >
+    <section ref={whole} className={classes.carousel} aria-roledescription="carousel" aria-label={label}>
       {count > 1 && (
         <div className={classes.bar}>
           {!reduced && (
@@ -80,13 +69,13 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
               </ActionIcon>
             </Tooltip>
           )}
-          <ActionIcon aria-label="Previous slide" onClick={() => turn(-1)}>
+          <ActionIcon aria-label="Previous slide" onClick={() => turn(-1)} onKeyDown={onKeyDown}>
             <IconChevronLeft {...icon} />
           </ActionIcon>
           <span className={classes.place} aria-hidden>
             {current + 1} / {count}
           </span>
-          <ActionIcon aria-label="Next slide" onClick={() => turn(1)}>
+          <ActionIcon aria-label="Next slide" onClick={() => turn(1)} onKeyDown={onKeyDown}>
             <IconChevronRight {...icon} />
           </ActionIcon>
         </div>
@@ -96,6 +85,7 @@ export function Carousel({ label, slides, autoplaySeconds }: CarouselProps) {
           <div
             key={slide.id}
             className={classes.slide}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide is no part of a form
             role="group"
             aria-roledescription="slide"
             aria-label={`${i + 1} of ${count}: ${slide.label}`}

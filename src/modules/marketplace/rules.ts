@@ -105,10 +105,13 @@ export function blocksOf(text: string): Block[] {
     .flatMap((lines): Block[] => {
       const first = lines.findIndex((line) => line.startsWith('- '));
       if (first === -1) return [{ text: lines.join(' ') }];
-      const items = lines.slice(first).reduce<string[]>((all, line) => {
-        if (line.startsWith('- ')) return [...all, line.slice(2)];
-        return [...all.slice(0, -1), `${all.at(-1)!} ${line}`];
-      }, []);
+      // a line without a dash goes on with the item above it
+      const items = lines
+        .slice(first)
+        .join('\n')
+        .replace(/^- /, '')
+        .split('\n- ')
+        .map((item) => item.replaceAll('\n', ' '));
       return [...(first > 0 ? [{ text: lines.slice(0, first).join(' ') }] : []), { items }];
     });
 }

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, testPortal, type TestBrowser } from '#app/testing.ts';
-import { answering, openAssessment, wholeAssessment } from '#modules/maturity/server/testAssessment.ts';
+import { maturityElements } from '#modules/maturity/server/public.ts';
 import type { Marketplace, Partner } from '../contract.ts';
 import { readPartners } from './partners.ts';
 import { marketplaceSummary } from './public.ts';
@@ -27,6 +27,23 @@ const look = async (person: Pick<TestBrowser, 'get'>): Promise<Marketplace> => {
   return body.data;
 };
 const partner = ({ partners }: Marketplace, id: string): Partner => partners.find((one) => one.id === id)!;
+
+/** Answers every question of the maturity assessment so that elements come to the levels given, the others to 4. */
+async function reach(person: Pick<TestBrowser, 'post'>, levels: Record<string, number>): Promise<void> {
+  const answers = maturityElements().flatMap(({ id }) => {
+    const level = levels[id] ?? 4;
+    return [1, 2, 3, 4, 5]
+      .filter((step) => step <= level + 1)
+      .flatMap((step) =>
+        ['key', 'coverage', 'evidence', 'upkeep'].map((kind) => ({
+          questionId: `${id}-${step}-${kind}`,
+          answer: step <= level ? 'yes' : 'no',
+        })),
+      );
+  });
+  const { status, body } = await person.post('/zimm/saveAssessment', { data: answers });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
 
 describe('the list', () => {
   test('shows the partners of the brand with the offers that hold, and what they come to', async () => {
@@ -81,9 +98,10 @@ describe('the list', () => {
   });
 
   test('recommends by the weakest element and by open issues, to companies that a partner suits', async () => {
-    const { portal, ada } = await openAssessment();
+    const portal = await testPortal();
+    const ada = await portal.member();
     expect((await look(ada)).recommended).toEqual([]);
-    await answering(ada).save(wholeAssessment({ suppliers: 1, backup: 2 }, 4));
+    await reach(ada, { suppliers: 1, backup: 2 });
     const data = await look(ada);
     expect(data.recommended).toEqual(['sample-lawdesk', 'specimen-backup']);
     expect(partner(data, 'sample-lawdesk').because).toBe('Because Supplier Security is at level 1 of 5, your weakest point');
@@ -96,9 +114,10 @@ describe('the list', () => {
 
 describe('what a company has already', () => {
   test('moves down, is recommended no more, and is written into the log; for one company alone', async () => {
-    const { portal, ada } = await openAssessment();
+    const portal = await testPortal();
+    const ada = await portal.member();
     const eve = await portal.member('eve@other-company.com', 'Other Company');
-    await answering(ada).save(wholeAssessment({ suppliers: 1 }, 4));
+    await reach(ada, { suppliers: 1 });
     const marked = await ada.post('/marketplace/owned', { partner: 'sample-lawdesk', owned: true });
     expect(marked.body.data).toMatchObject({ recommended: [] });
     await ada.post('/marketplace/owned', { partner: 'sample-vault', owned: true });

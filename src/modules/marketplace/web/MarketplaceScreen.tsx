@@ -110,16 +110,14 @@ function AllPartners({ data }: { data: Marketplace }) {
           onChange={(event) => set('search', event.currentTarget.value)}
         />
       </div>
-      <div className={classes.chips} role="group" aria-label="Categories">
+      <fieldset className={classes.chips} aria-label="Categories">
         {chips.map(({ id, label, partners }) => (
           <button key={id} type="button" className={classes.chip} aria-pressed={category === id} onClick={() => set('category', id)}>
             {label} <span className={classes.chipCount}>{partners}</span>
           </button>
         ))}
-      </div>
-      <p className={classes.found} role="status">
-        {found.length === 1 ? '1 partner' : `${found.length} partners`}
-      </p>
+      </fieldset>
+      <output className={classes.found}>{found.length === 1 ? '1 partner' : `${found.length} partners`}</output>
       {found.length > 0 ? (
         <ul className={classes.cards}>
           {found.map((partner) => (

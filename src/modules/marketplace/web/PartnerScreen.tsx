@@ -86,11 +86,11 @@ function Content({ partner, data }: { partner: Partner; data: Marketplace }) {
         )}
         <Panel title={partner.summary}>
           <div className={classes.text}>
-            {partner.body.map((block, i) =>
+            {partner.body.map((block) =>
               'text' in block ? (
-                <p key={i}>{block.text}</p>
+                <p key={block.text}>{block.text}</p>
               ) : (
-                <ul key={i}>
+                <ul key={block.items.join()}>
                   {block.items.map((item) => (
                     <li key={item}>{item}</li>
                   ))}

@@ -67,7 +67,7 @@ function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
   return {
     subject: `${counted(facts.total, 'new high issue')} on ${site}`,
     preheader: typedBy(facts.titles[0]!, 140),
-    heading: one ? 'A new high issue' : `${counted(facts.total, 'new high issue')}`,
+    heading: one ? 'A new high issue' : counted(facts.total, 'new high issue'),
     blocks: [
       paragraph('The latest scan of ', { strong: site }, one ? ' found something serious:' : ' found something serious, several times:'),
       bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),

@@ -101,9 +101,9 @@ export async function noticesWorld(options: TestPortalOptions = {}) {
   };
   const newest = async (to: string) => {
     await portal.runJobs();
-    const kept = (await portal.mailbox.list({ to })).filter(({ id }) => !before.has(id));
-    const mail = (await portal.mailbox.read(kept[0]!.id))!;
-    const source = (await portal.mailbox.source(kept[0]!.id))!.toString('utf8');
+    const kept = (await portal.mailbox.list({ to })).find(({ id }) => !before.has(id))!;
+    const mail = (await portal.mailbox.read(kept.id))!;
+    const source = (await portal.mailbox.source(kept.id))!.toString('utf8');
     const headers = source
       .split('\r\n\r\n')[0]!
       .replace(/\r\n[ \t]+/g, ' ')

@@ -1,6 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addWebsite } from '#modules/dashboard/server/rows.fixtures.ts';
-import { usePlan } from '#modules/training/server/training.fixtures.ts';
 import { tellDigestToAll } from './digest.ts';
 import { isWorthTelling, type WeekFacts } from './digestMail.ts';
 import { tellDueToAll } from './due.ts';
@@ -10,7 +9,9 @@ import { noticesWorld } from './notices.fixtures.ts';
 async function dueWorld() {
   const world = await noticesWorld({ start: '2026-03-02T17:00:00Z' });
   const { portal, ada, scope } = world;
-  await usePlan(portal, ada.orgId, 'premium');
+  await scope.inOrg((db) =>
+    db.updateTable('organization').set({ plan_id: 'premium', subscription_status: 'ACTIVE', expiration_date: null }).execute(),
+  );
   const trainee = { firstName: 'Cora', lastName: 'Bell', email: 'cora@acme-widgets.com' };
   expect((await ada.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
   const draft = {
@@ -108,8 +109,14 @@ describe('the weekly summary', () => {
   test('has the numbers of the week and no other', async () => {
     const world = await dueWorld();
     const { portal, ada, scope, newest } = world;
-    const websiteId = await addWebsite(scope, { name: 'Shop', at: portal.clock.now() });
+    const [websiteId, at] = [randomUUID(), portal.clock.now()];
+    const url = 'https://shop.acme-widgets.com';
+    const site = { org_id: ada.orgId, id: websiteId, name: 'Shop', name_key: 'shop', url, url_key: url, scan_profile: 'safe' };
     await scope.inOrg(async (db) => {
+      await db
+        .insertInto('website')
+        .values({ ...site, confirmed_by: ada.email, confirmed_by_person: ada.cognitoId, confirmed_at: at, created_at: at })
+        .execute();
       const finding = (id: string, severity: string, first: string, fixed: string | null = null) => ({
         org_id: ada.orgId,
         website_id: websiteId,

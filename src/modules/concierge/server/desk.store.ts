@@ -26,14 +26,21 @@ export async function selectDeskThreads(
 
 export async function selectDeskCandidates(
   db: GlobalDb,
-  page: DeskPage & { states: readonly DeskCandidate['state'][]; severities?: readonly Severity[]; onlyPresent: boolean },
+  page: DeskPage & {
+    states: readonly DeskCandidate['state'][];
+    severities?: readonly Severity[];
+    onlyPresent: boolean;
+    onlyGone?: boolean;
+  },
 ): Promise<{ rows: DeskCandidate[]; total: number }> {
   const { rows } = await sql<DeskCandidate & Totalled>`
     select org_id as "orgId", company_name as "companyName", channel_id as "channelId", type, asset, state, present, severity, title, source, fact,
       evidence, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt", weakness_id as "weaknessId", decided_by as "decidedBy",
       decided_at as "decidedAt", note, total
     from weakness_candidates_for_staff(${texts(page.channels)}, ${orgOf(page)}, ${texts(page.states)}, ${texts(page.severities ?? severities)},
-      ${page.onlyPresent}, ${page.search}, ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(db);
+      ${page.onlyPresent ? true : page.onlyGone ? false : null}::boolean, ${page.search}, ${page.pageSize}::int, ${skipOf(page)}::int)`.execute(
+    db,
+  );
   return { rows: without(rows), total: totalOf(rows) };
 }
 

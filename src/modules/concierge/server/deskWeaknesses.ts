@@ -5,6 +5,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { Severity, WeaknessStatus } from '../rules.ts';
 import { weaknessTypeOf } from './content.ts';
 import type { DeskMember, DeskWeakness, WeaknessDraft } from './desk.ts';
+import type { Known } from './sightings.ts';
 import { publishWeakness, setStatus, type Author } from './publish.ts';
 import { decideCandidate, holdCandidate } from './watch.store.ts';
 import { bodyOf } from './weaknessBody.ts';
@@ -23,6 +24,12 @@ export async function candidateDraft(ctx: BaseCtx, { orgId, type, asset }: Candi
   const known = weaknessTypeOf(type);
   const { title, evidence } = row;
   return { title, severity: row.severity as Severity, asset, evidence, body: known ? bodyOf(known, { asset, evidence }) : [] };
+}
+
+/** What was decided about a candidate; null where there is no such candidate. */
+export async function candidateState(ctx: BaseCtx, { orgId, type, asset }: CandidateKey): Promise<Known['state'] | null> {
+  const row = await ctx.forOrg(orgId).inOrg((db) => holdCandidate(db, { type, asset }));
+  return (row?.state as Known['state'] | undefined) ?? null;
 }
 
 /**

@@ -19,6 +19,7 @@ export {
 export { namedOrganizations, reachOf, readersOf, type Reach } from './deskReach.ts';
 export {
   candidateDraft,
+  candidateState,
   changeWeakness,
   createWeakness,
   decide as decideCandidate,

@@ -2,22 +2,15 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { cleanNotifications } from '@mantine/notifications';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { expertsOf, hostileText } from '#app/experts.fixtures.ts';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { plainToRich, type RichText } from '#platform/richText.ts';
 import { askExpert } from '#platform/web/askExpert.ts';
-import { answerAsStaff, changeWeakness, createWeakness, saveMessage, starterMessages } from '#modules/concierge/server/public.ts';
 import { AskExpertDialog } from './AskExpertDialog.tsx';
 import { conciergeRoutes } from './routes.tsx';
 
 // code that loads on demand may take its time on a busy machine
 configure({ asyncUtilTimeout: 10_000 });
-
-const expert = { id: '00000000-0000-4000-8000-000000000001', name: 'Sam Rivera', email: 'sam@support.example' };
-const hostile = [
-  { kind: 'paragraph', spans: [{ text: '<img src=x onerror=alert(1)>', link: 'javascript:alert(1)' }] },
-  { kind: 'html', text: '<script>alert(2)</script>' },
-] as unknown as RichText;
 
 async function openConcierge() {
   const portal = await testPortal();
@@ -27,32 +20,20 @@ async function openConcierge() {
     cleanNotifications();
   });
   const ada = await portal.member();
-  const weakness = (given: Partial<Parameters<typeof createWeakness>[3]> = {}) => {
+  const experts = expertsOf(portal);
+  const weakness = (given: Parameters<typeof experts.report>[1] = {}) => {
     portal.clock.advance(60);
-    const draft = {
-      title: 'An open door',
-      severity: 'High',
-      asset: 'acme-widgets.com',
-      evidence: '',
-      body: plainToRich('Close it.'),
-    } as const;
-    return createWeakness(portal.base, expert, ada.orgId, { ...draft, ...given });
+    return experts.report(ada.orgId, given);
   };
-  return { portal, ada, weakness, open: (path: string) => renderScreen(conciergeRoutes, ada, path) };
+  return { experts, ada, weakness, open: (path: string) => renderScreen(conciergeRoutes, ada, path) };
 }
 
 test('a letter is unread until it is opened; one asks below it, and the answer stands there', async () => {
-  const { portal, ada, open } = await openConcierge();
-  await saveMessage(portal.base, expert, {
-    conciergeMessageId: null,
-    version: 0,
-    status: 'published',
-    draft: {
-      ...starterMessages()[0]!.draft,
-      title: 'About your domain',
-      body: hostile,
-      audience: { kind: 'organization', values: [ada.orgId], brandId: null },
-    },
+  const { experts, ada, open } = await openConcierge();
+  await experts.write({
+    title: 'About your domain',
+    body: hostileText,
+    audience: { kind: 'organization', values: [ada.orgId], brandId: null },
   });
   const { user, at, container } = await open('/concierge/messages');
   expect(await screen.findByText('3 unread')).toBeTruthy();
@@ -73,12 +54,7 @@ test('a letter is unread until it is opened; one asks below it, and the answer s
   expect(await screen.findByRole('heading', { name: 'Your conversation' })).toBeTruthy();
   expect(await screen.findByText('Does it concern us?')).toBeTruthy();
   const { threads } = (await ada.get('/cyberconcierge/conversations')).body;
-  await answerAsStaff(portal.base, expert, {
-    orgId: ada.orgId,
-    threadId: threads[0].threadId,
-    body: plainToRich('No, it does not.'),
-    close: false,
-  });
+  await experts.answer(ada.orgId, threads[0].threadId, 'No, it does not.');
   await user.type(screen.getByRole('textbox', { name: 'Your message' }), 'And our shop?');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('No, it does not.')).toBeTruthy();
@@ -90,9 +66,9 @@ test('a letter is unread until it is opened; one asks below it, and the answer s
 });
 
 test('weaknesses stand in the order of their ranks; a status is the experts’ to set, and one tells them that it is fixed', async () => {
-  const { portal, ada, weakness, open } = await openConcierge();
+  const { experts, ada, weakness, open } = await openConcierge();
   const old = await weakness({ title: 'An old one', severity: 'Critical' });
-  await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: old, version: 1, status: 'Resolved', note: '' });
+  await experts.resolve(ada.orgId, old);
   await weakness({ title: 'A small one', severity: 'Low' });
   const id = await weakness();
   const { user, at } = await open('/concierge/weaknesses');

@@ -37,7 +37,14 @@ const rule = (words: string, rows: Row[]) =>
     expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
-const linkPages = ['/policy-approval/abc', '/policy-signing/abc', '/learn/abc/02-phishing', '/certificate', '/certificate/abc', '/unsubscribe/abc'];
+const linkPages = [
+  '/policy-approval/abc',
+  '/policy-signing/abc',
+  '/learn/abc/02-phishing',
+  '/certificate',
+  '/certificate/abc',
+  '/unsubscribe/abc',
+];
 const publicPages = [
   '/signin',
   '/signin/START',

@@ -30,7 +30,12 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
   const isBelow = (mark: RulerMark) => first !== undefined && mark !== first && Math.abs(at(mark.value) - at(first.value)) < tooNear;
   const anyBelow = marks.some(isBelow);
   return (
-    <div className={classes.ruler} data-small={small || undefined} data-below={anyBelow || undefined}>
+    <div
+      className={classes.ruler}
+      data-small={small || undefined}
+      data-below={anyBelow || undefined}
+      data-several={marks.length > 1 || undefined}
+    >
       <VisuallyHidden>
         {marks.map(({ label, value }) => `${label}: ${value}. `)}
         {`On a scale from ${from} to ${to}: ${bands.map((band) => `${band.label} ${band.from} to ${band.to}`).join(', ')}.`}
@@ -45,6 +50,7 @@ export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
             className={classes.mark}
             data-kind={mark.kind}
             data-below={isBelow(mark) || undefined}
+            data-further={mark !== first || undefined}
             data-edge={at(mark.value) < 12 ? 'start' : at(mark.value) > 88 ? 'end' : undefined}
             style={{ insetInlineStart: `${at(mark.value)}%` }}
           >

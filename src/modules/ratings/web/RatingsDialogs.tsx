@@ -101,8 +101,7 @@ function DisownDialog({ asset, onClose }: { asset: string; onClose: () => void }
         placeholder="Sold with the shop in May; it belongs to the new owner."
         required
         data-autofocus
-        autosize
-        minRows={2}
+        rows={3}
         value={reason}
         error={problem}
         onChange={(event) => {
@@ -186,9 +185,7 @@ function DetailedDialog({ onClose }: { onClose: () => void }) {
         label="Is there something you want to know in particular?"
         description="May stay empty. Please never send passwords or codes."
         data-autofocus
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={4}
         value={note}
         error={tooLong ? `Please use at most ${noteMost} characters.` : null}
         onChange={(event) => setNote(event.currentTarget.value)}

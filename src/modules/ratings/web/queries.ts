@@ -50,8 +50,6 @@ export const useOwnership = (enabled: boolean) =>
     enabled,
   });
 
-const fileName = (title: string) => `${title.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'report'}.pdf`;
-export const snapshotPdf = (domain: string): string => fileAddress(ratingsContract.snapshotReport, { file: fileName(domain) });
 export const samplePdf = (): string => fileAddress(ratingsContract.sampleReport, { file: 'Sample_snapshot_report.pdf' });
 
 /** Starts loading the rating beside the code of its screen. */

@@ -58,7 +58,7 @@ returns table (org_id uuid, company_name text, channel_id text, thread_id uuid, 
 $$;
 
 drop function weakness_candidates_for_staff(text[], text[], boolean, text, integer, integer);
-create function weakness_candidates_for_staff(channels text[], org uuid, states text[], severities text[], only_present boolean, search text, at_most integer,
+create function weakness_candidates_for_staff(channels text[], org uuid, states text[], severities text[], present_now boolean, search text, at_most integer,
   skip integer)
 returns table (org_id uuid, company_name text, channel_id text, type text, asset text, state text, present boolean, severity text, title text, source text,
   fact text, evidence text, first_seen timestamptz, last_seen timestamptz, gone_at timestamptz, weakness_id uuid, decided_by text, decided_at timestamptz,
@@ -68,7 +68,7 @@ returns table (org_id uuid, company_name text, channel_id text, type text, asset
     c.last_seen, c.gone_at, c.weakness_id, c.decided_by, c.decided_at, c.note, count(*) over ()::int
   from weakness_candidate c join organization o using (org_id)
   where (channels is null or o.channel_id = any (channels)) and (org is null or c.org_id = org) and c.state = any (states)
-    and c.severity = any (severities) and (not only_present or c.present)
+    and c.severity = any (severities) and (present_now is null or c.present = present_now)
     and (search = '' or position(lower(search) in lower(concat_ws(' ', o.company_name, c.title, c.asset))) > 0)
   order by array_position(array['Critical', 'High', 'Medium', 'Low', 'Info'], c.severity), c.first_seen, c.org_id, c.type, c.asset
   limit at_most offset skip

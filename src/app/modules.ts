@@ -32,6 +32,7 @@ import { ratingsRoutes } from '#modules/ratings/server/routes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { staffJobsRoutes, staffLogRoutes } from '#modules/staff/server/deskRoutes.ts';
+import { staffConciergeRoutes } from '#modules/staff/server/concierge/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffCatalogRoutes } from '#modules/staff/server/catalog/routes.ts';
 import { staffRoutes } from '#modules/staff/server/routes.ts';
@@ -68,6 +69,7 @@ export const moduleRoutes: Record<string, Routes> = {
   mailLinks: mailLinkRoutes,
   staff: staffRoutes,
   staffCatalog: staffCatalogRoutes,
+  staffConcierge: staffConciergeRoutes,
   staffJobs: staffJobsRoutes,
   staffLog: staffLogRoutes,
 };

@@ -41,9 +41,12 @@ const labelOf = (subject: string, column: string): string | null => {
   return label === undefined ? spaced(column) : label;
 };
 
-function eventOf({ subject, after }: RawEntry): string | undefined {
+function eventOf({ subject, before, after }: RawEntry): string | undefined {
   const is = (column: string, value: unknown) => Object.hasOwn(after ?? {}, column) && (value === undefined || after![column] === value);
-  return events.find((event) => event.table === subject && is(event.column, event.value))?.words;
+  return events.find(
+    (event) =>
+      event.table === subject && is(event.column, event.value) && (event.from === undefined || before?.[event.column] === event.from),
+  )?.words;
 }
 
 /** What was done, as a sentence without its subject: `Removed administrator bo@example.com`. */

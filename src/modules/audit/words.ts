@@ -238,7 +238,7 @@ export const tables: Record<string, TableWords> = {
   },
   concierge_thread: {
     kind: 'concierge',
-    insert: 'Asked the experts: {name}',
+    insert: 'Began the conversation {name} with the experts',
     update: 'Changed the {columns} of the conversation {name}',
     delete: 'Removed the conversation {name}',
     columns: { id: null, subject: 'subject', state: 'state' },
@@ -260,8 +260,8 @@ export const tables: Record<string, TableWords> = {
   },
 };
 
-/** Updates that are an event of their own: told so when this column has this new value. */
-export const events: { table: string; column: string; value: unknown; words: string }[] = [
+/** Updates that are an event of their own: told so when this column has this new value, where `from` is given after that old one. */
+export const events: { table: string; column: string; value: unknown; from?: unknown; words: string }[] = [
   { table: 'admin_invite', column: 'status', value: 'used', words: 'The invitation of {name} was accepted' },
   { table: 'admin_invite', column: 'status', value: 'canceled', words: 'Cancelled the invitation of {name}' },
   { table: 'admin_invite', column: 'status', value: 'sent', words: 'Sent the invitation of {name} again' },
@@ -269,6 +269,8 @@ export const events: { table: string; column: string; value: unknown; words: str
   { table: 'admin_invite', column: 'expires_at', value: undefined, words: 'Sent the invitation of {name} again' },
   { table: 'weakness', column: 'status', value: undefined, words: 'Set the status of the security weakness {name}' },
   { table: 'concierge_thread', column: 'state', value: 'closed', words: 'Closed the conversation {name}' },
+  { table: 'concierge_thread', column: 'state', value: 'answered', words: 'Answered in the conversation {name}' },
+  { table: 'concierge_thread', column: 'state', value: 'waiting', from: 'closed', words: 'Opened the conversation {name} again' },
   { table: 'concierge_thread', column: 'state', value: 'waiting', words: 'Wrote to the experts: {name}' },
   { table: 'scan', column: 'status', value: 'canceled', words: 'Cancelled a scan of {name}' },
   { table: 'policy_version', column: 'status', value: 'Active', words: 'Approved the policy {name}' },

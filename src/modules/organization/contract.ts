@@ -3,7 +3,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
 import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes } from './rules.ts';
 
-export { industryLabel } from './rules.ts';
+export { industryCodes, industryLabel } from './rules.ts';
 
 /** One line of text that a person typed, fit for the database, a mail and a document. */
 const line = (max: number) =>

@@ -1,5 +1,7 @@
 const home = '/staff';
-const below = (place: string, id: string): string => `${home}/${place}/${encodeURIComponent(id)}`;
+const part = encodeURIComponent;
+const below = (place: string, id: string): string => `${home}/${place}/${part(id)}`;
+const concierge = `${home}/concierge`;
 
 export const staffPaths = {
   home,
@@ -11,6 +13,20 @@ export const staffPaths = {
   channel: (channelId: string): string => below('channels', channelId),
   newChannel: `${home}/new-channel`,
   subscriptionIds: `${home}/subscription-ids`,
+  messages: `${concierge}/messages`,
+  message: (conciergeMessageId: string): string => below('concierge/messages', conciergeMessageId),
+  newMessage: `${concierge}/new-message`,
+  messageTo: (orgId: string): string => `${concierge}/new-message?organization=${part(orgId)}`,
+  weaknesses: `${concierge}/weaknesses`,
+  weaknessesOf: (orgId: string): string => `${concierge}/weaknesses?organization=${part(orgId)}`,
+  weakness: (orgId: string, weaknessId: string): string => `${concierge}/weaknesses/${part(orgId)}/${part(weaknessId)}`,
+  newWeakness: (orgId: string): string => `${concierge}/new-weakness/${part(orgId)}`,
+  candidates: `${concierge}/weaknesses?view=candidates`,
+  candidate: ({ orgId, type, asset }: { orgId: string; type: string; asset: string }): string =>
+    `${concierge}/candidate/${part(orgId)}?${new URLSearchParams({ type, asset })}`,
+  conversations: `${concierge}/conversations`,
+  conversationsOf: (orgId: string): string => `${concierge}/conversations?organization=${part(orgId)}`,
+  conversation: (orgId: string, threadId: string): string => `${concierge}/conversations/${part(orgId)}/${part(threadId)}`,
   jobs: `${home}/jobs`,
   log: `${home}/log`,
   /** Where a member of staff sets up the second factor that every call of staff needs. */

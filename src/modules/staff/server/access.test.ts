@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
 import { staffCatalogContract } from '../catalogContract.ts';
+import { staffConciergeContract } from '../conciergeContract.ts';
 import { staffContract } from '../contract.ts';
 import { staffJobsContract } from '../jobsContract.ts';
 import { staffLogContract } from '../logContract.ts';
@@ -11,7 +12,7 @@ const begin = '/staff/supportSession/begin';
 const end = '/staff/supportSession/end';
 const reason = 'Ticket 4711: scans do not start';
 
-const contracts = { ...staffContract, ...staffCatalogContract, ...staffJobsContract, ...staffLogContract };
+const contracts = { ...staffContract, ...staffConciergeContract, ...staffCatalogContract, ...staffJobsContract, ...staffLogContract };
 const staffCalls = (Object.values(contracts) as Endpoint[]).filter(({ access }) => access === 'staff');
 const ask = (who: TestBrowser, { method, path }: Endpoint, body: object = {}) =>
   method === 'GET' ? who.get(path.replace(/:\w+/, randomUUID())) : who.post(path, body);

@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import { audience, severity, textLimits, typedText, weaknessStatus } from '#modules/concierge/contract.ts';
+import { endpoint } from '#platform/endpoint.ts';
+import { richTextInput } from '#platform/richText.ts';
+import {
+  candidateKey,
+  candidateRow,
+  conciergeOptions,
+  conversationDetail,
+  conversationRow,
+  deskCounts,
+  messageDetail,
+  messageFields,
+  messageRow,
+  organizationState,
+  savedWeakness,
+  starter,
+  weaknessDetail,
+  weaknessFields,
+  weaknessRow,
+} from './conciergeSchemas.ts';
+import { candidateViews, conversationViews, messageStages, mostAtOnce, weaknessSorts } from './conciergeRules.ts';
+
+const get = { access: 'staff', method: 'GET' } as const;
+const post = { access: 'staff', method: 'POST', rate: { max: 120, perSeconds: 60 } } as const;
+const long = { maxBytes: 1024 * 1024 } as const;
+
+const orgId = z.uuid();
+const messageId = z.string().min(1).max(60);
+const version = z.number().int().min(0).max(1_000_000);
+const blank = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const listed = {
+  search: z.string().trim().max(200).default(''),
+  brandId: z.string().max(100).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+};
+const ofOne = { orgId: blank(z.uuid()) };
+const paged = { total: z.number(), page: z.number(), pages: z.number() };
+const noOrganization = { 'no-such-organization': 404 } as const;
+const noMessage = { 'no-such-message': 404 } as const;
+const noWeakness = { ...noOrganization, 'no-such-weakness': 404 } as const;
+const noCandidate = { ...noOrganization, 'no-such-candidate': 404 } as const;
+const noConversation = { ...noOrganization, 'no-such-conversation': 404 } as const;
+/** Somebody else was faster; nothing is overwritten. */
+const meanwhile = { 'changed-meanwhile': 409 } as const;
+const decided = { 'already-decided': 409 } as const;
+const note = typedText(textLimits.note).default('');
+
+/** What staff of one brand see and write is of that brand alone; the rest answers like what is not there. */
+export const staffConciergeContract = {
+  conciergeCounts: endpoint({
+    ...get,
+    path: '/staff/concierge/counts',
+    summary: 'What waits for the staff.',
+    body: z.object({}),
+    reply: z.object({ data: deskCounts }),
+    refusals: {},
+    background: true,
+  }),
+  conciergeOptions: endpoint({
+    ...get,
+    path: '/staff/concierge/options',
+    summary: 'Brands, industries and plans that a member of staff can write to.',
+    body: z.object({}),
+    reply: z.object({ data: conciergeOptions }),
+    refusals: {},
+  }),
+  starterMessages: endpoint({
+    ...get,
+    path: '/staff/concierge/starters',
+    summary: 'Messages that staff may begin from.',
+    body: z.object({}),
+    reply: z.object({ data: z.array(starter) }),
+    refusals: {},
+  }),
+  deskMessages: endpoint({
+    ...get,
+    path: '/staff/concierge/messages',
+    summary: 'Messages with whom they reach and how many have read them, page by page.',
+    body: z.object({ ...listed, stage: blank(z.enum(messageStages)) }),
+    reply: z.object({ data: z.object({ rows: z.array(messageRow), ...paged }) }),
+    refusals: {},
+  }),
+  deskMessage: endpoint({
+    ...get,
+    path: '/staff/concierge/messages/:conciergeMessageId',
+    summary: 'One message with every version.',
+    body: z.object({ conciergeMessageId: messageId }),
+    reply: z.object({ data: messageDetail }),
+    refusals: noMessage,
+  }),
+  messageReach: endpoint({
+    ...post,
+    path: '/staff/concierge/reach',
+    summary: 'How many organisations and people an audience is; keeps nothing.',
+    body: z.object({ audience }),
+    reply: z.object({ data: z.object({ organizations: z.number(), people: z.number() }) }),
+    refusals: { 'bad-audience': 422, 'not-your-audience': 403 },
+  }),
+  saveMessage: endpoint({
+    ...post,
+    ...long,
+    path: '/staff/concierge/messages/save',
+    summary: 'Writes the next version of a message: a draft, published, or withdrawn.',
+    body: z.object({
+      conciergeMessageId: messageId.nullable(),
+      version,
+      status: z.enum(['draft', 'published', 'withdrawn']),
+      fields: messageFields,
+    }),
+    reply: z.object({ data: messageDetail }),
+    refusals: {
+      ...noMessage,
+      ...meanwhile,
+      'bad-audience': 422,
+      'bad-days': 422,
+      'not-your-audience': 403,
+      /** What is out is withdrawn, and never a draft again. */
+      'is-published': 409,
+    },
+  }),
+  deskWeaknesses: endpoint({
+    ...get,
+    path: '/staff/concierge/weaknesses',
+    summary: 'Weaknesses over organisations, page by page; those to check come first.',
+    body: z.object({
+      ...listed,
+      ...ofOne,
+      status: blank(weaknessStatus),
+      severity: blank(severity),
+      checks: z.stringbool().default(false),
+      sort: z.enum(weaknessSorts).default('urgency'),
+      direction: z.enum(['ascending', 'descending']).default('ascending'),
+    }),
+    reply: z.object({ data: z.object({ rows: z.array(weaknessRow), ...paged }) }),
+    refusals: {},
+  }),
+  deskWeakness: endpoint({
+    ...get,
+    path: '/staff/concierge/weaknesses/:orgId/:weaknessId',
+    summary: 'One weakness with its history.',
+    body: z.object({ orgId, weaknessId: z.uuid() }),
+    reply: z.object({ data: weaknessDetail }),
+    refusals: noWeakness,
+  }),
+  createWeakness: endpoint({
+    ...post,
+    ...long,
+    path: '/staff/concierge/weaknesses/create',
+    summary: 'Publishes a weakness that staff found; the administrators are told.',
+    body: z.object({ orgId, fields: weaknessFields }),
+    reply: z.object({ data: z.object({ weaknessId: z.string() }) }),
+    refusals: noOrganization,
+  }),
+  changeWeakness: endpoint({
+    ...post,
+    ...long,
+    path: '/staff/concierge/weaknesses/change',
+    summary: 'Changes text or status of a weakness. The note stands in its history, and answers the customer where that is wanted.',
+    body: z
+      .object({
+        orgId,
+        weaknessId: z.uuid(),
+        version,
+        fields: weaknessFields.optional(),
+        status: weaknessStatus.optional(),
+        note,
+        /** The note is an answer in the conversation about it too. */
+        answer: z.boolean().default(false),
+      })
+      .refine(({ answer, note: words }) => !answer || words !== '', { path: ['note'], error: 'Please write what to answer.' }),
+    reply: z.object({}),
+    refusals: { ...noWeakness, ...meanwhile },
+  }),
+  deskCandidates: endpoint({
+    ...get,
+    path: '/staff/concierge/candidates',
+    summary: 'What ratings, scans and assessments propose as weaknesses, page by page, the gravest first.',
+    body: z.object({ ...listed, ...ofOne, severity: blank(severity), view: z.enum(candidateViews).default('proposed') }),
+    reply: z.object({ data: z.object({ rows: z.array(candidateRow), ...paged }) }),
+    refusals: {},
+  }),
+  deskCandidate: endpoint({
+    ...get,
+    path: '/staff/concierge/candidate/:orgId',
+    summary: 'What a candidate would say if it were published as it is.',
+    body: candidateKey,
+    reply: z.object({
+      data: z.object({ companyName: z.string(), state: z.enum(['proposed', 'published', 'dismissed']), fields: savedWeakness }),
+    }),
+    refusals: noCandidate,
+  }),
+  publishCandidate: endpoint({
+    ...post,
+    ...long,
+    path: '/staff/concierge/candidates/publish',
+    summary: 'Makes a weakness of a candidate, as staff worded it.',
+    body: candidateKey.extend({ fields: weaknessFields }),
+    reply: z.object({ data: z.object({ weaknessId: z.string() }) }),
+    refusals: { ...noCandidate, ...decided },
+  }),
+  publishCandidates: endpoint({
+    ...post,
+    path: '/staff/concierge/candidates/publishMany',
+    summary: 'Makes weaknesses of candidates in the words of their types; what somebody decided meanwhile is left alone.',
+    body: z.object({ candidates: z.array(candidateKey).min(1).max(mostAtOnce) }),
+    reply: z.object({ data: z.object({ published: z.number(), left: z.number() }) }),
+    refusals: {},
+  }),
+  decideCandidate: endpoint({
+    ...post,
+    path: '/staff/concierge/candidates/decide',
+    summary: 'Sets a candidate aside with a reason, or takes it up again.',
+    body: candidateKey
+      .extend({ state: z.enum(['dismissed', 'proposed']), note })
+      .refine(({ state, note: reason }) => state === 'proposed' || reason !== '', { path: ['note'], error: 'Please say why.' }),
+    reply: z.object({}),
+    refusals: { ...noCandidate, ...decided },
+  }),
+  deskConversations: endpoint({
+    ...get,
+    path: '/staff/concierge/conversations',
+    summary: 'Conversations with customers, page by page: those that wait first, the longest wait first.',
+    body: z.object({ ...listed, ...ofOne, view: z.enum(conversationViews).default('waiting') }),
+    reply: z.object({ data: z.object({ rows: z.array(conversationRow), ...paged }) }),
+    refusals: {},
+  }),
+  deskConversation: endpoint({
+    ...get,
+    path: '/staff/concierge/conversations/:orgId/:threadId',
+    summary: 'One conversation with what it is about.',
+    body: z.object({ orgId, threadId: z.uuid() }),
+    reply: z.object({ data: conversationDetail }),
+    refusals: noConversation,
+    background: true,
+  }),
+  answerCustomer: endpoint({
+    ...post,
+    ...long,
+    path: '/staff/concierge/conversations/answer',
+    summary: 'Answers a customer, who is told by mail. Refused where somebody wrote meanwhile.',
+    body: z.object({
+      orgId,
+      threadId: z.uuid(),
+      /** The last entry that whoever answers has seen. */
+      lastEntry: z.number().int().min(0),
+      body: richTextInput,
+      close: z.boolean().default(false),
+    }),
+    reply: z.object({}),
+    refusals: { ...noConversation, ...meanwhile },
+  }),
+  changeConversation: endpoint({
+    ...post,
+    path: '/staff/concierge/conversations/change',
+    summary: 'Closes a conversation or opens it again, takes care of it or leaves it to others.',
+    body: z.object({ orgId, threadId: z.uuid(), to: z.enum(['closed', 'open', 'mine', 'nobody']) }),
+    reply: z.object({}),
+    refusals: noConversation,
+  }),
+  seeConversation: endpoint({
+    ...post,
+    path: '/staff/concierge/conversations/seen',
+    summary: 'Notes that somebody of the staff has seen what the customer wrote.',
+    body: z.object({ orgId, threadId: z.uuid() }),
+    reply: z.object({}),
+    refusals: noOrganization,
+  }),
+  organizationState: endpoint({
+    ...get,
+    path: '/staff/concierge/organizations/:orgId',
+    summary: 'How one organisation stands: rating, scans, weaknesses, conversations, and what it says is not its own.',
+    body: z.object({ orgId }),
+    reply: z.object({ data: organizationState }),
+    refusals: noOrganization,
+  }),
+};

@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   pages: () => import('./pages.ts'),
   rating: () => import('./rating.ts'),
   training: () => import('./training.ts'),
+  dashboard: () => import('./dashboard.ts'),
 };
 
 const name = process.argv[2] ?? '';

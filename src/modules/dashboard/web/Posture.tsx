@@ -172,7 +172,7 @@ export function Posture({ data: { monitoring, compliance, training, zimm, rating
       </Panel>
     );
   return (
-    <Panel title="Your posture" description="What your tools know right now.">
+    <Panel title="Your posture" description="What your tools know right now." className={classes.panel}>
       <div className={classes.rows}>
         {ratings && <Rating ratings={ratings} />}
         {monitoring && <Websites monitoring={monitoring} />}

@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
@@ -37,7 +39,11 @@ export function EvidenceScreen() {
       <PageHeader
         title="Evidence pack"
         purpose="A dated PDF that shows a customer, broker or insurer what you do about security."
-        trail={<Link href={dashboardPath}>Dashboard</Link>}
+        trail={
+          <Anchor component={Link} href={dashboardPath} className={classes.back}>
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Dashboard
+          </Anchor>
+        }
       />
       {packs.data ? (
         <div className={classes.page}>

@@ -44,13 +44,14 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
         >
           <div className={classes.choices}>
             {audiences.map((one) => (
-              <Radio.Card key={one} value={one} className={classes.choice} aria-label={audienceWords[one].title}>
-                <Radio.Indicator />
-                <span>
-                  <strong>{audienceWords[one].title}</strong>
-                  <span className={classes.quiet}>{audienceWords[one].text}</span>
-                </span>
-              </Radio.Card>
+              <Radio
+                key={one}
+                value={one}
+                className={classes.choice}
+                data-chosen={one === audience || undefined}
+                label={audienceWords[one].title}
+                description={audienceWords[one].text}
+              />
             ))}
           </div>
         </Radio.Group>

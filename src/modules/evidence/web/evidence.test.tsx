@@ -35,7 +35,7 @@ test('one click makes a pack of everything, saves it, and lists it with its fing
 
 test('for whom, under which name and about what is the administrator’s to choose', async () => {
   const { user, ada } = await open('/evidence?for=insurer');
-  expect((await screen.findByRole('radio', { name: 'An insurer' })).getAttribute('aria-checked')).toBe('true');
+  expect(await screen.findByRole('radio', { name: 'An insurer' })).toHaveProperty('checked', true);
   await user.type(screen.getByRole('textbox', { name: /Name on the cover/ }), '  Harbor Mutual ');
   for (const part of ['Website scans', 'Training', 'Cyber maturity', 'Security rating'])
     await user.click(screen.getByRole('checkbox', { name: part }));

@@ -171,7 +171,6 @@ export const questionContext = z.object({
 });
 export type QuestionContext = z.output<typeof questionContext>;
 
-export const threadFile = z.object({ fileId: z.string(), name: z.string(), size: z.number(), type: z.string() });
 export const threadEntry = z.object({
   entryId: z.number(),
   at: z.string(),

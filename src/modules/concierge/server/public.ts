@@ -1,7 +1,7 @@
 import { conciergeContent } from './content.ts';
 
 /** For the dashboard and the menu. */
-export { conciergeAsking, conciergePartOf, conciergeSummary, type ConciergeSummary } from './summary.ts';
+export { conciergeAsking, conciergePartOf, conciergeSummary } from './summary.ts';
 /** For modules that ask the experts for something in the name of a person. */
 export { openThread, prepareThread, type Opening } from './openThread.ts';
 /** For the desk of the staff (desk.ts says what is what). */

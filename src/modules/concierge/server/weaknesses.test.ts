@@ -1,5 +1,7 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
+import { temporaryFolder, testPortal, type TestBrowser, type TestPortal } from '#app/testing.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { expert, hostile, weaknessDraft } from './concierge.fixtures.ts';
 import { candidateDraft, changeWeakness, createWeakness, decide, publishCandidate, readDeskWeakness } from './deskWeaknesses.ts';
@@ -145,6 +147,28 @@ describe('what ratings and scans propose', () => {
     expect(await standing()).toEqual(['Open', 3, 'reopened']);
     expect((await list(ada)).total).toBe(1);
     await expect(decide(portal.base, expert, key, { state: 'dismissed', note: '' })).rejects.toMatchObject({ code: 'already-decided' });
+  });
+
+  test('is published at once where the brand wants that, and a mail tells', async () => {
+    const configDir = temporaryFolder('config');
+    cpSync('config', configDir, { recursive: true });
+    const file = path.join(configDir, 'brands.yaml');
+    const brands = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      brands.replace(/^    helpCenter:/m, '    concierge: { autoPublish: true, pageTitle: Your advisers }\n    helpCenter:'),
+    );
+    const portal = await testPortal({ env: { CONFIG_DIR: configDir } });
+    const ada = await portal.member();
+    await keepLooks(portal.base.forOrg(ada.orgId), rating([rdp]));
+    await portal.runJobs();
+    expect((await list(ada)).weaknesses).toMatchObject([{ severity: 'Critical', status: 'Open', asset: rdp.asset, source: 'rating' }]);
+    expect((await portal.mailbox.list({ to: ada.email })).map(({ subject }) => subject).join()).toContain('Remote control');
+    expect(await candidates(portal)).toMatchObject([{ state: 'published' }]);
+    expect((await ada.get('/cyberconcierge/cyberConciergeConfig')).body.config).toMatchObject({
+      pageTitle: 'Your advisers',
+      heading: 'Talk to a security adviser',
+    });
   });
 
   test('stays set aside where staff set it aside', async () => {

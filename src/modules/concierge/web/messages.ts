@@ -1,5 +1,4 @@
 import type { RefusalsOf } from '#platform/endpoint.ts';
-import { CallError } from '#platform/web/call.ts';
 import { messagesOf } from '#platform/web/messages.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { MessageCategory } from '../rules.ts';
@@ -11,16 +10,13 @@ const own: Record<RefusalsOf<typeof conciergeContract>, string> = {
   'no-such-message': 'This message is not there any more.',
   'no-such-weakness': 'This weakness is not there any more.',
   'no-such-conversation': 'This conversation is not there any more.',
-  'too-many-questions': 'That were many questions within an hour. Please wait a little, or call us.',
+  'too-many-questions': 'Those were many questions within an hour. Please wait a little, or call us.',
   'already-asked': 'The experts know already and will look. Their answer comes in the conversation below.',
   'not-open': 'This weakness is not open any more. Reload the page to see how it stands.',
 };
 
 /** What a person reads where a call of this module did not work. */
 export const messageOf = messagesOf<RefusalsOf<typeof conciergeContract>>(own);
-
-/** What a page says in the place of what could not be loaded. */
-export const isRefusal = (error: unknown, code: string): boolean => error instanceof CallError && error.code === code;
 
 export const categoryWords: Record<MessageCategory, string> = {
   welcome: 'Welcome',

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
+import type { InputOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { conciergeContract } from '../contract.ts';
@@ -15,7 +15,6 @@ export type WeaknessFilter = {
   down: boolean;
 };
 export type ThreadFilter = Required<Pick<InputOf<Calls['conversations']>, 'search' | 'show'>> & { page: number };
-export type WeaknessPage = ReplyOf<Calls['cyberConciergeWeaknesses']>;
 
 export const conciergeKeys = {
   all: ['concierge'] as const,

@@ -37,14 +37,7 @@ const rule = (words: string, rows: Row[]) =>
     expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
-const linkPages = [
-  '/policy-approval/abc',
-  '/policy-signing/abc',
-  '/learn/abc/02-phishing',
-  '/certificate',
-  '/certificate/abc',
-  '/unsubscribe/abc',
-];
+const linkPages = ['/policy-approval/abc', '/policy-signing/abc', '/learn/abc/02', '/certificate', '/certificate/abc', '/unsubscribe/abc'];
 const publicPages = [
   '/signin',
   '/signin/START',

@@ -34,8 +34,8 @@ function Slide({ partner, category }: { partner: Partner; category: string }) {
         <p className={classes.slideTitle}>{partner.name}</p>
         <p className={classes.slideText}>{partner.tagline}</p>
         <div className={classes.slideFoot}>
-          <Button component={Link} href={marketplacePaths.partner(partner.route)} variant="default" aria-label={`See ${partner.name}`}>
-            See more
+          <Button component={Link} href={marketplacePaths.partner(partner.route)} variant="default">
+            See {partner.name}
           </Button>
           <OfferPill partner={partner} />
         </div>

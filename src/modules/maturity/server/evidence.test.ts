@@ -20,7 +20,12 @@ const monitoring = {
 };
 const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15' }];
 const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {}) =>
-  offersFor(evidenceTable(), { monitoring: null, training: null, policies: [], ...known }, new Map(Object.entries(answers)), now);
+  offersFor(
+    evidenceTable(),
+    { monitoring: null, training: null, rating: null, policies: [], ...known },
+    new Map(Object.entries(answers)),
+    now,
+  );
 const ids = (known: Partial<Known>, answers?: Record<string, AnswerValue>) => asked(known, answers).map(({ questionId }) => questionId);
 
 describe('the content', () => {
@@ -37,7 +42,7 @@ describe('the content', () => {
     ['{ fact: scans-scheduled, question: network-4-key, suggested: yes, text: "{date}" }', 'has {date} in its text; there are websites'],
     [
       '{ fact: moon, question: network-4-key, suggested: yes, text: a }',
-      'must be one of scans-scheduled, scanned-lately, nothing-open, training-running, training-results, training-mostly, training-done',
+      'must be one of scans-scheduled, scanned-lately, nothing-open, training-running, training-results, training-mostly, training-done, mail-guarded, doors-closed',
     ],
     ['{ question: network-4-key, suggested: yes, text: a }', 'must name either a fact or a policy'],
   ])('with %s is refused', (offer, problem) => {
@@ -54,6 +59,16 @@ describe('what the portal knows', () => {
       text: 'The portal scans 2 websites from outside on a schedule, last on Feb 20, 2026. Check whether the internet can reach anything else of yours.',
     });
     expect(ids({ monitoring })).toEqual(['patching-4-key', 'patching-4-coverage', 'network-4-key', 'network-4-coverage']);
+  });
+
+  test('a recent rating speaks for guarded mail, and for closed doors where they were looked at', () => {
+    const rating = { domain: 'shop.example', ratedAt: '2026-03-01T08:00:00Z', dmarcEnforced: true, noBadPortOpen: true };
+    expect(asked({ rating }).map(({ questionId, suggested, href }) => [questionId, suggested, href])).toEqual([
+      ['network-2-key', 'yes', '/attacksurface?tab=analysis&risk=open_ports'],
+      ['network-3-key', 'yes', '/attacksurface?tab=analysis&risk=dmarc'],
+    ]);
+    expect(ids({ rating: { ...rating, noBadPortOpen: false } })).toEqual(['network-3-key']);
+    expect(ids({ rating: { ...rating, ratedAt: '2026-01-01T08:00:00Z' } })).toEqual([]);
   });
 
   test('scans without a schedule, and scans of long ago, speak for nothing monthly', () => {

@@ -6,6 +6,8 @@ import { monitoringSummary, type MonitoringSummary } from '#modules/monitoring/s
 import { trainingPaths } from '#modules/training/paths.ts';
 import { trainingFacts, type TrainingFacts } from '#modules/training/server/public.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
+import { ratingsPaths } from '#modules/ratings/paths.ts';
+import { ratingFacts, type RatingFacts } from '#modules/ratings/server/public.ts';
 import { activePolicies } from '#modules/policies/server/public.ts';
 import type { AnswerValue, EvidenceOffer } from '../entities.ts';
 import { evidenceTable, type Fact, type Offer } from './evidenceTable.ts';
@@ -14,13 +16,19 @@ import { evidenceTable, type Fact, type Offer } from './evidenceTable.ts';
 export type PolicyInForce = { id: string; name: string; version: number; approvalDate: string };
 
 /** What other modules know of an organisation; nothing of modules that are not active. */
-export type Known = { monitoring: MonitoringSummary | null; training: TrainingFacts | null; policies: readonly PolicyInForce[] };
+export type Known = {
+  monitoring: MonitoringSummary | null;
+  training: TrainingFacts | null;
+  rating: Pick<RatingFacts, 'domain' | 'ratedAt' | 'dmarcEnforced' | 'noBadPortOpen'> | null;
+  policies: readonly PolicyInForce[];
+};
 
 async function askModules(ctx: OrgScope): Promise<Known> {
   const modules = await modulesOf(ctx);
   return {
     monitoring: modules?.monitoring === 'ACTIVE' ? await monitoringSummary(ctx) : null,
     training: modules?.training === 'ACTIVE' ? await trainingFacts(ctx) : null,
+    rating: modules?.ratings === 'ACTIVE' ? await ratingFacts(ctx) : null,
     policies: modules?.compliance === 'ACTIVE' ? await activePolicies(ctx) : [],
   };
 }
@@ -65,11 +73,30 @@ function factsOfScans({ monitoring }: Known, now: Date): Facts {
   return facts;
 }
 
+/** Facts of the rating that hold, while it is recent. */
+function factsOfRating({ rating }: Known, now: Date): Facts {
+  const facts: Facts = new Map();
+  if (!rating || now.getTime() - Date.parse(rating.ratedAt) > latelyDays * 86_400_000) return facts;
+  const words = { domain: rating.domain, date: shownDay(rating.ratedAt) };
+  if (rating.dmarcEnforced) facts.set('mail-guarded', words);
+  if (rating.noBadPortOpen) facts.set('doors-closed', words);
+  return facts;
+}
+
+const placeOf = (fact: Fact): string =>
+  fact === 'mail-guarded'
+    ? ratingsPaths.risk('dmarc')
+    : fact === 'doors-closed'
+      ? ratingsPaths.risk('open_ports')
+      : fact.startsWith('training-')
+        ? trainingPaths.home
+        : monitoringPaths.home;
+
 /** What stands behind an offer: where to look, and the words for its text; null where nothing does. */
 function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: string; words: Record<string, string> } | null {
   if (fact) {
     const words = facts.get(fact);
-    return words ? { href: fact.startsWith('training-') ? trainingPaths.home : monitoringPaths.home, words } : null;
+    return words ? { href: placeOf(fact), words } : null;
   }
   const active = known.policies.find(({ id }) => id === policy);
   if (!active) return null;
@@ -83,7 +110,7 @@ function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: 
  * @param answers by question id
  */
 export function offersFor(table: readonly Offer[], known: Known, answers: ReadonlyMap<string, AnswerValue>, now: Date): EvidenceOffer[] {
-  const facts: Facts = new Map([...factsOfScans(known, now), ...factsOfTraining(known)]);
+  const facts: Facts = new Map([...factsOfScans(known, now), ...factsOfTraining(known), ...factsOfRating(known, now)]);
   return table.flatMap((offer) => {
     const given = answers.get(offer.question);
     if (given === 'yes' || given === 'notApplicable' || given === offer.suggested) return [];

@@ -14,6 +14,8 @@ const words = {
   'training-results': ['people', 'percent'],
   'training-mostly': ['people', 'percent'],
   'training-done': ['people', 'percent'],
+  'mail-guarded': ['domain', 'date'],
+  'doors-closed': ['domain', 'date'],
   policy: ['policy', 'version', 'date'],
 } as const;
 const facts = [
@@ -24,6 +26,8 @@ const facts = [
   'training-results',
   'training-mostly',
   'training-done',
+  'mail-guarded',
+  'doors-closed',
 ] as const;
 export type Fact = (typeof facts)[number];
 

@@ -1,6 +1,7 @@
 /** What other modules and the programs may use of ratings. */
 export { disownedAssets, ratingCandidates } from './candidates.ts';
 export { ratingFacts } from './facts.ts';
+export type { RatingFacts } from './facts.ts';
 export { ratingsSummary, ratingsSummaryPart } from './summary.ts';
 /** A report out of a measurement alone, without an organisation. */
 export { ratingOf } from './ratingOf.ts';

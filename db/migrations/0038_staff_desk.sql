@@ -1,6 +1,31 @@
 -- What the desk of the staff reads of letters, weaknesses and conversations: `channels` null is every channel, pages and counts
 -- are worked out here. The functions of 0031 that knew fewer filters go.
 
+-- A member of staff who acts in an organisation for nobody is a person too: what they change is written down wherever it is
+-- for people (0010).
+create or replace function record_change() returns trigger language plpgsql as $$
+declare
+  actor jsonb := coalesce(nullif(current_setting('app.actor', true), '')::jsonb, '{}');
+  ignored text[] := string_to_array(tg_argv[1], ',');
+  whole jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  old_row jsonb;
+  new_row jsonb;
+begin
+  if actor ->> 'id' is null and actor ->> 'staff' is null and not tg_argv[2]::boolean then return null; end if;
+  if tg_op <> 'INSERT' then old_row := to_jsonb(old) - 'org_id' - ignored; end if;
+  if tg_op <> 'DELETE' then new_row := to_jsonb(new) - 'org_id' - ignored; end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into old_row, new_row
+      from jsonb_each(old_row) o where o.value is distinct from new_row -> o.key;
+    if old_row is null then return null; end if;
+  end if;
+  insert into audit_entry (org_id, at, actor_id, actor_email, staff, ip, user_agent, request_id, act, subject, subject_id, subject_name, old_value, new_value)
+  values ((whole ->> 'org_id')::uuid, coalesce((actor ->> 'at')::timestamptz, now()), actor ->> 'id', actor ->> 'email', actor ->> 'staff',
+    actor ->> 'ip', actor ->> 'userAgent', actor ->> 'requestId', lower(tg_op), tg_table_name,
+    (select string_agg(whole ->> k.name, ' ') from unnest(string_to_array(tg_argv[3], ',')) as k(name)), whole ->> tg_argv[0], old_row, new_row);
+  return null;
+end $$;
+
 create index concierge_read_of_message on concierge_read (id) where kind = 'message';
 
 -- How many organisations and people there are of each kind that decides who reads a letter. Counts alone.

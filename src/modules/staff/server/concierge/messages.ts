@@ -162,10 +162,12 @@ export async function saveDeskMessage(ctx: StaffCtx, asked: Body<'saveMessage'>)
   if (before?.status === 'published' && status === 'draft') throw new Refusal('is-published');
   const audience = await allowedAudience(ctx, desk, fields.audience);
   const { publishOn, expiresOn, ...rest } = fields;
+  const isOut = before?.status === 'published' && before.publishedOn !== null && before.publishedOn <= ctx.now();
   const draft: MessageDraft = {
     ...rest,
     audience,
-    publishedOn: instantOf(publishOn, before?.publishedOn ?? null, dayBegins),
+    // what came out at once came out then
+    publishedOn: publishOn === '' && isOut ? before.publishedOn : instantOf(publishOn, before?.publishedOn ?? null, dayBegins),
     expiresOn: instantOf(expiresOn, before?.expiresOn ?? null, dayEnds),
   };
   const write = async (inside: BaseCtx, db: GlobalDb): Promise<DeskMessage> => {

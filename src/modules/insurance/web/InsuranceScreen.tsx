@@ -93,8 +93,10 @@ export function InsuranceScreen() {
       <PageHeader title="Insurance" purpose="What changes, whom to call, and how to be ready for your next policy." />
       {notice.data ? (
         <div className={classes.page}>
-          <div className={classes.main}>
+          <div className={classes.notice}>
             <WhatHappens name={notice.data.name} />
+          </div>
+          <div className={classes.rest}>
             <Panel
               title="Before your policy ends"
               description="Finding new cover takes weeks. Begin about three months before the last day."

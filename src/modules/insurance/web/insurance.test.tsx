@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { testPortal } from '#app/testing.ts';
+import { renderScreen } from '#app/testing.tsx';
+import { insuranceRoutes } from './routes.tsx';
+
+test('the notice says what changes, that the solution stays, and whom to call for claims and for questions', async () => {
+  const portal = await testPortal();
+  await renderScreen(insuranceRoutes, await portal.member(), '/insurance');
+  await screen.findByText('Cyber Safety can no longer offer cyber insurance.', {}, { timeout: 10_000 });
+  for (const words of [
+    'A non-renewal notice will be mailed to you by the insurer,',
+    'Claims and policy questions go to the insurer,',
+    'The solution stays available to you while the policy is in force.',
+  ])
+    expect(screen.getByText(words)).toBeTruthy();
+  const claims = within(screen.getByRole('region', { name: 'Claims' }));
+  expect(claims.getByRole('link', { name: '+1 800 555 0143' }).getAttribute('href')).toBe('tel:+18005550143');
+  expect(claims.getByRole('button', { name: 'Copy the email address of claims' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Make an evidence pack' }).getAttribute('href')).toBe('/evidence?for=insurer');
+});

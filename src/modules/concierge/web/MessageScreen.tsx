@@ -2,15 +2,10 @@ import { Anchor, Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { shownDay } from '#platform/dates.ts';
 import { usePortal } from '#platform/web/boot.ts';
-import { RichText } from '#platform/web/RichText.tsx';
-import { isOwnPlace, safeLink } from '#platform/richText.ts';
+import { Letter } from '#platform/web/Letter.tsx';
 import { Link } from '#ui/Link.tsx';
-import { SeverityBadge } from '#ui/SeverityBadge.tsx';
-import type { SeverityName } from '#ui/severity.ts';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import type { AlertDetails } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import { noteSeen, useMark } from './changes.ts';
 import { Talk } from './Conversation.tsx';
@@ -19,57 +14,10 @@ import { categoryWords, failedToast } from './messages.ts';
 import { useMessage } from './queries.ts';
 import { useFailure } from './useFailure.ts';
 
-function ActionButton({ label, link, primary }: { label: string; link: string; primary: boolean }) {
-  const safe = safeLink(link);
-  if (safe === null) return null;
-  const variant = primary ? 'filled' : 'default';
-  return isOwnPlace(safe) ? (
-    <Button component={Link} href={safe} variant={variant}>
-      {label}
-    </Button>
-  ) : (
-    <Button component="a" href={safe} target="_blank" rel="noopener noreferrer" variant={variant}>
-      {label}
-    </Button>
-  );
-}
-
-function Letter({ message }: { message: AlertDetails }) {
-  const { brandNameLong } = usePortal().brand;
-  return (
-    <article className={classes.letter} aria-labelledby="letter-title">
-      <header className={classes.head}>
-        <p className={classes.meta}>
-          <time dateTime={message.publishedOn}>{shownDay(message.publishedOn)}</time>
-          <span>{categoryWords[message.category]}</span>
-          {message.minutes !== null && <span>About {message.minutes} minutes</span>}
-          {message.expiresOn !== null && <span>Holds until {shownDay(message.expiresOn)}</span>}
-          {message.severity && <SeverityBadge severity={message.severity.toLowerCase() as SeverityName} />}
-        </p>
-        <h1 id="letter-title" className={classes.title}>
-          {message.title}
-        </h1>
-        <p className={classes.summary}>{message.summary}</p>
-      </header>
-      <RichText text={message.body} />
-      {message.actions.length > 0 && (
-        <div className={classes.actions}>
-          {message.actions.map((action, i) => (
-            <ActionButton key={`${action.label} ${action.link}`} {...action} primary={i === 0} />
-          ))}
-        </div>
-      )}
-      <p className={classes.signed}>
-        Your Cyber Concierge
-        <span>{brandNameLong}</span>
-      </p>
-    </article>
-  );
-}
-
 /** One message, as a letter, with what one talks about it. */
 export function MessageScreen() {
   const { conciergeMessageId = '' } = useParams();
+  const { brandNameLong } = usePortal().brand;
   const found = useMessage(conciergeMessageId);
   const failed = useFailure(found.isError && !found.data, failedToast);
   const mark = useMark();
@@ -108,7 +56,7 @@ export function MessageScreen() {
       </div>
       {found.data ? (
         <>
-          <Letter message={found.data} />
+          <Letter {...found.data} category={categoryWords[found.data.category]} brandName={brandNameLong} />
           <Talk
             threadId={found.data.thread?.threadId ?? null}
             about={{ kind: 'message', id: conciergeMessageId, title: found.data.title }}

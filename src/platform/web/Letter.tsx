@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from '#ui/Link.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import type { SeverityName } from '#ui/severity.ts';
+import { shownDay } from '../dates.ts';
+import { isOwnPlace, safeLink, type RichText as Formatted } from '../richText.ts';
+import classes from './Letter.module.css';
+import { RichText } from './RichText.tsx';
+
+export type LetterProps = {
+  title: string;
+  summary: string;
+  /** What kind of letter it is, in words. */
+  category: string;
+  body: Formatted;
+  actions: readonly { label: string; link: string }[];
+  severity: string | null;
+  minutes: number | null;
+  /** ISO text; null where it is out as soon as it is published. */
+  publishedOn: string | null;
+  expiresOn: string | null;
+  /** The name under it. */
+  brandName: string;
+  /** Of its title. */
+  level?: 1 | 2;
+};
+
+function ActionButton({ label, link, primary }: { label: string; link: string; primary: boolean }) {
+  const safe = safeLink(link);
+  if (safe === null) return null;
+  const variant = primary ? 'filled' : 'default';
+  return isOwnPlace(safe) ? (
+    <Button component={Link} href={safe} variant={variant}>
+      {label}
+    </Button>
+  ) : (
+    <Button component="a" href={safe} target="_blank" rel="noopener noreferrer" variant={variant}>
+      {label}
+    </Button>
+  );
+}
+
+/** A message of the experts, as the customer reads it. */
+export function Letter({ level = 1, ...message }: LetterProps) {
+  const id = useId();
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <article className={classes.letter} aria-labelledby={id}>
+      <header className={classes.head}>
+        <p className={classes.meta}>
+          {message.publishedOn !== null && <time dateTime={message.publishedOn}>{shownDay(message.publishedOn)}</time>}
+          <span>{message.category}</span>
+          {message.minutes !== null && <span>About {message.minutes} minutes</span>}
+          {message.expiresOn !== null && <span>Holds until {shownDay(message.expiresOn)}</span>}
+          {message.severity && <SeverityBadge severity={message.severity.toLowerCase() as SeverityName} />}
+        </p>
+        <Heading id={id} className={classes.title}>
+          {message.title}
+        </Heading>
+        <p className={classes.summary}>{message.summary}</p>
+      </header>
+      <RichText text={message.body} level={level === 1 ? 2 : 3} />
+      {message.actions.length > 0 && (
+        <div className={classes.actions}>
+          {message.actions.map((action, i) => (
+            <ActionButton key={`${action.label} ${action.link}`} {...action} primary={i === 0} />
+          ))}
+        </div>
+      )}
+      <p className={classes.signed}>
+        Your Cyber Concierge
+        <span>{message.brandName}</span>
+      </p>
+    </article>
+  );
+}

@@ -54,8 +54,10 @@ function Action({
         <h3 className={classes.title}>{action.title}</h3>
         <p className={classes.why}>{action.why}</p>
         <p className={classes.minutes}>
-          <IconClock size={14} stroke={1.75} aria-hidden />
-          about {action.minutes} min{action.minutesFor ? ` ${action.minutesFor}` : ''}
+          <span className={classes.time}>
+            <IconClock size={14} stroke={1.75} aria-hidden />
+            about {action.minutes} min{action.minutesFor ? ` ${action.minutesFor}` : ''}
+          </span>
           {onLater && (
             <UnstyledButton className={classes.later} onClick={onLater} aria-label={`Not now: ${action.title}`}>
               Not now

@@ -48,7 +48,6 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
                 key={one}
                 value={one}
                 className={classes.choice}
-                data-chosen={one === audience || undefined}
                 label={audienceWords[one].title}
                 description={audienceWords[one].text}
               />

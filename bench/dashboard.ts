@@ -10,6 +10,7 @@ const sizes = [10, Number(process.env.BENCH_ORGANIZATIONS ?? 10_000)];
 /** Requests of each kind; cold ones go round these many organisations. */
 const rounds = Number(process.env.BENCH_RUNS ?? 400);
 const mostSessions = 200;
+const warmUps = 200;
 
 type Visitor = { orgId: string; cookie: string; tokenHash: string };
 
@@ -41,8 +42,8 @@ async function measure(
 ): Promise<Record<'floor' | 'cold' | 'remembered', number[]>> {
   const taken = { floor: [] as number[], cold: [] as number[], remembered: [] as number[] };
   const dashboard = `${origin}/api/dashboard/getModuleActivity`;
-  for (let round = -10; round < rounds; round++) {
-    const { orgId, cookie, tokenHash } = visitors[(round + 10) % visitors.length]!;
+  for (let round = -warmUps; round < rounds; round++) {
+    const { orgId, cookie, tokenHash } = visitors[(round + warmUps) % visitors.length]!;
     // what the server knows of the organisation and of the session goes, as after a change; the next answer it gives comes after that
     await owner.query(`select pg_notify('organization', $1), pg_notify('app_session', $2)`, [orgId, tokenHash]);
     await timed(`${origin}/healthz`);

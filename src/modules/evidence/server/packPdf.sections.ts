@@ -167,7 +167,7 @@ const writers: Record<Section, (pdf: Pdf, facts: Facts) => void> = {
 /** Height that a section needs to begin on a page, so that its first drawing is there with its words. */
 const keepOf = (section: Section, { training, maturity }: Facts): number => {
   if (section === 'training') return training && training.months.length > 0 ? 110 + 20 * Math.min(training.months.length, monthsShown) : 60;
-  if (section === 'maturity') return maturity ? 420 : 60;
+  if (section === 'maturity') return 60 + (maturity?.areas ?? []).reduce((sum, { elements }) => sum + 19 + 16 * elements.length, 0);
   return section === 'rating' ? 150 : 120;
 };
 

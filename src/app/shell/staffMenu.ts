@@ -1,7 +1,10 @@
 import IconBuildings from '@tabler/icons-react/dist/esm/icons/IconBuildings.mjs';
 import IconClipboardList from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
+import IconShieldExclamation from '@tabler/icons-react/dist/esm/icons/IconShieldExclamation.mjs';
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import { staffPaths } from '#modules/staff/paths.ts';
@@ -28,6 +31,21 @@ const groups: { id: string; label: string; places: Place[] }[] = [
         icon: IconBuildings,
         href: staffPaths.home,
         also: [`${staffPaths.home}/organizations`],
+      },
+    ],
+  },
+  {
+    id: 'concierge',
+    label: 'CYBER CONCIERGE',
+    places: [
+      { id: 'conversations', label: 'Conversations', icon: IconMessages, href: staffPaths.conversations },
+      { id: 'messages', label: 'Messages', icon: IconMail, href: staffPaths.messages, also: [staffPaths.newMessage] },
+      {
+        id: 'weaknesses',
+        label: 'Weaknesses',
+        icon: IconShieldExclamation,
+        href: staffPaths.weaknesses,
+        also: [`${staffPaths.home}/concierge/candidate`, `${staffPaths.home}/concierge/new-weakness`],
       },
     ],
   },

@@ -16,6 +16,7 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { StaffAdministrator, StaffOrganization } from '../contract.ts';
 import { staffPaths } from '../paths.ts';
 import { BeginDialog } from './BeginDialog.tsx';
+import { Disowned, OrganizationGlance } from './concierge/OrganizationGlance.tsx';
 import { messageOf } from './messages.ts';
 import { useOrganization } from './queries.ts';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
@@ -94,20 +95,24 @@ export function OrganizationScreen() {
         title={organization.companyName}
         purpose="Act as one of its administrators to see what they see and to set things right for them."
       />
+      <OrganizationGlance orgId={orgId} />
       <div className={classes.columns}>
-        <Panel title="Administrators" flush className={classes.table}>
-          <DataTable
-            caption={`Administrators of ${organization.companyName}`}
-            columns={columnsFor(setChosen)}
-            rows={administrators}
-            rowKey={(row) => row.cognitoId}
-            empty={
-              <EmptyState drawing={<DrawingPeople />} title="Nobody administers this organization" level={3}>
-                A support session acts as an administrator, so none can be started here.
-              </EmptyState>
-            }
-          />
-        </Panel>
+        <div className={classes.list}>
+          <Panel title="Administrators" flush className={classes.table}>
+            <DataTable
+              caption={`Administrators of ${organization.companyName}`}
+              columns={columnsFor(setChosen)}
+              rows={administrators}
+              rowKey={(row) => row.cognitoId}
+              empty={
+                <EmptyState drawing={<DrawingPeople />} title="Nobody administers this organization" level={3}>
+                  A support session acts as an administrator, so none can be started here.
+                </EmptyState>
+              }
+            />
+          </Panel>
+          <Disowned orgId={orgId} />
+        </div>
         <Panel title="About">
           <KeyValueList items={factsOf(organization)} />
         </Panel>

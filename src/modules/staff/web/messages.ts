@@ -1,6 +1,7 @@
 import type { RefusalsOf } from '#platform/endpoint.ts';
 import { messagesOf } from '#platform/web/messages.ts';
 import type { staffCatalogContract } from '../catalogContract.ts';
+import type { staffConciergeContract } from '../conciergeContract.ts';
 import type { staffContract } from '../contract.ts';
 import type { staffJobsContract } from '../jobsContract.ts';
 import type { staffLogContract } from '../logContract.ts';
@@ -9,6 +10,7 @@ import type { staffLogContract } from '../logContract.ts';
 type Refusal =
   | RefusalsOf<typeof staffContract>
   | RefusalsOf<typeof staffCatalogContract>
+  | RefusalsOf<typeof staffConciergeContract>
   | RefusalsOf<typeof staffJobsContract>
   | RefusalsOf<typeof staffLogContract>
   | 'not-found';
@@ -31,6 +33,16 @@ export const messageOf = messagesOf<Refusal>(
     'every-brand-only': 'This is for staff who look after every brand.',
     'no-such-job': 'This job is no longer among those that failed. Somebody may have tried it again.',
     'not-retried': 'This job is not tried again: it comes round by itself, or another one of its kind waits already.',
+    'no-such-message': 'This message is no longer there, or belongs to another brand.',
+    'no-such-weakness': 'This weakness is no longer there.',
+    'no-such-candidate': 'This is no longer proposed.',
+    'no-such-conversation': 'This conversation is no longer there.',
+    'changed-meanwhile': 'Somebody else saved this meanwhile. Nothing of yours was saved, and what you typed is still here.',
+    'bad-audience': 'One of those whom it is for is no longer there. Choose again.',
+    'bad-days': 'Its last day comes before the day it comes out. Change one of them.',
+    'not-your-audience': 'This is for staff who look after every brand. Write to customers of your own brand.',
+    'is-published': 'This message is out already. Withdraw it instead.',
+    'already-decided': 'Somebody else has decided this meanwhile.',
     'not-found': 'You are no longer signed in as staff.',
     'second-factor-needed': 'Staff need a second factor. Set yours up to go on.',
     'not-in-support-session': 'This is not possible in a support session.',

@@ -17,6 +17,33 @@ export const staffRoutes: RouteObject[] = [
     path: staffPaths.subscriptionIds,
     lazy: async () => ({ Component: (await import('./catalog/SubscriptionIdsScreen.tsx')).SubscriptionIdsScreen }),
   },
+  { path: staffPaths.messages, lazy: async () => ({ Component: (await import('./concierge/MessagesScreen.tsx')).MessagesScreen }) },
+  {
+    path: `${staffPaths.messages}/:conciergeMessageId`,
+    lazy: async () => ({ Component: (await import('./concierge/MessageScreens.tsx')).MessageScreen }),
+  },
+  { path: staffPaths.newMessage, lazy: async () => ({ Component: (await import('./concierge/MessageScreens.tsx')).NewMessageScreen }) },
+  { path: staffPaths.weaknesses, lazy: async () => ({ Component: (await import('./concierge/WeaknessesScreen.tsx')).WeaknessesScreen }) },
+  {
+    path: `${staffPaths.weaknesses}/:orgId/:weaknessId`,
+    lazy: async () => ({ Component: (await import('./concierge/WeaknessScreens.tsx')).WeaknessScreen }),
+  },
+  {
+    path: '/staff/concierge/new-weakness/:orgId',
+    lazy: async () => ({ Component: (await import('./concierge/WeaknessScreens.tsx')).NewWeaknessScreen }),
+  },
+  {
+    path: '/staff/concierge/candidate/:orgId',
+    lazy: async () => ({ Component: (await import('./concierge/CandidateScreen.tsx')).CandidateScreen }),
+  },
+  {
+    path: staffPaths.conversations,
+    lazy: async () => ({ Component: (await import('./concierge/ConversationsScreen.tsx')).ConversationsScreen }),
+  },
+  {
+    path: `${staffPaths.conversations}/:orgId/:threadId`,
+    lazy: async () => ({ Component: (await import('./concierge/ConversationScreen.tsx')).ConversationScreen }),
+  },
   { path: staffPaths.jobs, lazy: async () => ({ Component: (await import('./desk/JobsScreen.tsx')).JobsScreen }) },
   { path: staffPaths.log, lazy: async () => ({ Component: (await import('./desk/LogScreen.tsx')).LogScreen }) },
 ];

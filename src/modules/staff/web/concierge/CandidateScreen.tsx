@@ -1,0 +1,129 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useChange } from '#platform/web/useChange.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { staffConciergeContract } from '../../conciergeContract.ts';
+import type { CandidateKey } from '../../conciergeSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import { backTo, WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { messageOf } from '../messages.ts';
+import staff from '../Staff.module.css';
+import classes from './Concierge.module.css';
+import { PublishWeakness } from './PublishWeakness.tsx';
+import { renewConcierge, useCandidate } from './queries.ts';
+
+const back = backTo(staffPaths.candidates, 'Candidates');
+
+function SetAside({ candidate, onDone }: { candidate: CandidateKey; onDone: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const decide = useChange(staffConciergeContract.decideCandidate, {
+    after: renewConcierge,
+    done: () => 'Set aside. It is not proposed again.',
+    failed: () => null,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (note.trim() !== '') decide.mutate({ ...candidate, state: 'dismissed', note }, { onSuccess: onDone });
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Set aside
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title="Set this candidate aside?"
+        size={520}
+        closeButtonProps={{ 'aria-label': 'Dismiss' }}
+      >
+        <form onSubmit={submit} noValidate>
+          {decide.error ? <FormError>{messageOf(decide.error)}</FormError> : null}
+          <Textarea
+            label="Reason"
+            description="It stands in the activity log of the organization."
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={tried && note.trim() === '' ? 'Please say why.' : null}
+            maxLength={1000}
+            rows={4}
+            required
+            data-autofocus
+          />
+          <div className={staff.actions}>
+            <Button variant="default" onClick={() => setOpen(false)} disabled={decide.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={decide.isPending}>
+              Set aside
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+function SetAsideAlready({ candidate }: { candidate: CandidateKey }) {
+  const decide = useChange(staffConciergeContract.decideCandidate, {
+    after: renewConcierge,
+    done: () => 'It waits for a decision again.',
+    failed: () => null,
+  });
+  return (
+    <Panel title="It was set aside" description="Take it up again to publish it.">
+      {decide.error ? <FormError>{messageOf(decide.error)}</FormError> : null}
+      <Button loading={decide.isPending} onClick={() => decide.mutate({ ...candidate, state: 'proposed' })}>
+        Take it up again
+      </Button>
+    </Panel>
+  );
+}
+
+/** What a rating or a scan proposes, in the words of its type, to be worded, published or set aside. */
+export function CandidateScreen() {
+  const { orgId = '' } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const candidate: CandidateKey = { orgId, type: params.get('type') ?? '', asset: params.get('asset') ?? '' };
+  const found = useCandidate(candidate);
+  const publish = useChange(staffConciergeContract.publishCandidate, {
+    after: renewConcierge,
+    done: () => 'The weakness is published.',
+    failed: () => null,
+  });
+  const leave = () => void navigate(staffPaths.candidates);
+  return (
+    <WhenLoaded of={found} what="the candidate">
+      {({ companyName, state, fields }) => (
+        <>
+          <PageHeader trail={back} title={fields.title} purpose={`Proposed for ${companyName}. Only staff see it so far.`} />
+          {state === 'dismissed' && <SetAsideAlready candidate={candidate} />}
+          {state === 'published' && <p className={classes.hint}>Somebody has published it meanwhile.</p>}
+          {state === 'proposed' && (
+            <PublishWeakness
+              start={fields}
+              fixedAsset
+              companyName={companyName}
+              busy={publish.isPending}
+              error={publish.error}
+              more={<SetAside candidate={candidate} onDone={leave} />}
+              onPublish={(given) =>
+                publish.mutate(
+                  { ...candidate, fields: given },
+                  { onSuccess: ({ data }) => void navigate(staffPaths.weakness(orgId, data.weaknessId)) },
+                )
+              }
+            />
+          )}
+        </>
+      )}
+    </WhenLoaded>
+  );
+}

@@ -1,0 +1,217 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { shownDay } from '#platform/dates.ts';
+import { useChange } from '#platform/web/useChange.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import type { SeverityName } from '#ui/severity.ts';
+import { candidateViews as views } from '../../conciergeRules.ts';
+import { staffConciergeContract } from '../../conciergeContract.ts';
+import type { CandidateKey, CandidateRow, ConciergeOptions } from '../../conciergeSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import { messageOf } from '../messages.ts';
+import staff from '../Staff.module.css';
+import classes from './Concierge.module.css';
+import { Filters } from './Filters.tsx';
+import { renewConcierge, useCandidates, useOptions } from './queries.ts';
+import { oneOf, useAsked } from './useAsked.ts';
+import { candidateViews, counted, sources } from './words.ts';
+
+const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
+const idOf = ({ orgId, type, asset }: CandidateKey): string => `${orgId} ${type} ${asset}`;
+const keyOf = ({ orgId, type, asset }: CandidateKey): CandidateKey => ({ orgId, type, asset });
+
+type Choice = { chosen: ReadonlySet<string>; toggle: (row: CandidateRow) => void } | null;
+
+const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
+  {
+    id: 'title',
+    header: 'What was seen',
+    width: '38%',
+    cell: (row) => (
+      <span className={classes.pick}>
+        {choice && (
+          <Checkbox
+            aria-label={`Choose ${row.title} of ${row.companyName}`}
+            checked={choice.chosen.has(idOf(row))}
+            onChange={() => choice.toggle(row)}
+          />
+        )}
+        <span className={staff.person}>
+          <Link className={staff.name} href={row.weaknessId ? staffPaths.weakness(row.orgId, row.weaknessId) : staffPaths.candidate(row)}>
+            {row.title}
+          </Link>
+          <span className={staff.dimmed}>{row.asset || 'The whole company'}</span>
+          {row.evidence && <span className={classes.evidence}>{row.evidence}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'organization',
+    header: 'Organization',
+    cell: (row) => (
+      <span className={staff.person}>
+        <Link className={staff.name} href={staffPaths.organization(row.orgId)}>
+          {row.companyName}
+        </Link>
+        <span className={staff.dimmed}>{row.brand}</span>
+      </span>
+    ),
+  },
+  { id: 'severity', header: 'Severity', cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} /> },
+  { id: 'source', header: 'Found by', cell: (row) => sources[row.source] },
+  {
+    id: 'since',
+    header: 'Since, last seen',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span className={staff.whole}>{shownDay(row.firstSeen)}</span>
+        <span className={staff.dimmed}>{row.goneAt ? `Gone ${shownDay(row.goneAt)}` : shownDay(row.lastSeen)}</span>
+        {row.decidedBy && <span className={staff.dimmed}>{row.note ? `${row.decidedBy}: ${row.note}` : row.decidedBy}</span>}
+      </span>
+    ),
+  },
+];
+
+/** Where brands publish by themselves what is found, nothing waits here. */
+function AutoPublishing({ brands }: Pick<ConciergeOptions, 'brands'>) {
+  const auto = brands.filter(({ autoPublish }) => autoPublish).map(({ shortName }) => shortName);
+  const words =
+    auto.length === 0
+      ? 'Nothing is published by itself: every finding waits here for a decision.'
+      : `What is found at customers of ${auto.join(', ')} is published by itself (autoPublish). All else waits here for a decision.`;
+  return <p className={classes.hint}>{words}</p>;
+}
+
+/** What ratings, scans and assessments propose. */
+export function Candidates() {
+  const { asked, page, change, isFiltered } = useAsked({
+    search: '',
+    brandId: '',
+    organization: '',
+    severity: '',
+    show: 'proposed',
+  });
+  const view = oneOf(views, asked.show, 'proposed');
+  const severity = oneOf(['', ...severities], asked.severity, '');
+  const { search, brandId, organization: orgId } = asked;
+  const found = useCandidates({ search, brandId, orgId, severity, view, page });
+  const options = useOptions();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, CandidateKey>>(new Map());
+  const [asking, setAsking] = useState(false);
+  const publish = useChange(staffConciergeContract.publishCandidates, {
+    after: renewConcierge,
+    done: ({ data }) =>
+      `${counted(data.published, 'weakness is', 'weaknesses are')} published.${data.left > 0 ? ` ${data.left} had been decided already.` : ''}`,
+    failed: () => null,
+  });
+  const ids = new Set(chosen.keys());
+  const toggle = (row: CandidateRow) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (!next.delete(idOf(row))) next.set(idOf(row), keyOf(row));
+      return next;
+    });
+  // what is no longer on the screen is not published by accident
+  const narrow = (part: Parameters<typeof change>[0]) => {
+    setChosen(new Map());
+    change(part);
+  };
+  return (
+    <>
+      <Filters
+        label="Filter candidates"
+        placeholder="Title, address or organization"
+        asked={{ search, brandId, orgId }}
+        onChange={({ orgId: to, ...rest }) => narrow({ ...rest, ...(to === undefined ? {} : { organization: to }) })}
+        count={found.data ? counted(found.data.total, 'candidate', 'candidates') : null}
+      >
+        <NativeSelect
+          label="Show"
+          value={view}
+          onChange={(event) => narrow({ show: event.currentTarget.value })}
+          data={views.map((one) => ({ value: one, label: candidateViews[one] }))}
+        />
+        <NativeSelect
+          label="Severity"
+          value={severity}
+          onChange={(event) => narrow({ severity: event.currentTarget.value })}
+          data={[{ value: '', label: 'Every severity' }, ...severities]}
+        />
+      </Filters>
+      {options.data && <AutoPublishing brands={options.data.brands} />}
+      <WhenLoaded of={found} what="the candidates">
+        {(data) => (
+          <div className={staff.list} aria-busy={found.isFetching}>
+            {view === 'proposed' && data.rows.length > 0 && (
+              <div className={classes.many}>
+                <Button
+                  variant="default"
+                  onClick={() =>
+                    setChosen(chosen.size === data.rows.length ? new Map() : new Map(data.rows.map((row) => [idOf(row), keyOf(row)])))
+                  }
+                >
+                  {chosen.size === data.rows.length ? 'Choose none' : 'Choose all on this page'}
+                </Button>
+                <Button disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+                  {chosen.size === 0 ? 'Publish' : `Publish ${chosen.size}`}
+                </Button>
+              </div>
+            )}
+            {data.rows.length === 0 ? (
+              <Panel>
+                <EmptyState drawing={<DrawingInbox />} title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'} level={3}>
+                  {isFiltered
+                    ? 'Search for something else, or choose every severity.'
+                    : 'What ratings, scans and assessments find at customers appears here.'}
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Panel flush className={staff.table}>
+                <DataTable
+                  caption="Candidates"
+                  columns={columnsFor(view === 'proposed' ? { chosen: ids, toggle } : null)}
+                  rows={data.rows}
+                  rowKey={idOf}
+                />
+              </Panel>
+            )}
+            <Pager page={data.page} pages={data.pages} onChange={(to) => narrow({ page: to })} label="Pages of candidates" />
+          </div>
+        )}
+      </WhenLoaded>
+      <ConfirmDialog
+        opened={asking}
+        title={`Publish ${counted(chosen.size, 'weakness', 'weaknesses')}?`}
+        confirmLabel={`Publish ${chosen.size}`}
+        busy={publish.isPending}
+        error={publish.error ? messageOf(publish.error) : null}
+        onConfirm={() =>
+          publish.mutate(
+            { candidates: [...chosen.values()] },
+            {
+              onSuccess: () => {
+                setAsking(false);
+                setChosen(new Map());
+              },
+            },
+          )
+        }
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          Each is published in the words of its type. Administrators of those organizations see them at once, and those who want it get an
+          email.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { NativeSelect } from '@mantine/core';
+import { shownTime } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingTalk } from '#ui/drawings/DrawingTalk.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { StatTile } from '#ui/StatTile.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { conversationViews as views, waitedText } from '../../conciergeRules.ts';
+import type { ConversationRow } from '../../conciergeSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import desk from '../desk/Desk.module.css';
+import staff from '../Staff.module.css';
+import classes from './Concierge.module.css';
+import { Filters } from './Filters.tsx';
+import { useConversations, useCounts } from './queries.ts';
+import { oneOf, useAsked } from './useAsked.ts';
+import { conversationViews, counted, threadStates } from './words.ts';
+
+const columnsAt = (nowMs: number): DataColumn<ConversationRow>[] => [
+  {
+    id: 'subject',
+    header: 'Conversation',
+    width: '42%',
+    cell: (row) => (
+      <span className={classes.talk} data-unseen={row.unseen || undefined}>
+        <span>
+          <Link className={staff.name} href={staffPaths.conversation(row.orgId, row.threadId)}>
+            <bdi>{row.subject}</bdi>
+          </Link>
+          {row.unseen && <span className={classes.unseen}>New</span>}
+        </span>
+        <span className={classes.excerpt}>
+          <bdi>{row.excerpt}</bdi>
+        </span>
+        {(row.isIncident || row.checkAsked) && (
+          <span className={classes.meta}>
+            {row.isIncident && <StatusPill tone="danger">Incident</StatusPill>}
+            {row.checkAsked && <StatusPill tone="accent">Says it is fixed</StatusPill>}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'organization',
+    header: 'From',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.companyName}</span>
+        <span className={staff.dimmed}>
+          <bdi>{row.openedBy}</bdi>, {row.brand}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: (row) => (
+      <StatusPill tone={threadStates[row.state].tone}>
+        {row.waitingSince ? `Waiting ${waitedText(row.waitingSince, nowMs)}` : threadStates[row.state].label}
+      </StatusPill>
+    ),
+  },
+  {
+    id: 'last',
+    header: 'Last word',
+    cell: (row) => (
+      <span className={staff.person}>
+        <time className={staff.whole} dateTime={row.lastEntryOn}>
+          {shownTime(row.lastEntryOn)}
+        </time>
+        <span className={staff.dimmed}>{row.lastFrom === 'staff' ? 'Staff' : 'Customer'}</span>
+      </span>
+    ),
+  },
+  { id: 'assigned', header: 'Taken care of by', cell: (row) => row.assignedName || '–' },
+];
+
+function Tiles({ nowMs }: { nowMs: number }) {
+  const counts = useCounts().data;
+  if (!counts) return null;
+  return (
+    <div className={desk.tiles}>
+      <StatTile label="Waiting" value={counts.waiting.toLocaleString('en-US')} />
+      <StatTile label="Longest wait" value={counts.oldestWaiting ? waitedText(counts.oldestWaiting, nowMs) : '–'} />
+      <StatTile label="Not yet read" value={counts.unseen.toLocaleString('en-US')} />
+      <StatTile label="Fixes to check" value={counts.checks.toLocaleString('en-US')} href={`${staffPaths.weaknesses}?checks=true`} />
+    </div>
+  );
+}
+
+/** What customers ask, those who wait longest first. */
+export function ConversationsScreen() {
+  const { asked, page, change, isFiltered } = useAsked({ search: '', brandId: '', organization: '', view: 'waiting' });
+  const { search, brandId, organization: orgId } = asked;
+  const view = oneOf(views, asked.view, 'waiting');
+  const found = useConversations({ search, brandId, orgId, view, page });
+  return (
+    <>
+      <PageHeader title="Conversations" purpose="What customers ask. Whoever waits longest comes first." />
+      <Tiles nowMs={found.dataUpdatedAt} />
+      <Filters
+        label="Filter conversations"
+        placeholder="A word, a person or an organization"
+        asked={{ search, brandId, orgId }}
+        onChange={({ orgId: to, ...rest }) => change({ ...rest, ...(to === undefined ? {} : { organization: to }) })}
+        count={found.data ? counted(found.data.total, 'conversation', 'conversations') : null}
+      >
+        <NativeSelect
+          label="Show"
+          value={view}
+          onChange={(event) => change({ view: event.currentTarget.value })}
+          data={views.map((one) => ({ value: one, label: conversationViews[one] }))}
+        />
+      </Filters>
+      <WhenLoaded of={found} what="the conversations">
+        {(data) => (
+          <div className={staff.list} aria-busy={found.isFetching}>
+            {data.rows.length === 0 ? (
+              <Panel>
+                <EmptyState drawing={<DrawingTalk />} title={isFiltered ? 'Nothing matches' : 'Nobody waits for an answer'}>
+                  {isFiltered
+                    ? 'Search for something else, or show all conversations.'
+                    : 'Questions of customers appear here as soon as they are sent.'}
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Panel flush className={staff.table}>
+                <DataTable
+                  caption="Conversations"
+                  columns={columnsAt(found.dataUpdatedAt)}
+                  rows={data.rows}
+                  rowKey={(row) => `${row.orgId} ${row.threadId}`}
+                />
+              </Panel>
+            )}
+            <Pager page={data.page} pages={data.pages} onChange={(to) => change({ page: to })} label="Pages of conversations" />
+          </div>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { CloseButton, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SearchField } from '../SearchField.tsx';
+import { useOrganization } from '../queries.ts';
+import desk from '../desk/Desk.module.css';
+import classes from './Concierge.module.css';
+import { useOptions } from './queries.ts';
+
+type Change = (part: { search?: string; brandId?: string; orgId?: string }) => void;
+
+/** The one organisation that a list shows, and the way back to all. */
+function OneOrganization({ orgId, onClear }: { orgId: string; onClear: () => void }) {
+  const organization = useOrganization(orgId);
+  const name = organization.data?.organization.companyName ?? 'One organization';
+  return (
+    <p className={classes.only}>
+      <span>
+        Only <strong>{name}</strong>
+      </span>
+      <CloseButton size={32} aria-label="Show every organization" onClick={onClear} />
+    </p>
+  );
+}
+
+export type FiltersProps = {
+  /** What is filtered, for screen readers. */
+  label: string;
+  placeholder: string;
+  asked: { search: string; brandId: string; orgId?: string };
+  onChange: Change;
+  /** How many there are, in words. */
+  count: string | null;
+  children?: ReactNode;
+};
+
+/** Search, brand and whatever else narrows a list of the desk. */
+export function Filters({ label, placeholder, asked, onChange, count, children }: FiltersProps) {
+  const options = useOptions();
+  const brands = options.data?.brands ?? [];
+  return (
+    <search className={desk.filters} aria-label={label}>
+      <SearchField value={asked.search} placeholder={placeholder} onChange={(search) => onChange({ search })} />
+      {children}
+      {brands.length > 1 && (
+        <NativeSelect
+          label="Brand"
+          value={asked.brandId}
+          onChange={(event) => onChange({ brandId: event.currentTarget.value })}
+          data={[{ value: '', label: 'Every brand' }, ...brands.map(({ brandId, shortName }) => ({ value: brandId, label: shortName }))]}
+        />
+      )}
+      {asked.orgId && <OneOrganization orgId={asked.orgId} onClear={() => onChange({ orgId: '' })} />}
+      {count !== null && (
+        <p className={desk.count} aria-live="polite">
+          {count}
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import type { RichText } from '#platform/richText.ts';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import classes from './Concierge.module.css';
+
+const Editor = lazy(async () => ({ default: (await import('#platform/web/RichTextEditor.tsx')).RichTextEditor }));
+
+export type FormattedFieldProps = {
+  label: string;
+  /** What it begins with; another `key` begins anew. */
+  initial: RichText;
+  onChange: (text: RichText) => void;
+  error?: string | null;
+};
+
+/** A field of formatted text; its editor comes in a chunk of its own. */
+export function FormattedField({ label, initial, onChange, error = null }: FormattedFieldProps) {
+  return (
+    <div className={classes.formatted}>
+      <span className={classes.label} aria-hidden>
+        {label}
+      </span>
+      <Suspense fallback={<SkeletonPanel bare lines={5} height={260} label="Loading the editor" />}>
+        <Editor label={label} initial={initial} onChange={onChange} error={error} />
+      </Suspense>
+    </div>
+  );
+}

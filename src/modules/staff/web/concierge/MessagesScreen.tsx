@@ -1,0 +1,144 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { shownDay } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import type { SeverityName } from '#ui/severity.ts';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { messageStages } from '../../conciergeRules.ts';
+import type { MessageRow } from '../../conciergeSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import staff from '../Staff.module.css';
+import classes from './Concierge.module.css';
+import { Filters } from './Filters.tsx';
+import { useMessages } from './queries.ts';
+import { oneOf, useAsked } from './useAsked.ts';
+import { categories, counted, reachWords, stages } from './words.ts';
+
+function Seen({ row }: { row: MessageRow }) {
+  if (row.stage === 'draft' || row.stage === 'scheduled') return <span className={staff.dimmed}>–</span>;
+  const share = row.reach.people === 0 ? 0 : Math.round((row.seen / row.reach.people) * 100);
+  return (
+    <span className={classes.seen}>
+      <span>
+        {row.seen.toLocaleString('en-US')} of {counted(row.reach.people, 'person', 'people')}
+      </span>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ inlineSize: `${share}%` }} />
+      </span>
+    </span>
+  );
+}
+
+const columns: DataColumn<MessageRow>[] = [
+  {
+    id: 'title',
+    header: 'Message',
+    width: '38%',
+    cell: (row) => (
+      <span className={staff.person}>
+        <Link className={staff.name} href={staffPaths.message(row.conciergeMessageId)}>
+          {row.title}
+        </Link>
+        <span className={classes.meta}>
+          {row.severity && <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />}
+          <span>{categories[row.category]}</span>
+          {row.mail && <span>Also by email</span>}
+          {row.fromProduct && <span>Comes with the portal</span>}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'stage', header: 'Status', cell: (row) => <StatusPill tone={stages[row.stage].tone}>{stages[row.stage].label}</StatusPill> },
+  {
+    id: 'audience',
+    header: 'For',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.audience}</span>
+        <span className={staff.dimmed}>{reachWords(row.reach)}</span>
+      </span>
+    ),
+  },
+  { id: 'seen', header: 'Seen by', cell: (row) => <Seen row={row} /> },
+  {
+    id: 'days',
+    header: 'From, until',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span className={staff.whole}>{row.publishedOn ? shownDay(row.publishedOn) : 'When published'}</span>
+        <span className={staff.dimmed}>{row.expiresOn ? `Until ${shownDay(row.expiresOn)}` : 'Without end'}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'edited',
+    header: 'Edited',
+    cell: (row) => (
+      <span className={staff.person}>
+        <span className={staff.whole}>{row.editedAt ? shownDay(row.editedAt) : '–'}</span>
+        <span className={staff.dimmed}>{row.editedBy}</span>
+      </span>
+    ),
+  },
+];
+
+/** What staff wrote to customers, and what came of it. */
+export function MessagesScreen() {
+  const { asked, page, change, isFiltered } = useAsked({ search: '', brandId: '', stage: '' });
+  const stage = oneOf(['', ...messageStages], asked.stage, '');
+  const messages = useMessages({ ...asked, stage, page });
+  return (
+    <>
+      <PageHeader
+        title="Messages"
+        purpose="Letters to customers: whom they reach, and how many have read them."
+        action={
+          <Button component={Link} href={staffPaths.newMessage}>
+            New message
+          </Button>
+        }
+      />
+      <Filters
+        label="Filter messages"
+        placeholder="A word of the title"
+        asked={asked}
+        onChange={change}
+        count={messages.data ? counted(messages.data.total, 'message', 'messages') : null}
+      >
+        <NativeSelect
+          label="Status"
+          value={stage}
+          onChange={(event) => change({ stage: event.currentTarget.value })}
+          data={[{ value: '', label: 'Every status' }, ...messageStages.map((one) => ({ value: one, label: stages[one].label }))]}
+        />
+      </Filters>
+      <WhenLoaded of={messages} what="the messages">
+        {(data) => (
+          <div className={staff.list} aria-busy={messages.isFetching}>
+            {data.rows.length === 0 ? (
+              <Panel>
+                <EmptyState drawing={<DrawingMail />} title={isFiltered ? 'Nothing matches' : 'No messages yet'}>
+                  {isFiltered
+                    ? 'Search for something else, or choose every status.'
+                    : 'Write to all customers, to a brand, an industry, a plan or one organization.'}
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Panel flush className={staff.table}>
+                <DataTable caption="Messages" columns={columns} rows={data.rows} rowKey={(row) => row.conciergeMessageId} />
+              </Panel>
+            )}
+            <Pager page={data.page} pages={data.pages} onChange={(to) => change({ page: to })} label="Pages of messages" />
+          </div>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}

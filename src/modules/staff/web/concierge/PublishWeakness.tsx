@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { RichText } from '#platform/web/RichText.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import type { ReactNode } from 'react';
+import type { WeaknessFields } from '../../conciergeSchemas.ts';
+import catalog from '../catalog/Catalog.module.css';
+import { messageOf } from '../messages.ts';
+import classes from './Concierge.module.css';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { WeaknessForm, weaknessProblems } from './WeaknessForm.tsx';
+import { invalidFields } from './words.ts';
+
+export type PublishWeaknessProps = {
+  start: WeaknessFields;
+  fixedAsset: boolean;
+  companyName: string;
+  busy: boolean;
+  error: unknown;
+  /** Further buttons. */
+  more?: ReactNode;
+  onPublish: (fields: WeaknessFields) => void;
+};
+
+/** A weakness that is not published yet: its form, and how the customer will read it. */
+export function PublishWeakness({ start, fixedAsset, companyName, busy, error, more, onPublish }: PublishWeaknessProps) {
+  const [fields, setFields] = useState(start);
+  const [tried, setTried] = useState(false);
+  const own = tried ? weaknessProblems(fields) : {};
+  const errors = { ...invalidFields(error), ...own };
+  const first = Object.values(errors)[0];
+  const publish = () => {
+    setTried(true);
+    if (Object.keys(weaknessProblems(fields)).length === 0) onPublish(fields);
+  };
+  return (
+    <>
+      <LeaveGuard dirty={!busy && JSON.stringify(fields) !== JSON.stringify(start)} />
+      <div className={catalog.sides}>
+        <div className={catalog.form}>
+          {(first ?? error) ? <FormError>{first ? `Nothing is published yet. ${first}` : messageOf(error)}</FormError> : null}
+          <Panel title="Weakness">
+            <WeaknessForm
+              fields={fields}
+              errors={errors}
+              fixedAsset={fixedAsset}
+              onChange={(part) => setFields((before) => ({ ...before, ...part }))}
+            />
+          </Panel>
+        </div>
+        <div className={catalog.aside}>
+          <Panel title="Publish" size="small">
+            <div className={classes.stack}>
+              <p className={classes.hint}>Administrators of {companyName} see it at once, and those who want it get an email.</p>
+              <Button loading={busy} onClick={publish}>
+                Publish weakness
+              </Button>
+              {more}
+            </div>
+          </Panel>
+          <Panel title="As the customer reads it" size="small">
+            <div className={classes.small}>
+              <RichText text={fields.body} level={3} />
+            </div>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

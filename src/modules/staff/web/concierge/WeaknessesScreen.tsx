@@ -1,0 +1,189 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { shownDay } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import type { SeverityName } from '#ui/severity.ts';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { useSearchParams } from 'react-router';
+import { weaknessSorts, waitedText } from '../../conciergeRules.ts';
+import type { WeaknessRow } from '../../conciergeSchemas.ts';
+import { staffPaths } from '../../paths.ts';
+import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import desk from '../desk/Desk.module.css';
+import staff from '../Staff.module.css';
+import { Candidates } from './Candidates.tsx';
+import { Filters } from './Filters.tsx';
+import { useCounts, useWeaknesses } from './queries.ts';
+import { oneOf, useAsked } from './useAsked.ts';
+import { counted, sources, statusTones } from './words.ts';
+
+const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
+const statuses = ['Open', 'Resolved', 'Not Relevant', 'No Status'] as const;
+
+const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
+  {
+    id: 'title',
+    header: 'Weakness',
+    width: '34%',
+    sortBy: (row) => row.title,
+    cell: (row) => (
+      <span className={staff.person}>
+        <Link className={staff.name} href={staffPaths.weakness(row.orgId, row.weaknessId)}>
+          {row.title}
+        </Link>
+        <span className={staff.dimmed}>{row.asset || sources[row.source]}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'organization',
+    header: 'Organization',
+    sortBy: (row) => row.companyName,
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>{row.companyName}</span>
+        <span className={staff.dimmed}>{row.brand}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'severity',
+    header: 'Severity',
+    sortBy: (row) => row.severity,
+    cell: (row) => <SeverityBadge severity={row.severity.toLowerCase() as SeverityName} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortBy: (row) => row.status,
+    cell: (row) => (
+      <span className={staff.person}>
+        <span>
+          <StatusPill tone={statusTones[row.status]}>{row.status}</StatusPill>
+        </span>
+        {row.checkSince && <StatusPill tone="accent">Says it is fixed, {waitedText(row.checkSince, nowMs)}</StatusPill>}
+      </span>
+    ),
+  },
+  {
+    id: 'reported',
+    header: 'Reported',
+    sortBy: (row) => row.reportedOn,
+    cell: (row) => <span className={staff.whole}>{shownDay(row.reportedOn)}</span>,
+  },
+];
+
+function Weaknesses() {
+  const { asked, page, change, isFiltered } = useAsked({
+    search: '',
+    brandId: '',
+    organization: '',
+    severity: '',
+    status: '',
+    checks: '',
+    sort: 'urgency',
+    direction: 'ascending',
+  });
+  const sort = oneOf(weaknessSorts, asked.sort, 'urgency');
+  const direction = asked.direction === 'descending' ? 'descending' : 'ascending';
+  const severity = oneOf(['', ...severities], asked.severity, '');
+  const status = oneOf(['', ...statuses], asked.status, '');
+  const { organization: orgId, search, brandId } = asked;
+  const checks = asked.checks === 'true';
+  const found = useWeaknesses({ search, brandId, orgId, severity, status, checks: String(checks), sort, direction, page });
+  return (
+    <>
+      <Filters
+        label="Filter weaknesses"
+        placeholder="Title, address or organization"
+        asked={{ search, brandId, orgId }}
+        onChange={({ orgId: to, ...rest }) => change({ ...rest, ...(to === undefined ? {} : { organization: to }) })}
+        count={found.data ? counted(found.data.total, 'weakness', 'weaknesses') : null}
+      >
+        <NativeSelect
+          label="Status"
+          value={status}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+          data={[{ value: '', label: 'Every status' }, ...statuses]}
+        />
+        <NativeSelect
+          label="Severity"
+          value={severity}
+          onChange={(event) => change({ severity: event.currentTarget.value })}
+          data={[{ value: '', label: 'Every severity' }, ...severities]}
+        />
+        <Checkbox
+          label="To check only"
+          checked={checks}
+          onChange={(event) => change({ checks: event.currentTarget.checked ? 'true' : '' })}
+          pb={10}
+        />
+      </Filters>
+      <WhenLoaded of={found} what="the weaknesses">
+        {(data) => (
+          <div className={staff.list} aria-busy={found.isFetching}>
+            {data.rows.length === 0 ? (
+              <Panel>
+                <EmptyState drawing={<DrawingShield />} title={isFiltered ? 'Nothing matches' : 'No weaknesses yet'} level={3}>
+                  {isFiltered
+                    ? 'Search for something else, or choose every status and severity.'
+                    : 'Publish a candidate, or add a weakness on the page of an organization.'}
+                </EmptyState>
+              </Panel>
+            ) : (
+              <Panel flush className={staff.table}>
+                <DataTable
+                  caption="Weaknesses"
+                  columns={columnsAt(found.dataUpdatedAt)}
+                  rows={data.rows}
+                  rowKey={(row) => row.weaknessId}
+                  sort={sort === 'urgency' ? null : { column: sort, direction }}
+                  onSort={(to) => change({ sort: to.column, direction: to.direction })}
+                />
+              </Panel>
+            )}
+            <Pager page={data.page} pages={data.pages} onChange={(to) => change({ page: to })} label="Pages of weaknesses" />
+          </div>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}
+
+/** What is weak at customers, what might be, and what they say is fixed. */
+export function WeaknessesScreen() {
+  const [params] = useSearchParams();
+  const view = params.get('view') === 'candidates' ? 'candidates' : 'weaknesses';
+  const counts = useCounts().data;
+  return (
+    <>
+      <PageHeader
+        title="Weaknesses"
+        purpose={
+          counts
+            ? `${counts.openWeaknesses.toLocaleString('en-US')} open, ${counts.checks.toLocaleString('en-US')} to check, ${counted(counts.candidates, 'candidate', 'candidates')} to decide.`
+            : 'What customers should mend, and what ratings and scans propose.'
+        }
+      />
+      <LinkTabs
+        name="weaknesses"
+        label="Weaknesses and candidates"
+        current={view}
+        tabs={[
+          { id: 'weaknesses', label: 'Weaknesses', href: staffPaths.weaknesses },
+          { id: 'candidates', label: counts?.candidates ? `Candidates (${counts.candidates})` : 'Candidates', href: staffPaths.candidates },
+        ]}
+      />
+      <div {...linkTabPanel('weaknesses', view)} className={desk.view} key={view}>
+        {view === 'weaknesses' ? <Weaknesses /> : <Candidates />}
+      </div>
+    </>
+  );
+}

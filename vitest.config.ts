@@ -46,6 +46,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
+          // a worker keeps its browser
+          isolate: false,
           // each journey runs the whole product and a browser, and waits for more than half of its time
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

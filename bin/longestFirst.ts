@@ -23,7 +23,7 @@ const journeyPlace = ({ moduleId }: TestSpecification): number => {
 /** Whether a file names its environment, as its first line does. */
 function namesEnvironment({ moduleId }: TestSpecification): boolean {
   const head = Buffer.alloc(100);
-  const file = openSync(moduleId);
+  const file = openSync(moduleId, 'r');
   readSync(file, head);
   closeSync(file);
   return head.includes('@vitest-environment');

@@ -16,6 +16,10 @@ const launch = (): Promise<Browser> =>
     args: [...quiet, foreign, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
 
+// one for all files of a worker: opening it takes longer than a short journey
+let opened: Browser | undefined;
+const openBrowser = async (): Promise<Browser> => (opened?.isConnected() ? opened : (opened = await launch()));
+
 export type VisitOptions = {
   width?: number;
   height?: number;
@@ -54,7 +58,11 @@ const sayViolations = `addEventListener('securitypolicyviolation', (event) =>
   console.error('policy ' + event.violatedDirective + ' blocked ' + event.blockedURI + ' in ' + event.sourceFile + ':' + event.lineNumber + ':' + event.columnNumber));`;
 
 /** Starts the product once for the tests of a file, on an empty data folder, with a browser for all of them. */
-export function startJourney(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Journey {
+export function startJourney(
+  env: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+  /** What is said on the command line, such as `--demo`. */
+  args: string[] = [],
+): Journey {
   const journey = {
     visit: async ({ width = 1440, height = 900, dark = false, url = journey.portal.url, keep = false }: VisitOptions = {}) => {
       const context = await journey.browser.newContext({
@@ -71,7 +79,7 @@ export function startJourney(env: () => Promise<Record<string, string>> | Record
     },
   } as Journey;
   beforeAll(async () => {
-    const [portal, browser] = await Promise.all([Promise.resolve(env()).then((given) => startPortal(given)), launch()]);
+    const [portal, browser] = await Promise.all([Promise.resolve(env()).then((given) => startPortal(given, args)), openBrowser()]);
     Object.assign(journey, { portal, browser });
   }, 120_000);
   afterEach(async ({ task }) => {
@@ -80,7 +88,7 @@ export function startJourney(env: () => Promise<Record<string, string>> | Record
     await Promise.all(pages.map((page, at) => picture(page, `failed-${task.name.replace(/\W+/g, '-')}-${at + 1}`)));
   });
   afterAll(async () => {
-    await journey.browser?.close();
+    await Promise.all((journey.browser?.contexts() ?? []).map((context) => context.close()));
     const { exitCode, signalCode } = journey.portal?.child ?? {};
     const code = await journey.portal?.stop();
     expect({ exitCode, signalCode, code, output: journey.portal?.output() }).toMatchObject({ exitCode: null, signalCode: null, code: 0 });

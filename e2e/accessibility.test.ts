@@ -149,6 +149,7 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
     const wrong = await lookAt(
       [
         { name: 'dashboard full', path: '/dashboard', shows: 'View Scan Findings' },
+        { name: 'evidence packs', path: '/evidence', shows: 'Make evidence pack' },
         { name: 'scans full', path: '/webappscan', shows: 'View details' },
         {
           name: 'report details',

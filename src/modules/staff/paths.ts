@@ -21,7 +21,7 @@ export const staffPaths = {
   weaknessesOf: (orgId: string): string => `${concierge}/weaknesses?organization=${part(orgId)}`,
   weakness: (orgId: string, weaknessId: string): string => `${concierge}/weaknesses/${part(orgId)}/${part(weaknessId)}`,
   newWeakness: (orgId: string): string => `${concierge}/new-weakness/${part(orgId)}`,
-  candidates: `${concierge}/weaknesses?view=candidates`,
+  candidates: `${concierge}/weaknesses?part=candidates`,
   candidate: ({ orgId, type, asset }: { orgId: string; type: string; asset: string }): string =>
     `${concierge}/candidate/${part(orgId)}?${new URLSearchParams({ type, asset })}`,
   conversations: `${concierge}/conversations`,

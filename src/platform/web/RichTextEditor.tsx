@@ -3,6 +3,7 @@ import { useEditor, type JSONContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { readRichText, safeLink, type RichBlock, type RichSpan, type RichText } from '../richText.ts';
+import '@mantine/tiptap/styles.layer.css';
 import classes from './RichTextEditor.module.css';
 
 const extensions = [

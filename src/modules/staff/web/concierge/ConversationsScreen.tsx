@@ -97,9 +97,9 @@ function Tiles({ nowMs }: { nowMs: number }) {
 
 /** What customers ask, those who wait longest first. */
 export function ConversationsScreen() {
-  const { asked, page, change, isFiltered } = useAsked({ search: '', brandId: '', organization: '', view: 'waiting' });
+  const { asked, page, change, isFiltered } = useAsked({ search: '', brandId: '', organization: '', show: 'waiting' });
   const { search, brandId, organization: orgId } = asked;
-  const view = oneOf(views, asked.view, 'waiting');
+  const view = oneOf(views, asked.show, 'waiting');
   const found = useConversations({ search, brandId, orgId, view, page });
   return (
     <>
@@ -115,7 +115,7 @@ export function ConversationsScreen() {
         <NativeSelect
           label="Show"
           value={view}
-          onChange={(event) => change({ view: event.currentTarget.value })}
+          onChange={(event) => change({ show: event.currentTarget.value })}
           data={views.map((one) => ({ value: one, label: conversationViews[one] }))}
         />
       </Filters>

@@ -19,7 +19,7 @@ import classes from './Concierge.module.css';
 import { Filters } from './Filters.tsx';
 import { useMessages } from './queries.ts';
 import { oneOf, useAsked } from './useAsked.ts';
-import { categories, counted, reachWords, stages } from './words.ts';
+import { categories, counted, stages } from './words.ts';
 
 function Seen({ row }: { row: MessageRow }) {
   if (row.stage === 'draft' || row.stage === 'scheduled') return <span className={staff.dimmed}>–</span>;
@@ -40,7 +40,7 @@ const columns: DataColumn<MessageRow>[] = [
   {
     id: 'title',
     header: 'Message',
-    width: '38%',
+    width: '32%',
     cell: (row) => (
       <span className={staff.person}>
         <Link className={staff.name} href={staffPaths.message(row.conciergeMessageId)}>
@@ -62,7 +62,10 @@ const columns: DataColumn<MessageRow>[] = [
     cell: (row) => (
       <span className={staff.person}>
         <span>{row.audience}</span>
-        <span className={staff.dimmed}>{reachWords(row.reach)}</span>
+        <span className={staff.dimmed}>
+          <span className={staff.whole}>{counted(row.reach.organizations, 'organization', 'organizations')},</span>{' '}
+          <span className={staff.whole}>{counted(row.reach.people, 'person', 'people')}</span>
+        </span>
       </span>
     ),
   },

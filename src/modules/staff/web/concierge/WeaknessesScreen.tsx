@@ -68,7 +68,11 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
         <span>
           <StatusPill tone={statusTones[row.status]}>{row.status}</StatusPill>
         </span>
-        {row.checkSince && <StatusPill tone="accent">Says it is fixed, {waitedText(row.checkSince, nowMs)}</StatusPill>}
+        {row.checkSince && (
+          <span>
+            <StatusPill tone="accent">Says it is fixed, {waitedText(row.checkSince, nowMs)}</StatusPill>
+          </span>
+        )}
       </span>
     ),
   },
@@ -160,7 +164,7 @@ function Weaknesses() {
 /** What is weak at customers, what might be, and what they say is fixed. */
 export function WeaknessesScreen() {
   const [params] = useSearchParams();
-  const view = params.get('view') === 'candidates' ? 'candidates' : 'weaknesses';
+  const view = params.get('part') === 'candidates' ? 'candidates' : 'weaknesses';
   const counts = useCounts().data;
   return (
     <>

@@ -11,8 +11,8 @@ type Violation = { id: string; impact: string; nodes: { html: string; failureSum
 
 /** What a checker of accessibility has against the page as it stands now. */
 async function complaintsOf(page: Page): Promise<string[]> {
-  // by way of the debugger, which the page's policy does not hold
-  await page.evaluate(axe);
+  // by way of the debugger, which the page's policy does not hold; once for a document
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe);
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,
   );
@@ -20,7 +20,7 @@ async function complaintsOf(page: Page): Promise<string[]> {
 }
 
 /** What stands against the page still after a while: a dialog gets its name a moment after it is drawn. */
-async function lastingComplaintsOf(page: Page): Promise<string[]> {
+export async function lastingComplaintsOf(page: Page): Promise<string[]> {
   const end = Date.now() + 5000;
   for (;;) {
     const found = await complaintsOf(page);
@@ -30,7 +30,7 @@ async function lastingComplaintsOf(page: Page): Promise<string[]> {
 }
 
 /** Waits until nothing changes its colour any more and what was begun by the last drawing is drawn as well. */
-const comesToRest = (page: Page) =>
+export const comesToRest = (page: Page) =>
   until('the page to come to rest', () =>
     page.evaluate<boolean>(
       `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(!document.getAnimations().some((one) => one instanceof CSSTransition)))))`,
@@ -38,7 +38,8 @@ const comesToRest = (page: Page) =>
   );
 
 /** How far the page can be scrolled sideways, in pixels. */
-const sideways = (page: Page) => page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);
+export const sideways = (page: Page) =>
+  page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);
 
 export type Screen = { name: string; path: string; shows: string | RegExp; open?: (page: Page) => Promise<unknown> };
 
@@ -58,6 +59,25 @@ const widths = [
   { width: 390, height: 844, scheme: 'dark' },
 ] as const;
 
+/** Goes on within the portal, as a link does. */
+const follow = (page: Page, path: string) =>
+  page.evaluate(
+    `{ const state = { idx: (history.state?.idx ?? 0) + 1 };
+    history.pushState(state, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate', { state })); }`,
+  );
+
+const isShown = async (page: Page, words: string | RegExp) => (await page.getByText(words).filter({ visible: true }).count()) > 0;
+
+/**
+ * Brings the page to a screen. One that is open already and was only looked at stays as it is. At a desk each address is
+ * opened by itself; on a phone the next screen is reached from the one before, if what it shows cannot be taken for it.
+ */
+async function bringTo(page: Page, { path, shows }: Screen, before: Screen | undefined, onPhone: boolean): Promise<void> {
+  if (!before || before.open) await page.goto(path);
+  else if (before.path !== path) await (onPhone && !(await isShown(page, shows)) ? follow(page, path) : page.goto(path));
+}
+
 /** Looks at each screen in turn, in a browser of one width, and tells everything that is wrong. */
 async function lookAtWidth(
   journey: Journey,
@@ -69,8 +89,9 @@ async function lookAtWidth(
   const { page, context, complaints }: Visit = await journey.visit({ width, height, dark: scheme === 'dark' });
   if (!undecided) await context.addInitScript(refuseAnalytics);
   if (calls) await handOver(calls, context, journey.portal.url);
-  for (const { name, path, shows, open } of screens) {
-    await page.goto(path);
+  for (const [at, screen] of screens.entries()) {
+    const { name, shows, open } = screen;
+    await bringTo(page, screen, screens[at - 1], width <= 390);
     await reads(page, shows);
     // words in the corner of a page may stand before its own do
     await page.locator('h1').first().waitFor({ state: 'attached' });

@@ -35,8 +35,8 @@ export async function setUpSecondFactor(page: Page, password = goodPassword): Pr
 }
 
 /** The same without a browser, for somebody who is signed in; the session is a strong one from then on. */
-export async function switchSecondFactorOn({ url }: RunningPortal, calls: Calls, email: string): Promise<void> {
-  const tokens = await tokensOf(url, email);
+export async function switchSecondFactorOn({ url }: RunningPortal, calls: Calls, email: string, password = goodPassword): Promise<void> {
+  const tokens = await tokensOf(url, email, password);
   const { SecretCode } = await askPool(url, 'AssociateSoftwareToken', { AccessToken: tokens.accessToken });
   const UserCode = await authenticatorWith(SecretCode).code();
   await askPool(url, 'VerifySoftwareToken', { AccessToken: tokens.accessToken, UserCode });

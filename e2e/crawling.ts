@@ -7,7 +7,7 @@ import { until } from './world.ts';
 const widths = [1440, 900, 390] as const;
 
 /** Parts of an address that choose a screen rather than the thing on it. */
-const choosing = ['tab', 'tabId'];
+const choosing = ['tab', 'tabId', 'part'];
 
 /** The route of an address, `/training/:tab?`. */
 export const routeOf = (address: string): string => {

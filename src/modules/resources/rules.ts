@@ -1,5 +1,14 @@
 /** What `/reset/{what}` knows: introductions and notes that were viewed, the goals of the introduction, websites with their scans, the assessment of cyber maturity, the concierge, security policies, ratings, training. */
-export const resettable = ['customerPortalData', 'orgGoals', 'websites', 'assessment', 'concierge', 'policies', 'ratings', 'training'] as const;
+export const resettable = [
+  'customerPortalData',
+  'orgGoals',
+  'websites',
+  'assessment',
+  'concierge',
+  'policies',
+  'ratings',
+  'training',
+] as const;
 export type Resettable = (typeof resettable)[number];
 
 /** Types that a browser may show by itself: they run nothing. Everything else is kept as a file. */

@@ -29,7 +29,7 @@ export async function queueQuestionMail(ctx: OrgScope, db: OrgDb, { reader, thre
   const catalogBrand = brandOf(ctx, reader);
   const brand = toMailBrand(catalogBrand);
   const thread = (await holdThread(db, threadId))!;
-  const [written] = (await selectEntries(db, threadId, 1)) as [{ body: unknown; kind: string }];
+  const written = (await selectEntries(db, threadId, 1))[0]!;
   const context = thread.context as { kind: string; title: string } | null;
   const company = typedBy(reader.companyName, 60);
   const urgent = context?.kind === 'incident';

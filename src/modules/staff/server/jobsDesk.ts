@@ -76,7 +76,7 @@ export async function listFailedMails(ctx: StaffCtx, { search, page }: Body<'fai
 }
 
 /** Gives a failed job one more try. Refuses with `no-such-job`, also where somebody else was first, and `not-retried`. */
-export async function retryJob(ctx: StaffCtx, { queue, id }: Body<'retryJob'>): Promise<object> {
+export async function retryJob(ctx: StaffCtx, { queue, id }: Body<'retryJob'>): Promise<Record<string, never>> {
   await requireEveryBrand(ctx);
   try {
     await ctx.global.transaction().execute(async (db) => {

@@ -108,7 +108,7 @@ const picturesOf = (brandId: string, drawings: Drawings) =>
     return svg ? [{ brandId, field, svg }] : [];
   });
 
-export async function saveBrand(ctx: StaffCtx, { brandId, version, fields, drawings }: Body<'saveBrand'>): Promise<object> {
+export async function saveBrand(ctx: StaffCtx, { brandId, version, fields, drawings }: Body<'saveBrand'>): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   const { value } = findBrand(scope, brandId);
   // what the form does not know stays as it is
@@ -124,7 +124,7 @@ export async function saveBrand(ctx: StaffCtx, { brandId, version, fields, drawi
 }
 
 /** A brand needs a channel that signs its people up: its first one sells what the default brand's sells. */
-export async function createBrand(ctx: StaffCtx, { brandId, fields, drawings }: Body<'createBrand'>): Promise<object> {
+export async function createBrand(ctx: StaffCtx, { brandId, fields, drawings }: Body<'createBrand'>): Promise<Record<string, never>> {
   const { member, channels } = await scopeOf(ctx);
   if (member.brandId !== null) throw new Refusal('every-brand-only');
   const catalog = catalogOf(ctx.settings);
@@ -149,7 +149,7 @@ export async function createBrand(ctx: StaffCtx, { brandId, fields, drawings }: 
   return {};
 }
 
-export async function revertBrand(ctx: StaffCtx, { brandId, version }: Body<'revertBrand'>): Promise<object> {
+export async function revertBrand(ctx: StaffCtx, { brandId, version }: Body<'revertBrand'>): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   const { value, file } = findBrand(scope, brandId);
   if (file) refuseAddress(scope, value, file);

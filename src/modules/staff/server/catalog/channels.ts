@@ -82,7 +82,7 @@ function formerDefault({ channels }: Scope, channelId: string, fields: ChannelFi
     .map(({ id, version, value }) => ({ kind: 'channel', id, seen: version, value: { ...value, defaultForBrand: false } }));
 }
 
-export async function saveChannel(ctx: StaffCtx, { channelId, version, fields }: Body<'saveChannel'>): Promise<object> {
+export async function saveChannel(ctx: StaffCtx, { channelId, version, fields }: Body<'saveChannel'>): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   const { value } = findChannel(scope, channelId);
   findBrand(scope, fields.brandId);
@@ -93,7 +93,7 @@ export async function saveChannel(ctx: StaffCtx, { channelId, version, fields }:
   return {};
 }
 
-export async function createChannel(ctx: StaffCtx, { channelId, fields }: Body<'createChannel'>): Promise<object> {
+export async function createChannel(ctx: StaffCtx, { channelId, fields }: Body<'createChannel'>): Promise<Record<string, never>> {
   const scope = await scopeOf(ctx);
   findBrand(scope, fields.brandId);
   await saveAndRecord(ctx, {
@@ -105,7 +105,7 @@ export async function createChannel(ctx: StaffCtx, { channelId, fields }: Body<'
   return {};
 }
 
-export async function revertChannel(ctx: StaffCtx, { channelId, version }: Body<'revertChannel'>): Promise<object> {
+export async function revertChannel(ctx: StaffCtx, { channelId, version }: Body<'revertChannel'>): Promise<Record<string, never>> {
   const { member, ...scope } = await scopeOf(ctx);
   const { file } = findChannel({ member, ...scope }, channelId);
   // the file may know it as another brand's

@@ -113,24 +113,24 @@ async function change(
   version: number,
   to: { plan: string; validUntil: string },
   verb?: () => string,
-): Promise<object> {
+): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
   const changed = valueOf(value.id, value.channelId, to);
   await saveAndRecord(ctx, { changes: [{ kind: 'subscription-id', id: id.toLowerCase(), seen: version, value: changed }] }, verb);
   return {};
 }
 
-export const saveSubscriptionId = (ctx: StaffCtx, { id, version, ...to }: Body<'saveSubscriptionId'>): Promise<object> =>
+export const saveSubscriptionId = (ctx: StaffCtx, { id, version, ...to }: Body<'saveSubscriptionId'>): Promise<Record<string, never>> =>
   change(ctx, id, version, to);
 
 /** Its last day was yesterday: whoever opens its link from now on reads that it has ended. */
-export async function endSubscriptionId(ctx: StaffCtx, { id, version }: Body<'endSubscriptionId'>): Promise<object> {
+export async function endSubscriptionId(ctx: StaffCtx, { id, version }: Body<'endSubscriptionId'>): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
   const yesterday = new Date(Date.parse(`${pacificDay(ctx.now())}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   return change(ctx, id, version, { plan: value.plan ?? '', validUntil: yesterday }, () => 'Ended');
 }
 
-export async function revertSubscriptionId(ctx: StaffCtx, { id, version }: Body<'revertSubscriptionId'>): Promise<object> {
+export async function revertSubscriptionId(ctx: StaffCtx, { id, version }: Body<'revertSubscriptionId'>): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
   await saveAndRecord(ctx, { changes: [{ kind: 'subscription-id', id: value.id.toLowerCase(), seen: version, value: null }] }, backToFile);
   return {};

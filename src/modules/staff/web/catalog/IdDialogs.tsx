@@ -76,7 +76,7 @@ function CreateDialog({ options, onClose }: Common) {
     );
   return (
     <form onSubmit={submit} noValidate className={classes.dialog}>
-      {create.error && <FormError>{errors[''] ?? messageOf(create.error)}</FormError>}
+      <FormError>{create.error ? (errors[''] ?? messageOf(create.error)) : null}</FormError>
       <TextInput
         label="Subscription id"
         description="Letters, digits, dots, dashes and underscores. Empty: one is made up."
@@ -116,7 +116,7 @@ function EditDialog({ row, options, onClose }: Common & { row: SubscriptionRow }
   };
   return (
     <form onSubmit={submit} noValidate className={classes.dialog}>
-      {save.error && <FormError>{errors[''] ?? messageOf(save.error)}</FormError>}
+      <FormError>{save.error ? (errors[''] ?? messageOf(save.error)) : null}</FormError>
       <TermFields value={terms} options={options} errors={errors} onChange={setTerms} />
       <div className={classes.dialogActions}>
         <Button variant="default" onClick={onClose}>

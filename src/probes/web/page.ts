@@ -40,6 +40,8 @@ export type Page = {
   shape: string;
 };
 
+/** Browsers nest no deeper than about 500; looking through a stack of thousands at each tag would take minutes. */
+const maxDepth = 1000;
 const limits = { links: 2000, resources: 1000, comments: 300, forms: 100, inline: 300_000, prose: 200_000 };
 
 const loaders: Record<string, string> = {
@@ -81,7 +83,9 @@ export function refreshTarget(content: string, base: string): string | null {
   return found ? absolute(found[1], base) : null;
 }
 
-/** Reads an HTML document of any quality; never throws. `at` is the address it came from. */
+class TooDeep extends Error {}
+
+/** Reads an HTML document of any quality, as far as it is nested as pages are; never throws. `at` is the address it came from. */
 export function readPage(html: string, at: string): Page {
   const page: Page = {
     url: at,
@@ -129,6 +133,7 @@ export function readPage(html: string, at: string): Page {
   };
 
   const open = (tag: string, attributes: Record<string, string>) => {
+    if (stack.length >= maxDepth) throw new TooDeep();
     stack.push(tag);
     if (paths.size < 400) paths.add(stack.slice(-5).join('>'));
     if (samples.has(tag)) sampleDepth += 1;

@@ -88,7 +88,7 @@ function AutoPublishing({ brands }: Pick<ConciergeOptions, 'brands'>) {
     auto.length === 0
       ? 'Nothing is published by itself: every finding waits here for a decision.'
       : `What is found at customers of ${auto.join(', ')} is published by itself (autoPublish). All else waits here for a decision.`;
-  return <p className={classes.hint}>{words}</p>;
+  return <p className={classes.policy}>{words}</p>;
 }
 
 /** What ratings, scans and assessments propose. */
@@ -168,7 +168,7 @@ export function Candidates() {
             )}
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingInbox />} title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'} level={3}>
+                <EmptyState drawing={<DrawingInbox />} title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'}>
                   {isFiltered
                     ? 'Search for something else, or choose every severity.'
                     : 'What ratings, scans and assessments find at customers appears here.'}

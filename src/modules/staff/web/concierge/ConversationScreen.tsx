@@ -44,7 +44,11 @@ function Entry({ entry }: { entry: ConversationDetail['entries'][number] }) {
         <span>{entry.from === 'staff' ? 'Staff' : 'Customer'}</span>
         <time dateTime={entry.at}>{shownTime(entry.at)}</time>
       </p>
-      {entry.kind === 'check' && <StatusPill tone="accent">Says it is fixed, and asks for a check</StatusPill>}
+      {entry.kind === 'check' && (
+        <p className={classes.fixed}>
+          <StatusPill tone="accent">Says it is fixed, and asks for a check</StatusPill>
+        </p>
+      )}
       <RichText text={entry.body} level={4} />
     </li>
   );

@@ -41,8 +41,7 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
             description="One or two sentences: what happened, and whether it concerns the reader."
             value={fields.summary}
             maxLength={400}
-            autosize
-            minRows={2}
+            rows={2}
             onChange={(event) => onChange({ summary: event.currentTarget.value })}
             error={errors['summary']}
             required

@@ -14,7 +14,7 @@ import { useOrganization } from '../queries.ts';
 import classes from './Concierge.module.css';
 import { LetterPreview } from './LetterPreview.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
-import { useMessage, useOptions, useStarters } from './queries.ts';
+import { renewConcierge, useMessage, useOptions, useStarters } from './queries.ts';
 import { counted, stages } from './words.ts';
 
 const back = backTo(staffPaths.messages, 'Messages');
@@ -88,7 +88,10 @@ function EditMessage({ first, latest, options }: { first: MessageDetail; latest:
           </>
         }
         onSaved={setBase}
-        onConflict={() => setConflict(true)}
+        onConflict={() => {
+          setConflict(true);
+          void renewConcierge();
+        }}
       />
       <ConfirmDialog
         opened={conflict}

@@ -83,7 +83,7 @@ function Glance({ orgId, state, nowMs }: { orgId: string; state: OrganizationSta
           href={staffPaths.conversationsOf(orgId)}
         />
       </div>
-      <div className={classes.many}>
+      <div className={`${classes.many} ${classes.glance}`}>
         {open.map(([severity, count]) => (
           <SeverityBadge key={severity} severity={severity.toLowerCase() as SeverityName} count={count} />
         ))}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { RichText } from '#platform/web/RichText.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { ReactNode } from 'react';
@@ -23,7 +22,7 @@ export type PublishWeaknessProps = {
   onPublish: (fields: WeaknessFields) => void;
 };
 
-/** A weakness that is not published yet: its form, and how the customer will read it. */
+/** A weakness that is not published yet. */
 export function PublishWeakness({ start, fixedAsset, companyName, busy, error, more, onPublish }: PublishWeaknessProps) {
   const [fields, setFields] = useState(start);
   const [tried, setTried] = useState(false);
@@ -57,11 +56,6 @@ export function PublishWeakness({ start, fixedAsset, companyName, busy, error, m
                 Publish weakness
               </Button>
               {more}
-            </div>
-          </Panel>
-          <Panel title="As the customer reads it" size="small">
-            <div className={classes.small}>
-              <RichText text={fields.body} level={3} />
             </div>
           </Panel>
         </div>

@@ -33,6 +33,7 @@ export function WeaknessForm({ fields, errors, fixedAsset, onChange }: WeaknessF
       />
       <NativeSelect
         label="Severity"
+        description="How soon it should be mended."
         value={fields.severity}
         onChange={(event) => onChange({ severity: event.currentTarget.value as WeaknessFields['severity'] })}
         data={[...severities]}
@@ -52,9 +53,7 @@ export function WeaknessForm({ fields, errors, fixedAsset, onChange }: WeaknessF
         description="As it was measured. No secrets: the customer reads it, and passes it on."
         value={fields.evidence}
         maxLength={2000}
-        autosize
-        minRows={2}
-        maxRows={10}
+        rows={4}
         onChange={(event) => onChange({ evidence: event.currentTarget.value })}
         error={errors['evidence']}
       />

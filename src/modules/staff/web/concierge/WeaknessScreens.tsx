@@ -90,8 +90,7 @@ function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
           description="The customer reads it in the history."
           value={note}
           maxLength={1000}
-          autosize
-          minRows={3}
+          rows={3}
           onChange={(event) => setNote(event.currentTarget.value)}
           error={tried && needsWords ? 'Please write what to answer.' : null}
         />
@@ -187,6 +186,7 @@ function EditWeakness({ weakness }: { weakness: WeaknessDetail }) {
           <>
             <SeverityBadge severity={saved.severity.toLowerCase() as SeverityName} />
             <StatusPill tone={statusTones[weakness.status]}>{weakness.status}</StatusPill>
+            {weakness.check && <StatusPill tone="accent">Says it is fixed</StatusPill>}
           </>
         }
         purpose={`Of ${weakness.companyName}.`}

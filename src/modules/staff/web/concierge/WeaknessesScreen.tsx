@@ -135,7 +135,7 @@ function Weaknesses() {
           <div className={staff.list} aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingShield />} title={isFiltered ? 'Nothing matches' : 'No weaknesses yet'} level={3}>
+                <EmptyState drawing={<DrawingShield />} title={isFiltered ? 'Nothing matches' : 'No weaknesses yet'}>
                   {isFiltered
                     ? 'Search for something else, or choose every status and severity.'
                     : 'Publish a candidate, or add a weakness on the page of an organization.'}

@@ -93,6 +93,13 @@ describe('faults', () => {
     expect(await problems(port, { ca: [] })).toEqual(['untrusted']);
   });
 
+  test('who gives a root trusts it, on days before it was made too', () => {
+    const handed = { chain: [der('stale')], verdict: null };
+    expect(judgeCertificate(handed, [], 'shop.test', [read('root.pem')], new Date('2019-06-01T00:00:00Z'))).toMatchObject({
+      trusted: true,
+    });
+  });
+
   test('a certificate trusted by itself is trusted', async () => {
     const { port } = await tlsServer('self', { minVersion: 'TLSv1.2' }, []);
     expect((await inspect(port, { ca: read('self.pem') })).certificate).toMatchObject({ trusted: true, selfSigned: true });

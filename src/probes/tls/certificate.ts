@@ -157,7 +157,7 @@ export function judgeCertificate(
     const leaf = sent[0];
     if (!leaf || Number.isNaN(validFrom(leaf)) || Number.isNaN(validTo(leaf))) return null;
     const roots = trustedRoots(ca);
-    const walked = followChain(sent, roots, now);
+    const walked = followChain(sent, ca, now);
     // OpenSSL also checks purposes and name constraints; only its clock is not ours.
     const objection = handed.verdict && !clockErrors.has(handed.verdict) ? handed.verdict : null;
     const trustError = walked.error ?? objection;

@@ -47,20 +47,24 @@ export const validTo = (certificate: X509Certificate) => Date.parse(certificate.
 const isCurrent = (certificate: X509Certificate, now: Date) =>
   validFrom(certificate) <= now.getTime() && now.getTime() <= validTo(certificate);
 
-/** Walks from the leaf (first of `sent`) to a root. The leaf's own dates and names are judged elsewhere. */
-export function followChain(sent: readonly X509Certificate[], roots: readonly X509Certificate[], now: Date): ChainVerdict {
+/**
+ * Walks from the leaf (first of `sent`) to a root. The leaf's own dates and names are judged elsewhere, and of the given
+ * roots (`ca`, PEM) none: who gives a root trusts it, whatever day is looked at (RFC 5280 6.1.1 d).
+ */
+export function followChain(sent: readonly X509Certificate[], ca: readonly string[], now: Date): ChainVerdict {
+  const roots = trustedRoots(ca);
   const known = new Set(roots.map((root) => root.fingerprint256));
+  const given = new Set(parseAll(ca).map((root) => root.fingerprint256));
+  const counts = (root: X509Certificate) => given.has(root.fingerprint256) || isCurrent(root, now);
   const [leaf, ...others] = sent;
   if (!leaf) return { trusted: false, error: 'NO_CERTIFICATE', complete: false };
   let current = leaf;
   let pool = others.filter((certificate) => certificate.fingerprint256 !== leaf.fingerprint256);
   for (let depth = 0; depth < maxDepth; depth += 1) {
     const step = current;
-    const root = known.has(step.fingerprint256)
-      ? step
-      : roots.find((candidate) => isIssuedBy(step, candidate) && isCurrent(candidate, now));
+    const root = known.has(step.fingerprint256) ? step : roots.find((candidate) => isIssuedBy(step, candidate) && counts(candidate));
     if (root)
-      return isCurrent(root, now) || root === leaf
+      return counts(root) || root === leaf
         ? { trusted: true, error: null, complete: true }
         : { trusted: false, error: 'CERT_HAS_EXPIRED', complete: true };
     if (isIssuedBy(step, step))

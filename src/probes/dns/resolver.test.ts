@@ -150,6 +150,12 @@ test('data that failed validation is told apart', async () => {
   expect(await dns.resolver().query('bogus.shop.test', 'A', { dnssec: true })).toMatchObject({ status: 'records', bogus: false });
 });
 
+test('a single server that is slow is heard to the end, and asked again in the meantime', async () => {
+  const resolver = dns.resolver({ timeoutMs: 3000, attempts: 1500 });
+  expect((await resolver.query('late.shop.test', 'A')).status).toBe('records');
+  expect(resolver.sent()).toBeGreaterThan(1);
+});
+
 test('the second server is asked when the first is silent', async () => {
   const gone = await startTestDns();
   await gone.close();

@@ -100,8 +100,9 @@ export function makeResolver(options: ResolverOptions): Resolver {
   async function once(server: DnsServer, question: Question, flags: AskFlags, limitMs: number): Promise<Reply> {
     const deadline = performance.now() + limitMs;
     const limits = () => ({ timeoutMs: deadline - performance.now(), signal: options.signal });
+    const again = { everyMs: timeoutMs / attempts, sent: () => void (sent += 1) };
     sent += 1;
-    const reply = await askByUdp(server, question, flags, limits());
+    const reply = await askByUdp(server, question, flags, { ...limits(), ...(attempts > 1 && { again }) });
     if (!('message' in reply) || !reply.message.truncated) return reply;
     sent += 1;
     return askByTcp(server, question, flags, limits());
@@ -115,7 +116,9 @@ export function makeResolver(options: ResolverOptions): Resolver {
       const leftMs = deadline - performance.now();
       if (attempt > 0 && leftMs < 1) break;
       if (sent >= maxQuestions) return { status: 'servfail', reason: 'too many questions in one run' };
-      const reply = await once(servers[attempt % servers.length]!, question, { dnssec, unchecked }, leftMs / (attempts - attempt));
+      // With nobody else to ask, a slow server is heard to the end.
+      const limitMs = servers.length === 1 ? leftMs : leftMs / (attempts - attempt);
+      const reply = await once(servers[attempt % servers.length]!, question, { dnssec, unchecked }, limitMs);
       if ('failure' in reply) {
         last =
           reply.failure === 'malformed'

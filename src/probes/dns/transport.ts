@@ -7,7 +7,12 @@ import { decodeMessage, typeCodes, type DnsMessage, type RecordType } from './wi
 
 export type DnsServer = { address: string; port: number };
 export type Question = { name: string; type: RecordType };
-export type AskLimits = { timeoutMs: number; signal: AbortSignal };
+export type AskLimits = {
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** By UDP: asks again so often while it still waits, because a datagram may be lost; `sent` is told each time. */
+  again?: { everyMs: number; sent: () => void };
+};
 /** Flags of a question: `dnssec` asks for signatures (DO), `unchecked` for data that failed the server's validation too (CD). */
 export type AskFlags = { dnssec: boolean; unchecked: boolean };
 export type Reply = { message: DnsMessage } | { failure: 'timeout' | 'malformed' | 'unreachable' };
@@ -86,7 +91,9 @@ export function askByUdp(server: DnsServer, question: Question, flags: AskFlags,
   const socket = createSocket(isIP(server.address.replace(/%.*$/, '')) === 6 ? 'udp6' : 'udp4');
   const id = randomInt(0x10000);
   let open = true;
+  let again: NodeJS.Timeout | undefined;
   const close = () => {
+    clearInterval(again);
     if (open) socket.close();
     open = false;
   };
@@ -98,8 +105,15 @@ export function askByUdp(server: DnsServer, question: Question, flags: AskFlags,
     });
     socket.connect(server.port, server.address, (error?: Error) => {
       if (!open) return;
-      if (error) settle({ failure: 'unreachable' });
-      else socket.send(encodeQuestion(question, id, flags));
+      if (error) return settle({ failure: 'unreachable' });
+      const send = () => socket.send(encodeQuestion(question, id, flags));
+      send();
+      if (!limits.again) return;
+      const { everyMs, sent } = limits.again;
+      again = setInterval(() => {
+        sent();
+        send();
+      }, everyMs);
     });
   });
 }

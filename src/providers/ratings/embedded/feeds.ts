@@ -55,11 +55,11 @@ const network = z
 const entry = z
   .object({
     type: z.string(),
-    domain: z.string().optional(),
-    ip: address.optional(),
-    cidr: network.optional(),
+    domain: z.string().nullish(),
+    ip: address.nullish(),
+    cidr: network.nullish(),
     date: day,
-    note: z.string().optional(),
+    note: z.string().nullish(),
   })
   .refine(({ domain, ip, cidr }) => [domain, ip, cidr].some(Boolean), 'it names neither a domain nor an ip nor a cidr');
 type Entry = z.infer<typeof entry>;
@@ -73,9 +73,7 @@ const inNetwork = (parsed: OwnAddress['parsed'], [start, bits]: [ipaddr.IPv4 | i
 function matchOf({ domain, ip, cidr }: Entry, own: { domain: string; addresses: readonly OwnAddress[] }): string | null {
   const name = domain?.trim().toLowerCase().replace(/\.$/, '');
   if (name && (name === own.domain || name.endsWith(`.${own.domain}`))) return name;
-  const hit = own.addresses.find(
-    ({ parsed }) => (ip !== undefined && parsed.toString() === ip) || (cidr !== undefined && inNetwork(parsed, cidr.range)),
-  );
+  const hit = own.addresses.find(({ parsed }) => (ip && parsed.toString() === ip) || (cidr && inNetwork(parsed, cidr.range)));
   return hit ? `${hit.address} (${hit.host})` : null;
 }
 

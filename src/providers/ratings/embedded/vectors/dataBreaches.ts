@@ -10,11 +10,11 @@ const entry = z.object({
   date: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'not a date such as 2026-11-20'),
   /** People or accounts concerned; null or absent for unknown. */
   records: z.number().nonnegative().nullish(),
-  source: z.string().optional(),
+  source: z.string().nullish(),
   /** The breach happened at a supplier. */
-  supplier: z.boolean().optional(),
+  supplier: z.boolean().nullish(),
   /** A long outage instead of lost records. */
-  outage: z.boolean().optional(),
+  outage: z.boolean().nullish(),
 });
 type Breach = z.infer<typeof entry>;
 
@@ -40,14 +40,20 @@ export const dataBreaches: Probe = async ({ feeds, reach, subject: { domain } })
   if (feed.state === 'missing') return notMeasured('There is no list of breaches (breaches.json).');
   if (feed.state === 'wrong') return notMeasured(feed.problem);
   const now = reach.now();
+  const known = new Map<string, Set<string>>();
   const findings = feed.content.flatMap((breach): RatingFinding[] => {
     const name = breach.domain.trim().toLowerCase().replace(/\.$/, '');
     if ((name !== domain && !name.endsWith(`.${domain}`)) || daysSince(breach.date, now) >= breachDays) return [];
     const concerned = breach.outage ? 'a long outage' : `${breach.records?.toLocaleString('en-US') ?? 'an unknown number of'} records`;
-    const told = `${breach.date.slice(0, 10)}: ${concerned}${breach.source === undefined ? '' : `; ${breach.source}`}`;
+    const told = `${breach.date.slice(0, 10)}: ${concerned}${breach.source ? `; ${breach.source}` : ''}`;
     const finding = makeFinding(breach.supplier ? 'breach-at-supplier' : 'breach-reported', name, told, now, { penalty: baseOf(breach) });
     const seen = new Date(breach.date).toISOString();
-    return [{ ...finding, key: `${finding.key}|${breach.date.slice(0, 10)}`, firstSeen: seen, lastSeen: seen }];
+    // Two of one day are two, unless the file says the same twice.
+    const key = `${finding.key}|${breach.date.slice(0, 10)}`;
+    const ofDay = known.get(key) ?? new Set();
+    known.set(key, ofDay.add(told));
+    const place = [...ofDay].indexOf(told);
+    return [{ ...finding, key: place === 0 ? key : `${key}|${place + 1}`, firstSeen: seen, lastSeen: seen }];
   });
   if (findings.length > 0) return measured(findings);
   return measured([makeFinding('breach-none', domain, `Looked up in ${feed.content.length} breaches.`, now)]);

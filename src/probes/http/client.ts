@@ -31,6 +31,8 @@ export type HttpClientOptions = {
   maxTotalBytes?: number;
   connectMs?: number;
   totalMs?: number;
+  /** Longest pause that a site gets which asks to be left alone for a while; 15 seconds by default. */
+  longestPauseMs?: number;
 };
 
 export type AskOptions = {
@@ -60,12 +62,12 @@ export type HttpClient = {
 };
 
 const defaultMaxBytes = 2 * 1024 * 1024;
-const longestPause = 15_000;
+const defaultPauseMs = 15_000;
 
-function retryAfter(answer: HttpAnswer): number {
+function retryAfter(answer: HttpAnswer, longestMs: number): number {
   const value = header(answer, 'retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : 2000;
-  return Math.min(longestPause, ms);
+  return Math.min(longestMs, ms);
 }
 
 /** A client for sites that nobody has to trust: pinned addresses, caps on size, time and speed, one jar per scan. */
@@ -176,7 +178,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
         if (answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)) {
           stats.refused += 1;
           stats.slowedDown += 1;
-          pace.slowDown(retryAfter(answer));
+          pace.slowDown(retryAfter(answer, options.longestPauseMs ?? defaultPauseMs));
           // One more try after the pause; a site that keeps refusing is left alone.
           if (attempt === 1 && stats.slowedDown <= 10) continue;
         }

@@ -43,6 +43,11 @@ describe('open ports', () => {
     // The same machine under another name is not counted again.
     expect(vector.findings.every(({ asset }) => asset.startsWith('shop.test'))).toBe(true);
   });
+  test('what stands in the lab by another name of the machine is open too', async () => {
+    await open();
+    lab.book['www.shop.test:3389'] = await silent();
+    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({ score: 55, facts: ['port-rdp'] });
+  });
   test('FTP that offers encryption is not in the clear', async () => {
     const ftp = await lab.tcp((socket) => socket.on('data', () => socket.write('234 go ahead\r\n')).write('220 FTP ready\r\n'));
     await open([21, ftp]);
@@ -128,6 +133,21 @@ describe('breaches', () => {
     expect(vector.score).toBe(score);
     expect(vector.findings[0]!.effect.penalty).toBe(penalty);
   });
+});
+
+test('two breaches of one day are two, unless told twice; empty fields are no fault', async () => {
+  const day = { domain: 'shop.test', date: labNow.slice(0, 10), supplier: null };
+  const [first, second] = [
+    { ...day, records: 50_000, source: 'https://news.test/1' },
+    { ...day, records: null, source: null },
+  ];
+  lab.feeds({ 'breaches.json': [first, second, first] });
+  const { score, findings } = await lab.measure('data_breaches');
+  expect(score).toBe(0);
+  expect(findings.map(({ effect }) => effect.penalty)).toEqual([80, 30]);
+  expect(new Set(findings.map(({ key }) => key)).size).toBe(2);
+  lab.feeds({ 'compromised.json': [{ type: 'botnet', domain: 'shop.test', ip: null, cidr: null, date: labNow.slice(0, 10) }] });
+  expect((await lab.measure('botnet_infections')).score).toBe(40);
 });
 
 describe('exposed credentials', () => {

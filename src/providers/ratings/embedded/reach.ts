@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { makeResolver, type Resolver } from '#probes/dns/resolver.ts';
 import { makeHttpClient, type HttpClient, type Place } from '#probes/http/client.ts';
 import { AddressRefused, addressKind, hostPort } from '#probes/net.ts';
+import { ConnectionFailure, openSocket } from '#probes/tls/connection.ts';
 import type { Lab } from './lab.ts';
 import { usualLimits, type Limits } from './limits.ts';
 
@@ -49,8 +50,11 @@ function mayReach(address: string, lab: Lab | undefined): boolean {
 }
 
 /** For one rating: far above what an ordinary company needs. */
-const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000 };
+const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000, longestPauseMs: 2000 };
 const connectMs = 5000;
+/** So long one of several addresses is waited for, on the ports of websites and mail servers. */
+const aliveMs = 1500;
+const servicePorts = new Set([25, 80, 443]);
 
 export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, greetingName = 'rating.invalid' }: ReachOptions): Reach {
   const resolver = makeResolver({ ...(lab?.resolver !== undefined && { server: lab.resolver }), timeoutMs: 6000, parallel: 48, signal });
@@ -79,11 +83,32 @@ export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, g
     return answer;
   }
 
+  const alive = new Map<string, Promise<Place>>();
+
+  /** Of several addresses the first that takes connections, as a browser would do; the first where none does. */
+  async function firstAlive(places: readonly Place[]): Promise<Place> {
+    for (const candidate of places) {
+      try {
+        (await openSocket(candidate, { timeoutMs: aliveMs, signal })).destroy();
+        return candidate;
+      } catch (error) {
+        if (!(error instanceof ConnectionFailure)) throw error;
+      }
+    }
+    return places[0]!;
+  }
+
   async function place(host: string, port: number): Promise<Place | null> {
-    const [first, ...others] = await addresses(host);
-    if (!lab) return { address: first!, port };
-    const names = [host, first!, ...others].map((name) => hostPort(name, port));
-    return names.map((name) => lab.addresses.get(name)).find((real) => real !== undefined) ?? null;
+    const known = await addresses(host);
+    const named = lab?.addresses.get(hostPort(host, port));
+    const places = named
+      ? [named]
+      : known.flatMap((address) => (lab ? (lab.addresses.get(hostPort(address, port)) ?? []) : { address, port }));
+    if (places.length < 2 || !servicePorts.has(port)) return places[0] ?? null;
+    const key = hostPort(host, port);
+    const found = alive.get(key) ?? firstAlive(places);
+    alive.set(key, found);
+    return found;
   }
 
   const http = makeHttpClient({

@@ -21,9 +21,11 @@ export type Site = {
   page: HttpAnswer | null;
   /** Every answer of the company's own hosts, each address once. */
   answers: HttpAnswer[];
+  /** What to say where there is no `primary`, a sentence. */
+  none: string;
 };
 
-const maxHops = 6;
+const maxHops = 10;
 export const maxBody = 1_000_000;
 
 /** Somebody took the connection, whatever came of it. */
@@ -62,7 +64,8 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
         }
         url = next;
       }
-      result.failure = new HttpFailure('protocol', start, `${start} leads round in a circle.`);
+      const told = url && seen.has(url.href) ? 'leads round in a circle' : `leads on more than ${maxHops} times`;
+      result.failure = new HttpFailure('protocol', start, `${start} ${told}.`);
     };
     try {
       await within(reach.limits.probeMs, reach.signal, walk);
@@ -84,7 +87,9 @@ export async function visitSite(reach: Reach, subject: Subject): Promise<Site> {
   const end = primary && [primary.secure, primary.plain].find(isEnd);
   const answers = new Map<string, HttpAnswer>();
   for (const { plain, secure } of hosts) for (const answer of [...plain.chain, ...secure.chain]) answers.set(answer.url, answer);
-  return { hosts, primary, page: end?.chain.at(-1) ?? null, answers: [...answers.values()] };
+  const refused = hosts.map(({ plain }) => plain.failure).find((failure) => failure?.code === 'refused-address');
+  const none = refused?.message ?? 'No website was found.';
+  return { hosts, primary, page: end?.chain.at(-1) ?? null, answers: [...answers.values()], none };
 }
 
 /**

@@ -173,6 +173,44 @@ describe('insecure systems', () => {
   });
 });
 
+test('one system counts once, by whatever names it answers', async () => {
+  lab.dns.zones['www.shop.test'] = { A: '192.0.2.10' };
+  lab.book['www.shop.test:443'] = lab.book['shop.test:443']!;
+  plain = toHttps;
+  handle = (request, response) =>
+    request.url === '/.git/HEAD' ? response.end('ref: refs/heads/main\n') : response.end('<title>Welcome to nginx!</title>');
+  expect(await lab.measure('insecure_systems')).toMatchObject({ score: 50, facts: ['default-page'] });
+  expect((await lab.measure('insecure_systems', 'shop.test', { verified: true })).facts).toEqual(['default-page', 'git-exposed']);
+  delete lab.dns.zones['www.shop.test'];
+});
+
+test('of several addresses the first that takes connections is visited', async () => {
+  lab.dns.zones['two.test'] = { A: ['192.0.2.40', '192.0.2.41'] };
+  lab.book['192.0.2.40:443'] = '127.0.0.1:1';
+  lab.book['192.0.2.41:443'] = lab.book['shop.test:443']!;
+  handle = goodPage;
+  expect(await lab.measure('application_security', 'two.test')).toMatchObject({ score: 100 });
+});
+
+test('what was not looked at is told as it is', async () => {
+  lab.dns.zones['moved.test'] = { A: '192.0.2.42' };
+  lab.book['moved.test:80'] = await lab.http((_request, response) =>
+    response.writeHead(302, { Location: 'https://moved.test:8443/' }).end(),
+  );
+  for (const id of ['application_security', 'ssl_configurations'] as const)
+    expect(await lab.measure(id, 'moved.test')).toMatchObject({ measured: false, note: expect.stringContaining('moved.test:8443') });
+  lab.dns.zones['inside.test'] = { A: '10.0.0.1' };
+  expect(await lab.measure('insecure_systems', 'inside.test', { allowPrivate: false })).toMatchObject({
+    measured: false,
+    note: expect.stringContaining('10.0.0.1'),
+  });
+  plain = toHttps;
+  handle = (_request, response) => response.writeHead(302).end();
+  expect(await lab.measure('application_security')).toMatchObject({ measured: false, note: expect.stringContaining('302') });
+  handle = (_request, response) => response.writeHead(500).end();
+  expect(await lab.measure('insecure_systems')).toMatchObject({ measured: false, note: expect.stringContaining('500') });
+});
+
 describe('server software', () => {
   const tells = (headers: Record<string, string>, body = page) => html(body, { ...goodHeaders, ...headers });
   test.each<[string, RequestListener, number, string]>([

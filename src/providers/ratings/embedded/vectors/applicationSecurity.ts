@@ -9,6 +9,7 @@ import type { FactId } from '../facts.ts';
 import { makeFinding, measured, notMeasured } from '../finding.ts';
 import type { Probe } from '../look.ts';
 import type { HostSeen, Site } from '../site.ts';
+import { isOwn, type Subject } from '../subject.ts';
 import { libraryFindings } from './libraries.ts';
 
 type Add = (id: FactId, asset: string, evidence: string) => void;
@@ -71,12 +72,16 @@ function judgeCookies(primary: HostSeen, now: Date, add: Add): void {
 }
 
 /** Why nothing can be said about the website's pages; null where something can. */
-function silence({ primary, page }: Site): string | null {
-  if (!primary) return 'No website was found.';
+function silence({ primary, page, none }: Site, subject: Subject): string | null {
+  if (!primary) return none;
   const abroad = primary.secure.abroad ?? primary.plain.abroad;
-  if (!page && abroad) return `The website leads to ${abroad.hostname}, which is not on the company’s own domain and is not rated.`;
+  if (!page && abroad && isOwn(subject, abroad.hostname))
+    return `The website leads to ${abroad.host}; only the usual ports of websites are looked at.`;
+  if (!page && abroad)
+    return `The website leads to ${abroad.hostname || abroad.protocol}, which is not on the company’s own domain and is not rated.`;
   const failure = primary.secure.failure ?? primary.plain.failure;
   if (!page) return failure?.message ?? 'The website gave no page.';
+  if (page.status >= 300 && page.status < 400) return `The website answers ${page.status} without leading anywhere.`;
   // Out of order, overloaded, or keeping programs out: this is not the page that visitors see.
   if (page.status >= 500 || page.status === 429) return `The website answers ${page.status}, so that its pages say nothing.`;
   return null;
@@ -85,7 +90,7 @@ function silence({ primary, page }: Site): string | null {
 /** Headers, cookies and script libraries of the page that a visitor ends up with. */
 export const applicationSecurity: Probe = async (look) => {
   const site = await look.site();
-  const note = silence(site);
+  const note = silence(site, look.subject);
   if (note !== null) return notMeasured(note);
   const now = look.reach.now();
   const findings: RatingFinding[] = [];

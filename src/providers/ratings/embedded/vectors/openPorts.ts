@@ -15,9 +15,11 @@ const surveyMs = 9000;
 const parallel = 12;
 
 const dialBy =
-  (reach: Reach): Dial =>
-  async (host, port, limits) => {
-    const place = await reach.place(host, port);
+  (reach: Reach, { names }: Machine): Dial =>
+  async (_host, port, limits) => {
+    // In a closed network what listens may stand there by any of the machine's names.
+    const places = await Promise.all(names.map((name) => reach.place(name, port)));
+    const place = places.find((found) => found !== null);
     if (!place) throw new ConnectionFailure('unreachable', 'connection failed (ECONNREFUSED)', { code: 'ECONNREFUSED' });
     return openSocket(place, limits);
   };
@@ -43,6 +45,9 @@ const bad: Record<number, FactId> = {
   5986: 'port-winrm',
 };
 
+/** `host` is the name that findings bear; `names` are all that lead to it. */
+type Machine = { host: string; names: string[] };
+
 function factOf({ class: kind, port, ftpTls }: PortFinding): FactId {
   if (kind === 'bad') return bad[port] ?? 'port-other';
   if (kind === 'ssh') return 'port-ssh';
@@ -52,16 +57,21 @@ function factOf({ class: kind, port, ftpTls }: PortFinding): FactId {
 }
 
 /** Hosts of the company's own domain, each machine once. */
-async function machines({ reach, subject }: Look): Promise<string[]> {
+async function machines({ reach, subject }: Look): Promise<Machine[]> {
   const mail = ((await mailHosts(reach, subject.domain)) ?? []).filter((host) => isOwn(subject, host));
-  const seen = new Set<string>();
-  const found: string[] = [];
+  const seen = new Map<string, Machine>();
+  const found: Machine[] = [];
   for (const host of new Set([...subject.hosts, ...mail])) {
     try {
       const addresses = await reach.addresses(host);
-      if (addresses.every((address) => seen.has(address))) continue;
-      for (const address of addresses) seen.add(address);
-      found.push(host);
+      const known = addresses.map((address) => seen.get(address));
+      if (known[0] && known.every(Boolean)) {
+        if (known.every((machine) => machine === known[0])) known[0].names.push(host);
+        continue;
+      }
+      const machine: Machine = { host, names: [host] };
+      for (const address of addresses) if (!seen.has(address)) seen.set(address, machine);
+      found.push(machine);
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error;
     }
@@ -81,8 +91,8 @@ export const openPorts: Probe = async (look) => {
   if (!verified) return notMeasured('Ports are looked at only after the company has proved that the domain is its own.');
   const hosts = await machines(look);
   if (hosts.length === 0) return notMeasured('No machine of the company was found.');
-  const options = { dial: dialBy(reach), totalMs: surveyMs, parallel, signal: reach.signal };
-  const reports = await Promise.all(hosts.map((host) => surveyPorts(host, options)));
+  const options = { totalMs: surveyMs, parallel, signal: reach.signal };
+  const reports = await Promise.all(hosts.map((machine) => surveyPorts(machine.host, { ...options, dial: dialBy(reach, machine) })));
   const honest = reports.filter(({ acceptsEverything, ports }) => !acceptsEverything && ports.some(({ state }) => state !== 'unmeasured'));
   if (honest.length === 0)
     return notMeasured(

@@ -15,8 +15,8 @@ export function readSecurityTxt(text: string): Map<string, string[]> {
 }
 
 export const securityTxt: Probe = async ({ site, reach }) => {
-  const { primary, page } = await site();
-  if (!primary) return notMeasured('No website was found.');
+  const { primary, page, none } = await site();
+  if (!primary) return notMeasured(none);
   const host = page ? new URL(page.url).host : primary.host;
   const now = reach.now();
   const asset = `${host}${place}`;

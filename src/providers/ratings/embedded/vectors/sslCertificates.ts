@@ -78,7 +78,7 @@ export const sslCertificates: Probe = async (look) => {
     report ? certificateFindings(host, report, now, look.reach.ca, host === primary) : [],
   );
   if (findings.length > 0) return measured(findings);
-  if (hosts.length === 0) return notMeasured('No website was found.');
+  if (hosts.length === 0) return notMeasured(site.none);
   const spoke = reports.some(({ report }) => report && Object.values(report.protocols).includes(true));
   return notMeasured(spoke ? 'No certificate could be read.' : 'No website of the company speaks TLS.');
 };

@@ -78,6 +78,7 @@ describe('npm run rate', () => {
   it.each([
     [[], 'exactly one domain'],
     [['a.test', '--fast'], '--fast'],
+    [['a.test', '--json', '/nowhere/r.json'], '/nowhere/r.json cannot be written: its folder does not exist'],
     [['a.test', '--lab', '/nowhere.json'], 'The lab file /nowhere.json cannot be read'],
   ])('explains a wrong use: %j', async (args, message) => {
     const { code, stdout, stderr } = await rate(...args);

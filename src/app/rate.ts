@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -27,6 +28,7 @@ Looks at the domain's DNS, websites and mail servers as anybody can, and at port
 Rate only companies that you may look at. Exit codes: 0 rated, 2 no rating because too little was found, 1 wrong use or failure.`;
 
 class UsageError extends Error {}
+class PlaceError extends Error {}
 
 type Options = { domain: string; json: string | undefined; pdf: string | undefined; lab: Lab | undefined };
 
@@ -56,7 +58,7 @@ function readOptions(args: string[]): Options | 'help' {
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 const gradeColour = { A: 34, B: 36, C: 33, D: 35, F: 31, 'N/A': 90 } as const;
-const badness = { BAD: 0, WARN: 1, FAIR: 2, NEUTRAL: 3, GOOD: 4 } as const;
+const badness = { BAD: 0, WARN: 1, FAIR: 2, GOOD: 3, NEUTRAL: 4 } as const;
 
 /** The three bands of the scale, half-open (references, ratings 2). */
 const bandOf = (rating: number) => (rating < 640 ? 'BASIC' : rating < 740 ? 'INTERMEDIATE' : 'ADVANCED');
@@ -135,6 +137,22 @@ async function put(file: string, content: string | Buffer): Promise<void> {
   else await writeFile(file, content);
 }
 
+/** Before the work is done, whether its result has somewhere to go. */
+async function requirePlace(file: string): Promise<void> {
+  if (file === '-') return;
+  const isFolder = await stat(file).then(
+    (found) => found.isDirectory(),
+    () => null,
+  );
+  if (isFolder) throw new PlaceError(`${file} is a folder; name a file in it.`);
+  try {
+    await access(isFolder === null ? path.dirname(path.resolve(file)) : file, constants.W_OK);
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new PlaceError(`${file} cannot be written: ${missing ? 'its folder does not exist' : 'this is not allowed'}.`);
+  }
+}
+
 const bareDomain = (given: string) => {
   try {
     return readSubject(given).host.replace(/^www\./, '');
@@ -150,6 +168,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const { lab } = options;
+  for (const file of [options.json, options.pdf]) if (file !== undefined) await requirePlace(file);
   const settings = readSettings(process.env);
   const cancel = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cancel.abort(new Error('The rating was stopped.')));

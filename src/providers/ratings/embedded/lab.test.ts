@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { certificate } from './testLab.ts';
 import { makeLab, readHostPort, readLab } from './lab.ts';
 import { makeReach } from './reach.ts';
 import { readSubject } from './subject.ts';
@@ -14,7 +15,7 @@ const write = (name: string, content: string) => {
 };
 
 test('a lab file says where everything is; its own folder is looked through first', () => {
-  write('ca.pem', '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n');
+  write('ca.pem', certificate('root.pem'));
   const lab = readLab(
     write(
       'lab.json',
@@ -42,6 +43,11 @@ test.each<[string, string, RegExp]>([
   ['a place that is a name', write('c.json', '{"addresses":{"shop.test:1":"localhost:1"}}'), /ip:port/],
   ['a bad resolver', write('d.json', '{"resolver":"dns.test"}'), /“resolver”/],
   ['a certificate that is not there', write('e.json', '{"ca":"nowhere.pem"}'), /nowhere\.pem/],
+  [
+    'a certificate that is none',
+    write('h.json', JSON.stringify({ ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' })),
+    /“ca” holds/,
+  ],
   ['a bad day', write('f.json', '{"now":"soon"}'), /“now”/],
   ['a bad yes', write('g.json', '{"verified":"yes"}'), /“verified”/],
 ])('%s is told in a sentence', (_what, file, message) => expect(() => readLab(file)).toThrow(message));

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -80,7 +81,13 @@ export function makeLab(content: unknown, folder = process.cwd()): Lab {
     } catch {
       throw new LabError(`“ca” names the file ${ca}, which cannot be read.`);
     }
-    if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new LabError(`“ca” names the file ${ca}, which holds no certificate (PEM).`);
+    const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    try {
+      for (const block of blocks) new X509Certificate(block);
+    } catch {
+      throw new LabError(`“ca” holds a certificate that cannot be read (PEM).`);
+    }
+    if (blocks.length === 0) throw new LabError(`“ca” names the file ${ca}, which holds no certificate (PEM).`);
   }
   return {
     ...rest,

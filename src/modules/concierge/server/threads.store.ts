@@ -154,6 +154,11 @@ export async function upsertSeen(
   );
 }
 
+/** Those who write for an organisation come one after the other. */
+export async function lockEntries(db: OrgDb, orgId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`questions ${orgId}`}, 0))`.execute(db);
+}
+
 export async function countEntriesSince(db: OrgDb, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from concierge_entry where from_side = 'customer' and at > ${since}`.execute(db);

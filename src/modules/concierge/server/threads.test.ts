@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
 import { plainToRich } from '#platform/richText.ts';
+import type { OrgCtx } from '#platform/server/ctx.ts';
 import { mostEntriesPerHour } from '../rules.ts';
 import { expert, hostile, letter, weaknessDraft } from './concierge.fixtures.ts';
 import { selectDeskCounts, selectDeskThreads } from './desk.store.ts';
 import { answerAsStaff, assignThread, markDeskThread, readDeskThread, writeToOrganization } from './deskThreads.ts';
 import { createWeakness } from './deskWeaknesses.ts';
+import { openThread, prepareThread } from './openThread.ts';
 import { conciergeSummary } from './summary.ts';
+import { answerThread, askExpert } from './threads.ts';
+import { askToCheck } from './weaknesses.ts';
 
 const ask = (who: TestBrowser, body: object) => who.post('/cyberconcierge/ask', { text: 'Is this urgent?', ...body });
 const thread = async (who: TestBrowser, id: string) => (await who.get(`/cyberconcierge/conversation?threadId=${id}`)).body;
@@ -111,6 +115,29 @@ describe('a question', () => {
     const again = await portal.signIn(ada.email);
     expect((await ask(again, {})).status).toBe(200);
   });
+});
+
+test('of many who write at the same moment no more than an hour takes are heard, and none of them waits for ever', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const id = await createWeakness(portal.base, expert, ada.orgId, weaknessDraft());
+  const about = { context: { kind: 'weakness', id, title: 'x' } };
+  const { threadId } = (await ask(ada, about)).body;
+  const scope = { ...portal.base.forOrg(ada.orgId), session: { cognitoId: ada.cognitoId, email: ada.email } } as unknown as OrgCtx;
+  const opening = { subject: '', text: 'Is this urgent?', context: null };
+  const prepared = await prepareThread(scope);
+  const calls = [
+    ...Array.from({ length: 60 }, () => scope.inOrg((db) => openThread(scope, db, prepared, opening))),
+    ...Array.from({ length: 6 }, () => answerThread(scope, { threadId, text: 'And now?' })),
+    ...Array.from({ length: 6 }, () =>
+      askExpert(scope, { subject: '', text: 'Again?', context: { ...finding, ...about.context, route: null } as never }),
+    ),
+    ...Array.from({ length: 3 }, () => askToCheck(scope, { weaknessId: id, note: '' })),
+  ];
+  const outcomes = await Promise.allSettled(calls);
+  const codes = new Set(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostEntriesPerHour - 1);
+  expect([...codes]).toEqual(['too-many-questions']);
 });
 
 test('staff write first: the conversation is there, unread, and everybody who administers is told', async () => {

@@ -14,6 +14,7 @@ import {
   countEntriesSince,
   holdThread,
   insertEntry,
+  lockEntries,
   openThreadRow,
   selectEntries,
   selectPersonName,
@@ -90,8 +91,12 @@ export async function markThread(ctx: OrgCtx, { threadId }: BodyOf<Calls['markCo
   return {};
 }
 
-/** Slows down whoever writes without end. Refuses with `too-many-questions`. */
+/**
+ * Slows down whoever writes without end: one entry of an organisation is written at a time, so that many at once are counted
+ * too. Comes before anything else is held. Refuses with `too-many-questions`.
+ */
 export async function admitEntry(ctx: OrgCtx, db: OrgDb): Promise<void> {
+  await lockEntries(db, ctx.orgId);
   const since = new Date(ctx.now().getTime() - 3_600_000);
   if ((await countEntriesSince(db, since)) >= mostEntriesPerHour) throw new Refusal('too-many-questions');
 }
@@ -152,8 +157,8 @@ export async function askExpert(ctx: OrgCtx, { subject, text, context }: BodyOf<
 export async function answerThread(ctx: OrgCtx, { threadId, text }: BodyOf<Calls['answerConversation']>): Promise<Record<string, never>> {
   const reader = await readerOf(ctx);
   await ctx.inOrg(async (db) => {
-    if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
     await admitEntry(ctx, db);
+    if (!(await holdThread(db, threadId))) throw new Refusal('no-such-conversation');
     const writer = await writerOf(ctx, db);
     const entry = await insertEntry(db, {
       orgId: ctx.orgId,

@@ -9,7 +9,7 @@ import type { Weakness, WeaknessDetails } from '../entities.ts';
 import { pageSize, severities, weaknessPdfName, weaknessStatuses } from '../rules.ts';
 import { askingOf } from './messages.ts';
 import { brandOf, filledText, readerOf } from './reader.ts';
-import { write } from './threads.ts';
+import { admitEntry, write } from './threads.ts';
 import { selectPersonName } from './threads.store.ts';
 import { renderWeakness } from './weaknessPdf.ts';
 import {
@@ -111,6 +111,7 @@ export async function askToCheck(
 ): Promise<ReplyOf<Calls['checkWeakness']>> {
   const asking = await askingOf(ctx);
   return ctx.inOrg(async (db) => {
+    await admitEntry(ctx, db);
     const held = await holdWeakness(db, weaknessId);
     if (!held) throw new Refusal('no-such-weakness');
     if (held.status !== 'Open') throw new Refusal('not-open');

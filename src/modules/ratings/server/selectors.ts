@@ -3,7 +3,7 @@ import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { ratingsContract } from '../contract.ts';
 import { registrableDomain } from './domain.ts';
-import { beginMeasurement, measurableFrom } from './measurements.ts';
+import { beginMeasurement, measurableFrom, withinDailyMeasurements } from './measurements.ts';
 import { saveSelectors, selectCompany, selectRun, selectSetting } from './runs.store.ts';
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
@@ -14,9 +14,9 @@ export async function saveDkimSelectors(
   { selectors }: BodyOf<(typeof ratingsContract)['saveDkimSelectors']>,
 ): Promise<Record<string, never>> {
   const wanted = [...new Set(selectors.map((one) => one.toLowerCase()))];
-  await ctx.inOrg(async (db) => {
+  const due = await ctx.inOrg(async (db) => {
     const { dkimSelectors } = await selectSetting(db);
-    if (isSame(dkimSelectors, wanted)) return;
+    if (isSame(dkimSelectors, wanted)) return null;
     await saveSelectors(db, ctx.orgId, wanted);
     await recordAct(db, {
       act: 'signing-keys-named',
@@ -26,7 +26,9 @@ export async function saveDkimSelectors(
     });
     const domain = registrableDomain((await selectCompany(db)).url);
     const run = domain === null ? null : await selectRun(db, domain);
-    if (domain !== null && run && !measurableFrom(run, ctx.now())) await beginMeasurement(ctx, db, domain, 'administrator');
+    return run && !measurableFrom(run, ctx.now()) ? domain : null;
   });
+  if (due !== null && (await withinDailyMeasurements(ctx, ctx.orgId)))
+    await ctx.inOrg((db) => beginMeasurement(ctx, db, due, 'administrator'));
   return {};
 }

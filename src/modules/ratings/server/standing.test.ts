@@ -115,6 +115,24 @@ test('names of signing keys are looked at with the next measurement', async () =
     expect((await ada.post('/ratings/dkimSelectors', { selectors: [bad] })).status, bad).toBe(400);
 });
 
+test('to name another signing key is no way around the measurements of a day', async () => {
+  const { portal, ada, first, ratings, ask } = await ratingsWorld();
+  await first();
+  for (let i = 0; i < 11; i += 1) {
+    await setCompany(ada, `victim-${i}.com`);
+    expect((await ask({ url: `victim-${i}.com` })).status).toBe(200);
+    await portal.runJobs();
+  }
+  portal.clock.advance(3700);
+  const before = ratings.requests.length;
+  for (const [i, url] of ['acme-widgets.com', 'victim-0.com', 'victim-1.com'].entries()) {
+    await setCompany(ada, url);
+    expect((await ada.post('/ratings/dkimSelectors', { selectors: [`k${i}`] })).status).toBe(200);
+    await portal.runJobs();
+  }
+  expect(ratings.requests.length).toBe(before);
+});
+
 test('a detailed report is asked for once at a time', async () => {
   const { portal, ada, first, log } = await ratingsWorld();
   expect((await ada.post('/ratings/requestDetailedReport')).body.error.code).toBe('no-rating');

@@ -28,6 +28,12 @@ export class AddressRefused extends Error {
   }
 }
 
+/**
+ * Without the address itself: by an alias of theirs, strangers could have us look up names of our own network and read where
+ * they lead.
+ */
+export const notPublicText = (host: string): string => `${host} leads to an address that is not on the public internet.`;
+
 // Instance metadata and host agents of the large clouds: never, whatever the operator allows.
 const neverAddresses = new Set(['100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
 const neverRanges = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast']);
@@ -107,8 +113,7 @@ export async function resolveTarget(
   const allowed = mayReachPrivate(host, port, options.allowPrivate);
   for (const answer of answers) {
     const kind = addressKind(answer);
-    if (kind === 'never' || (kind === 'private' && !allowed))
-      throw new AddressRefused('private', `${name} leads to ${answer}, which is not an address on the public internet.`);
+    if (kind === 'never' || (kind === 'private' && !allowed)) throw new AddressRefused('private', notPublicText(name));
   }
   // IPv4 first: machines without an IPv6 route are still common.
   const addresses = [...new Set(answers)].sort((a, b) => isIP(a) - isIP(b));

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { makeResolver, type Resolver } from '#probes/dns/resolver.ts';
 import { makeHttpClient, type HttpClient, type Place } from '#probes/http/client.ts';
-import { AddressRefused, addressKind, hostPort } from '#probes/net.ts';
+import { AddressRefused, addressKind, hostPort, notPublicText } from '#probes/net.ts';
 import { ConnectionFailure, openSocket } from '#probes/tls/connection.ts';
 import type { Lab } from './lab.ts';
 import { usualLimits, type Limits } from './limits.ts';
@@ -52,6 +52,8 @@ function mayReach(address: string, lab: Lab | undefined): boolean {
 /** For one rating: far above what an ordinary company needs. */
 const budget = { perSecond: 20, connections: 6, maxRequests: 120, maxTotalBytes: 16_000_000, longestPauseMs: 2000 };
 const connectMs = 5000;
+/** A name may lead to hundreds of machines of others, which nobody is to knock at. */
+const maxAddresses = 16;
 /** So long one of several addresses is waited for, on the ports of websites and mail servers. */
 const aliveMs = 1500;
 const servicePorts = new Set([25, 80, 443]);
@@ -63,11 +65,9 @@ export function makeReach({ userAgent, signal, now, lab, limits = usualLimits, g
   async function resolve(host: string): Promise<string[]> {
     const found = isIP(host) ? [host] : await resolver.addresses(host);
     if (found.length === 0) throw new AddressRefused('unresolved', `The name ${host} has no address in the DNS.`);
-    for (const address of found)
-      if (!mayReach(address, lab))
-        throw new AddressRefused('private', `${host} leads to ${address}, which is not an address on the public internet.`);
+    for (const address of found) if (!mayReach(address, lab)) throw new AddressRefused('private', notPublicText(host));
     // IPv4 first: machines without an IPv6 route are still common.
-    return [...new Set(found)].toSorted((one, other) => isIP(one) - isIP(other));
+    return [...new Set(found)].toSorted((one, other) => isIP(one) - isIP(other)).slice(0, maxAddresses);
   }
 
   function addresses(host: string): Promise<string[]> {

@@ -38,7 +38,13 @@ const groups: { id: string; label: string; places: Place[] }[] = [
     id: 'concierge',
     label: 'CYBER CONCIERGE',
     places: [
-      { id: 'conversations', label: 'Conversations', icon: IconMessages, href: staffPaths.conversations },
+      {
+        id: 'conversations',
+        label: 'Conversations',
+        icon: IconMessages,
+        href: staffPaths.conversations,
+        also: [`${staffPaths.home}/concierge/new-conversation`],
+      },
       { id: 'messages', label: 'Messages', icon: IconMail, href: staffPaths.messages, also: [staffPaths.newMessage] },
       {
         id: 'weaknesses',

@@ -19,8 +19,7 @@ import { textLimits } from './rules.ts';
 
 // for the desk of the staff
 export { audience, messageAction, messageCategory, questionContext, severity, typedLine, typedText, weaknessStatus } from './entities.ts';
-export { audienceKinds, eventWords, messageCategories, severities, textLimits, weaknessStatuses } from './rules.ts';
-export type { AudienceKind, MessageCategory, Severity, WeaknessStatus } from './rules.ts';
+export { eventWords, severities, textLimits, weaknessStatuses } from './rules.ts';
 
 const org = { access: 'org', module: 'cyberconcierge' } as const;
 const get = { ...org, method: 'GET' } as const;

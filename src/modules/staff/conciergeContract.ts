@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audience, severity, textLimits, typedText, weaknessStatus } from '#modules/concierge/contract.ts';
+import { audience, severity, textLimits, typedLine, typedText, weaknessStatus } from '#modules/concierge/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { richTextInput } from '#platform/richText.ts';
 import {
@@ -249,6 +249,15 @@ export const staffConciergeContract = {
     }),
     reply: z.object({}),
     refusals: { ...noConversation, ...meanwhile },
+  }),
+  beginConversation: endpoint({
+    ...post,
+    ...long,
+    path: '/staff/concierge/conversations/begin',
+    summary: 'Writes to an organisation first; its administrators are told by mail.',
+    body: z.object({ orgId, subject: typedLine(textLimits.subject, 1), body: richTextInput }),
+    reply: z.object({ data: z.object({ threadId: z.string() }) }),
+    refusals: noOrganization,
   }),
   changeConversation: endpoint({
     ...post,

@@ -12,7 +12,6 @@ export const candidateViews = ['proposed', 'gone', 'published', 'dismissed'] as 
 export type CandidateView = (typeof candidateViews)[number];
 
 export const weaknessSorts = ['urgency', 'status', 'severity', 'organization', 'title', 'reported'] as const;
-export type WeaknessSort = (typeof weaknessSorts)[number];
 
 /** Candidates that are published at once. */
 export const mostAtOnce = 25;

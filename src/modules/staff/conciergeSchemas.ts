@@ -219,7 +219,6 @@ export const deskCounts = z.object({
   openWeaknesses: z.number(),
   checks: z.number(),
 });
-export type DeskCounts = z.output<typeof deskCounts>;
 
 export const organizationState = deskCounts.extend({
   /** Open weaknesses by severity. */

@@ -24,6 +24,7 @@ export const staffPaths = {
   candidates: `${concierge}/weaknesses?part=candidates`,
   candidate: ({ orgId, type, asset }: { orgId: string; type: string; asset: string }): string =>
     `${concierge}/candidate/${part(orgId)}?${new URLSearchParams({ type, asset })}`,
+  newConversation: (orgId: string): string => `${concierge}/new-conversation/${part(orgId)}`,
   conversations: `${concierge}/conversations`,
   conversationsOf: (orgId: string): string => `${concierge}/conversations?organization=${part(orgId)}`,
   conversation: (orgId: string, threadId: string): string => `${concierge}/conversations/${part(orgId)}/${part(threadId)}`,

@@ -14,7 +14,6 @@ export {
   stageOf,
   starterMessages,
   type MessageSaving,
-  type MessageVersion,
 } from './deskMessages.ts';
 export { namedOrganizations, reachOf, readersOf, type Reach } from './deskReach.ts';
 export {

@@ -37,6 +37,10 @@ export const staffRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./concierge/CandidateScreen.tsx')).CandidateScreen }),
   },
   {
+    path: '/staff/concierge/new-conversation/:orgId',
+    lazy: async () => ({ Component: (await import('./concierge/NewConversationScreen.tsx')).NewConversationScreen }),
+  },
+  {
     path: staffPaths.conversations,
     lazy: async () => ({ Component: (await import('./concierge/ConversationsScreen.tsx')).ConversationsScreen }),
   },

@@ -68,7 +68,10 @@ describe('a brand edited at the desk', () => {
       [drawn('<script>alert(1)</script>'), /has a <script> element/i],
       [drawn('<path onload="x()" d="M0 0"/>'), /could run a script/],
       [drawn('<path fill="url(https://evil.test/x)" d="M0 0"/>'), /outside itself/],
+      [drawn('<path style="fill:u\\72l(https://evil.test/x)" d="M0 0"/>'), /outside itself/],
+      [drawn('<?xml-stylesheet href="https://evil.test/x.css"?>'), /not plain SVG/],
       ['<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 9 9"/>', /not plain SVG/],
+      [drawn(`${'<g>'.repeat(5000)}${'</g>'.repeat(5000)}`), /not plain SVG/],
       [drawn(`<desc>${'x'.repeat(70_000)}</desc>`), /larger than 64 kB/],
     ];
     for (const [svg, message] of bad) {

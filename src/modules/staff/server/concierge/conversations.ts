@@ -10,6 +10,7 @@ import {
   readDeskThread,
   reopenAsStaff,
   selectDeskThreads,
+  writeToOrganization,
   type DeskThread,
 } from '#modules/concierge/server/public.ts';
 import type { staffConciergeContract } from '../../conciergeContract.ts';
@@ -126,6 +127,13 @@ export async function answerCustomer(ctx: StaffCtx, asked: Body<'answerCustomer'
     if (found.state === 'answered') await recordAct(db, { act: 'conversation-answered', ...named(threadId, found) });
     return {};
   });
+}
+
+/** Its log tells of it by the row. Refuses with `no-such-organization`. */
+export async function beginConversation(ctx: StaffCtx, asked: Body<'beginConversation'>): Reply<'beginConversation'> {
+  return inOrganization(ctx, asked.orgId, async ({ ctx: inside, expert }) => ({
+    data: { threadId: await writeToOrganization(inside, expert, asked) },
+  }));
 }
 
 /** Refuses with `no-such-organization`, `no-such-conversation`. */

@@ -34,6 +34,7 @@ test('staff of another brand find no conversation, weakness or candidate, and ch
     await answer(lena, ada.orgId, threadId, 'Hello', 1),
     ...(await Promise.all(['closed', 'open', 'mine', 'nobody'].map((to) => lena.post(`${desk}/conversations/change`, { ...place, to })))),
     await lena.post(`${desk}/conversations/seen`, place),
+    await lena.post(`${desk}/conversations/begin`, { orgId: ada.orgId, subject: 'Hello', body: paragraph('Hello') }),
     await lena.post(`${desk}/weaknesses/create`, { orgId: ada.orgId, fields: weaknessFields() }),
     await lena.post(`${desk}/weaknesses/change`, { orgId: ada.orgId, weaknessId, version: 1, status: 'Resolved' }),
     await lena.post(`${desk}/candidates/publish`, { ...key(ada.orgId), fields: weaknessFields() }),
@@ -107,6 +108,21 @@ test('of two who answer at once one is sent and the other told; nothing but text
     expect((await sam.post(`${desk}/conversations/answer`, { orgId: ada.orgId, threadId, lastEntry: entryId, body })).status).toBe(400);
   const { entries } = (await ada.get(`/cyberconcierge/conversation?threadId=${threadId}`)).body;
   expect(entries.map(({ body }: any) => body[0].spans[0].text)).toEqual(['Is this real?', '<b onmouseover=x>Hi</b>', 'Never mind']);
+});
+
+test('staff write first: everybody who administers is told, and their log names who began', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const sam = await portal.staff('sam@support.example');
+  const { body } = await sam.post(`${desk}/conversations/begin`, {
+    orgId: ada.orgId,
+    subject: 'Your report',
+    body: paragraph('Here it is.'),
+  });
+  await portal.runJobs();
+  expect((await portal.mailbox.list({ to: ada.email })).some(({ subject }) => subject.includes('Your report'))).toBe(true);
+  expect((await conversationOf(sam, ada.orgId, body.data.threadId)).state).toBe('answered');
+  expect(await told(ada)).toContain('Began the conversation Your report with the experts | sam@support.example');
 });
 
 test('a candidate becomes one weakness however many publish it at once, and is set aside with a reason', async () => {

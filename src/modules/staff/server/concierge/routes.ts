@@ -2,7 +2,14 @@ import { routes } from '#platform/server/serve.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import { countReach, readOptions } from './audiences.ts';
 import { decideOne, listCandidates, publishMany, publishOne, readCandidate } from './candidates.ts';
-import { answerCustomer, changeConversation, listConversations, readConversation, seeConversation } from './conversations.ts';
+import {
+  answerCustomer,
+  beginConversation,
+  changeConversation,
+  listConversations,
+  readConversation,
+  seeConversation,
+} from './conversations.ts';
 import { listMessages, listStarters, readMessage, saveDeskMessage } from './messages.ts';
 import { readState } from './organizationState.ts';
 import { editWeakness, listWeaknesses, makeWeakness, readCounts, readWeakness } from './weaknesses.ts';
@@ -27,6 +34,7 @@ export const staffConciergeRoutes = routes(staffConciergeContract, {
   deskConversations: listConversations,
   deskConversation: readConversation,
   answerCustomer,
+  beginConversation,
   changeConversation,
   seeConversation,
   organizationState: readState,

@@ -88,6 +88,9 @@ function Glance({ orgId, state, nowMs }: { orgId: string; state: OrganizationSta
           <SeverityBadge key={severity} severity={severity.toLowerCase() as SeverityName} count={count} />
         ))}
         <span className={classes.grow} />
+        <Button component={Link} variant="default" href={staffPaths.newConversation(orgId)}>
+          Begin a conversation
+        </Button>
         <Button component={Link} variant="default" href={staffPaths.messageTo(orgId)}>
           Write a message
         </Button>

@@ -49,11 +49,15 @@ function problemOf(parts: readonly { tag: string; attributes: Record<string, str
     for (const [name, value] of Object.entries(attributes)) {
       if (/^on/i.test(name)) return `has the attribute ${name}, which could run a script`;
       if (/href$/i.test(name) && !value.startsWith('#')) return 'refers to something outside itself';
-      if (/url\(\s*['"]?(?!#)/i.test(value) || /javascript:/i.test(value)) return 'refers to something outside itself';
+      // a style may spell url( with escapes, and has more words for an address
+      if (/url\(\s*['"]?(?!#)|javascript:|\\|@import|image-set/i.test(value)) return 'refers to something outside itself';
     }
   }
   return null;
 }
+
+/** Numbers that no document can hold would cost a brand every PDF. */
+const isDrawable = (d: string) => !/(?<![.\d])\d{8}|\de\+?\d/i.test(d);
 
 const isPlain = (parts: readonly { tag: string; attributes: Record<string, string> }[]) =>
   parts.every(({ tag, attributes }) =>
@@ -61,6 +65,7 @@ const isPlain = (parts: readonly { tag: string; attributes: Record<string, strin
       ? true
       : tag === 'path' &&
         /^#[0-9a-f]{6}$/i.test(attributes['fill'] ?? '') &&
+        isDrawable(attributes['d'] ?? '') &&
         Object.keys(attributes).every((name) => name === 'd' || name === 'fill'),
   );
 
@@ -85,7 +90,8 @@ export function readPicture(configDir: string, file: string): Picture {
  */
 export function checkPicture(svg: string, shown: string): Picture {
   if (Buffer.byteLength(svg) > maxBytes) throw new ConfigError(shown, '', `is larger than ${maxBytes / 1024} kB`);
-  if (/<!DOCTYPE|<!ENTITY/i.test(svg) || XMLValidator.validate(svg) !== true) throw new ConfigError(shown, '', 'is not plain SVG');
+  if (/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i.test(svg) || XMLValidator.validate(svg) !== true)
+    throw new ConfigError(shown, '', 'is not plain SVG');
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
@@ -96,7 +102,12 @@ export function checkPicture(svg: string, shown: string): Picture {
     parseTagValue: false,
     parseAttributeValue: false,
   });
-  const parts = [...elements(parser.parse(svg) as Node[])];
+  let parts: { tag: string; attributes: Record<string, string> }[];
+  try {
+    parts = [...elements(parser.parse(svg) as Node[])];
+  } catch {
+    throw new ConfigError(shown, '', 'is not plain SVG');
+  }
   const root = parts[0];
   if (root?.tag !== 'svg') throw new ConfigError(shown, '', 'is not SVG');
   const problem = problemOf(parts);

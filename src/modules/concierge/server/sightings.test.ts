@@ -78,6 +78,9 @@ describe('sightings', () => {
     ]);
     expect(found[3]!.title).toBe('Nothing is in place yet: Backups');
     expect(assetKey('x'.repeat(500))).toHaveLength(300);
+    // half a character would be no text for the database
+    const long = { ...seen('port-rdp'), evidence: `x${'🔥'.repeat(2000)}` };
+    expect(sightingsOf([long], types)[0]!.evidence.isWellFormed()).toBe(true);
   });
 });
 

@@ -74,10 +74,11 @@ export function sightingsOf(observations: readonly Observation[], types: readonl
       type: type.id,
       asset,
       severity,
-      title: titleOf(type, asset).slice(0, 160),
+      title: titleOf(type, asset).slice(0, 160).toWellFormed(),
       source,
-      fact: name.slice(0, 200),
-      evidence: evidence.slice(0, 2000),
+      fact: name.slice(0, 200).toWellFormed(),
+      // cut in the middle of a character, it would be no text for the database
+      evidence: evidence.slice(0, 2000).toWellFormed(),
     };
     const known = found.get(keyOf(sighting));
     if (!known || severityRank[severity] < severityRank[known.severity]) found.set(keyOf(sighting), sighting);

@@ -100,7 +100,6 @@ export const alertDetails = alert.extend({
   /** How long it takes to read and do, minutes; null where nobody said. */
   minutes: z.number().nullable(),
 });
-export type AlertDetails = z.output<typeof alertDetails>;
 
 export const weakness = z.object({
   weaknessId: z.string(),

@@ -24,8 +24,6 @@ export {
   decide as decideCandidate,
   publishCandidate,
   readDeskWeakness,
-  type DeskWeaknessHistory,
-  type WeaknessSaving,
 } from './deskWeaknesses.ts';
 export {
   answerAsStaff,

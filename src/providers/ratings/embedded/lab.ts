@@ -82,12 +82,13 @@ export function makeLab(content: unknown, folder = process.cwd()): Lab {
       throw new LabError(`“ca” names the file ${ca}, which cannot be read.`);
     }
     const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    let roots: X509Certificate[];
     try {
-      for (const block of blocks) new X509Certificate(block);
+      roots = blocks.map((block) => new X509Certificate(block));
     } catch {
-      throw new LabError(`“ca” holds a certificate that cannot be read (PEM).`);
+      throw new LabError('“ca” holds a certificate that cannot be read (PEM).');
     }
-    if (blocks.length === 0) throw new LabError(`“ca” names the file ${ca}, which holds no certificate (PEM).`);
+    if (roots.length === 0) throw new LabError(`“ca” names the file ${ca}, which holds no certificate (PEM).`);
   }
   return {
     ...rest,

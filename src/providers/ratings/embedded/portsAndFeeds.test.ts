@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portList } from '#probes/ports/portList.ts';
 import { goodPage, labNow, startTestLab, type TestLab } from './testLab.ts';
 
 let lab: TestLab;
@@ -42,6 +43,17 @@ describe('open ports', () => {
     expect(vector.facts.toSorted()).toEqual(facts.toSorted());
     // The same machine under another name is not counted again.
     expect(vector.findings.every(({ asset }) => asset.startsWith('shop.test'))).toBe(true);
+  });
+  test('a machine that takes every connection says nothing, nor do the good doors of another in its place', async () => {
+    const at = await silent();
+    await open(...portList.map(({ port }): [number, string] => [port, at]));
+    lab.book['mail.shop.test:25'] = at;
+    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({
+      measured: false,
+      note: expect.stringContaining('shop.test'),
+    });
+    lab.book['mail.shop.test:3389'] = at;
+    expect(await lab.measure('open_ports', 'shop.test', verified)).toMatchObject({ score: 55, note: expect.stringContaining('shop.test') });
   });
   test('what stands in the lab by another name of the machine is open too', async () => {
     await open();

@@ -102,7 +102,11 @@ export const openPorts: Probe = async (look) => {
     );
   const now = reach.now();
   const findings = honest.flatMap((report) => judge(report, now));
+  const blind = reports.filter((report) => !honest.includes(report)).map(({ host }) => host);
+  const note = blind.length > 0 ? `The ports of ${blind.join(', ')} could not be told apart or not be looked at in time.` : undefined;
+  // Where nothing bad is known of the others, that says nothing about those.
+  if (note !== undefined && !findings.some(({ effect }) => effect.minus !== undefined)) return notMeasured(note);
   if (findings.length === 0)
     findings.push(makeFinding('port-none-open', honest[0]!.host, `None of ${honest[0]!.ports.length} ports is open.`, now));
-  return measured(findings);
+  return measured(findings, note);
 };

@@ -12,6 +12,10 @@ export const findingDays = 60;
 /** How long snapshots are kept, and how far back the chart goes. */
 export const snapshotDays = 400;
 export const chartDays = 365;
+/** What is over is known so long, for whoever watches it. */
+export const closedDays = 90;
+/** Things of the company's that are known; more than that is no list any more. */
+export const mostAssets = 300;
 /** A proof of ownership is looked at again after so long; when it is gone so often in a row, it has lapsed. */
 export const proofDays = 7;
 export const missedProofDays = 2;

@@ -1,7 +1,7 @@
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles } from '#platform/server/jobs.ts';
 import { moduleIsActive, pacificDay } from '#modules/brand/server/public.ts';
-import { findingDays, industryCompanies, snapshotDays } from '../rules.ts';
+import { closedDays, findingDays, industryCompanies, snapshotDays } from '../rules.ts';
 import { registrableDomain } from './domain.ts';
 import { renewIndustryAverages, selectDueOrganizations, selectSilent } from './due.store.ts';
 import { averageIndustriesSpec, rateCompanySpec, startDueRatingsSpec } from './jobSpecs.ts';
@@ -36,7 +36,7 @@ export async function startDue(ctx: OrgScope): Promise<boolean> {
     await saveNextAt(db, ctx.orgId, nextTurn(ctx.orgId, now));
     const oldest = new Date(now.getTime() - snapshotDays * dayMs);
     await tidySnapshots(db, pacificDay(oldest));
-    await tidyKnown(db, oldest);
+    await tidyKnown(db, { closed: new Date(now.getTime() - closedDays * dayMs), unseen: oldest });
     if (!isActive) return false;
     const domain = registrableDomain((await selectCompany(db)).url);
     return domain !== null && beginMeasurement(ctx, db, domain, 'schedule');

@@ -4,16 +4,13 @@ import { storable } from '#platform/storable.ts';
 import { notify } from '#modules/notifications/server/public.ts';
 import { noEventsText, type Measurement, type RatedAsset, type Verdict } from '#providers/ratings/port.ts';
 import { ratingsPaths } from '../paths.ts';
-import { isDrop } from '../rules.ts';
+import { isDrop, mostAssets } from '../rules.ts';
 import { selectKnown, saveAssets, saveMerged } from './known.store.ts';
 import { beginMeasurement } from './measurements.ts';
 import { mergeMeasurement } from './merge.ts';
 import { selectOwnership } from './ownership.store.ts';
 import { endRun, isAtWork, lockRun } from './runs.store.ts';
 import { writeEstimate, writeVerdict, type Written } from './snapshots.ts';
-
-/** Things of the company's that are listed; more than that is no list any more. */
-const mostAssets = 300;
 
 const keptAssets = (assets: readonly RatedAsset[]): RatedAsset[] => {
   const fit = storable([...assets]).map((one) => ({ ...one, asset: one.asset.trim(), because: one.because.slice(0, 500).toWellFormed() }));

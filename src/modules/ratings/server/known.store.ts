@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { RatedAsset, RatingFinding } from '#providers/ratings/port.ts';
+import { mostAssets } from '../rules.ts';
 import type { Known, KnownAsset, KnownFinding, KnownVector } from './known.ts';
 import type { Closed, Merged } from './merge.ts';
 
@@ -103,7 +104,7 @@ export async function selectClosedBecause(db: OrgDb, domain: string, keys: reado
   return new Map(rows.map((row) => [row.key, row.closed_because as Closed['because']]));
 }
 
-/** Notes what was seen of the company's; what it said about them stays. */
+/** Notes what was seen of the company's; what it said about them stays. Of very many the ones not seen for longest go. */
 export async function saveAssets(
   db: OrgDb,
   where: { orgId: string; domain: string; at: Date },
@@ -117,12 +118,17 @@ export async function saveAssets(
     on conflict (org_id, domain, asset) do update set kind = excluded.kind, because = excluded.because, last_seen = excluded.last_seen`.execute(
     db,
   );
+  // behind a network of many machines a name leads to others each day
+  await sql`
+    delete from rating_asset where domain = ${where.domain} and not_ours_at is null and asset in (
+      select asset from rating_asset where domain = ${where.domain} and not_ours_at is null
+      order by last_seen desc, kind = 'address', asset offset ${mostAssets})`.execute(db);
 }
 
-/** Forgets what nobody asks about any more: things that are over since before a moment, and assets not seen since then. */
-export async function tidyKnown(db: OrgDb, since: Date): Promise<void> {
-  await db.deleteFrom('rating_finding').where('closed_at', '<', since).execute();
-  await db.deleteFrom('rating_asset').where('last_seen', '<', since).where('not_ours_at', 'is', null).execute();
+/** Forgets what nobody asks about any more: what is over since before a moment, and assets not seen since another. */
+export async function tidyKnown(db: OrgDb, before: { closed: Date; unseen: Date }): Promise<void> {
+  await db.deleteFrom('rating_finding').where('closed_at', '<', before.closed).execute();
+  await db.deleteFrom('rating_asset').where('last_seen', '<', before.unseen).where('not_ours_at', 'is', null).execute();
 }
 
 /** A decision of the company about an asset; null takes it back. False where there is no such asset, or nothing changes. */

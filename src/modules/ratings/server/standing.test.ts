@@ -202,6 +202,34 @@ test('what was entered for a test goes without a trace, reports too', async () =
   expect(await portal.base.providers.files.list(`organizations/${ada.orgId}/`)).toEqual([]);
 });
 
+test('however much a server comes up with, what is known of a domain stays a list', async () => {
+  const { ada, first, later, ratings, scope } = await ratingsWorld();
+  const at = (day: number, n: number) => `h${day}-${n}.acme-widgets.com`;
+  const many = (day: number) => Array.from({ length: 60 }, (_, n) => at(day, n));
+  const seen = (day: number) =>
+    ratings.observe({
+      facts: many(day).map((asset) => ['cert-expired', `${asset}:443`] as const),
+      assets: [...assets, ...many(day).map((asset) => ({ asset, kind: 'host' as const, because: 'A name below the domain.' }))],
+    });
+  seen(0);
+  await first();
+  expect((await ada.post('/ratings/notOurs', { asset: at(0, 1), reason: 'Not ours.' })).status).toBe(200);
+  for (let day = 1; day <= 6; day += 1) {
+    seen(day);
+    await later(1);
+  }
+  const known = () => scope.inOrg((db) => db.selectFrom('rating_asset').select('asset').execute());
+  const closed = async () =>
+    (await scope.inOrg((db) => db.selectFrom('rating_finding').select('key').where('closed_at', 'is not', null).execute())).length;
+  const names = (await known()).map(({ asset }) => asset);
+  expect(names).toHaveLength(301);
+  expect(names).toEqual(expect.arrayContaining(['acme-widgets.com', at(0, 1), at(6, 59)]));
+  expect(names).not.toContain(at(0, 2));
+  expect(await closed()).toBe(360);
+  await later(91);
+  expect(await closed()).toBeLessThan(60);
+});
+
 test('snapshots are kept four hundred days', async () => {
   const { first, later, scope } = await ratingsWorld();
   await first();

@@ -1,6 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useChange } from '#platform/web/useChange.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -45,12 +44,14 @@ export type MessageEditorProps = {
   /** Stands beside the form. */
   aside?: ReactNode;
   onSaved: (saved: MessageDetail) => void;
+  /** Whether something stands there that is not saved. */
+  onDirty?: (dirty: boolean) => void;
   /** Somebody else saved meanwhile. */
   onConflict?: () => void;
 };
 
 /** Writes a message, shows it as the customer sees it, and asks before anybody does. */
-export function MessageEditor({ message, start, options, known: named, aside, onSaved, onConflict }: MessageEditorProps) {
+export function MessageEditor({ message, start, options, known: named, aside, onSaved, onDirty, onConflict }: MessageEditorProps) {
   const [fields, setFields] = useState(start);
   const [saved, setSaved] = useState(start);
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -68,6 +69,7 @@ export function MessageEditor({ message, start, options, known: named, aside, on
     failed: () => null,
   });
   const dirty = JSON.stringify(fields) !== JSON.stringify(saved);
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   const own = tried ? problemsOf(fields) : {};
   const errors = { ...invalidFields(save.error), ...own };
   const status = message?.status ?? 'draft';

@@ -165,6 +165,8 @@ type NewMessageProps = {
 function NewMessage({ options, starters, organization }: NewMessageProps) {
   const navigate = useNavigate();
   const [starterId, setStarterId] = useState('');
+  const [dirty, setDirty] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
   const starter = starters.find(({ id }) => id === starterId);
   const blank = blankFields(options);
   const audience = organization
@@ -176,9 +178,8 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
       <NativeSelect
         className={classes.starter}
         label="Begin from"
-        description="What was written so far gives way to the letter that is chosen."
         value={starterId}
-        onChange={(event) => setStarterId(event.currentTarget.value)}
+        onChange={(event) => (dirty ? setWanted(event.currentTarget.value) : setStarterId(event.currentTarget.value))}
         data={[
           { value: '', label: 'An empty sheet' },
           ...starters.map(({ id, title, template }) => ({ value: id, label: template ? `${title} (has blanks to fill in)` : title })),
@@ -190,8 +191,22 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
         start={starter ? { ...starter.fields, audience } : { ...blank, audience }}
         options={options}
         known={organization ? [organization] : []}
+        onDirty={setDirty}
         onSaved={({ conciergeMessageId }) => void navigate(staffPaths.message(conciergeMessageId), { replace: true })}
       />
+      <ConfirmDialog
+        opened={wanted !== null}
+        title="Begin from another letter?"
+        confirmLabel="Begin anew"
+        danger
+        onConfirm={() => {
+          setStarterId(wanted ?? '');
+          setWanted(null);
+        }}
+        onCancel={() => setWanted(null)}
+      >
+        <p>What you wrote is not saved and gives way to the letter that you chose.</p>
+      </ConfirmDialog>
     </>
   );
 }

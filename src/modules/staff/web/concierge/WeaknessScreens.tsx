@@ -40,9 +40,12 @@ const failureOf = (error: unknown): string =>
 /** Sets the status, with words that the customer reads. */
 function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
   const { orgId, weaknessId, version, check, threadId } = weakness;
-  const [status, setStatus] = useState(weakness.status);
+  // what nobody has chosen here follows what others do meanwhile; what was typed stays
+  const [picked, setPicked] = useState<WeaknessDetail['status'] | null>(null);
+  const [answering, setAnswering] = useState<boolean | null>(null);
   const [note, setNote] = useState('');
-  const [answer, setAnswer] = useState(check !== null);
+  const status = picked ?? weakness.status;
+  const answer = answering ?? check !== null;
   const [tried, setTried] = useState(false);
   const save = useChange(staffConciergeContract.changeWeakness, {
     after: renewConcierge,
@@ -61,8 +64,10 @@ function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
         onSuccess: () => {
           setNote('');
           setTried(false);
-          setAnswer(false);
+          setPicked(null);
+          setAnswering(null);
         },
+        onError: () => void renewConcierge(),
       },
     );
   };
@@ -82,7 +87,7 @@ function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
         <NativeSelect
           label="Status"
           value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as WeaknessDetail['status'])}
+          onChange={(event) => setPicked(event.currentTarget.value as WeaknessDetail['status'])}
           data={[...statuses]}
         />
         <Textarea
@@ -98,7 +103,7 @@ function StatusPanel({ weakness }: { weakness: WeaknessDetail }) {
           <Checkbox
             label="Answer with this note in the conversation too"
             checked={answer}
-            onChange={(event) => setAnswer(event.currentTarget.checked)}
+            onChange={(event) => setAnswering(event.currentTarget.checked)}
           />
         )}
         <Button type="submit" loading={save.isPending} disabled={isSame}>
@@ -212,7 +217,7 @@ function EditWeakness({ weakness }: { weakness: WeaknessDetail }) {
           </Panel>
         </div>
         <div className={catalog.aside}>
-          <StatusPanel key={weakness.status + (weakness.check?.since ?? '')} weakness={weakness} />
+          <StatusPanel weakness={weakness} />
           <Panel title="About" size="small">
             <KeyValueList items={factsOf(weakness)} />
           </Panel>

@@ -43,6 +43,16 @@ export async function markGone(db: OrgDb, { type, asset }: { type: string; asset
     .execute();
 }
 
+/** Forgets what nobody decided about and no measurement has seen since then: a server that makes up names would fill the table. */
+export async function forgetGone(db: OrgDb, before: Date): Promise<void> {
+  await db
+    .deleteFrom('weakness_candidate')
+    .where('state', '=', 'proposed')
+    .where('present', '=', false)
+    .where('gone_at', '<', before)
+    .execute();
+}
+
 /** A candidate, held until the transaction ends. */
 export const holdCandidate = (db: OrgDb, { type, asset }: { type: string; asset: string }) =>
   db.selectFrom('weakness_candidate').selectAll().where('type', '=', type).where('asset', '=', asset).forUpdate().executeTakeFirst();

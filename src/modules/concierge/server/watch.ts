@@ -8,10 +8,12 @@ import { lookAtAssessment, lookAtRating, lookAtScans } from './looks.ts';
 import { portalItself, publishWeakness, setStatus } from './publish.ts';
 import { brandOf, readerOf } from './reader.ts';
 import { settle, type Look, type Sighting, type Source, type Step } from './sightings.ts';
-import { decideCandidate, lockWatch, markGone, selectKnown, selectToWatch, upsertSighting } from './watch.store.ts';
+import { decideCandidate, forgetGone, lockWatch, markGone, selectKnown, selectToWatch, upsertSighting } from './watch.store.ts';
 import { bodyOf } from './weaknessBody.ts';
 import { holdWeakness } from './weaknesses.store.ts';
 
+/** What nobody decided about is known so long after it is gone. */
+const goneDays = 90;
 const resolvedNote = 'The last measurement looked for it and no longer found it.';
 const unwatchedNote = 'Nobody looks there any more: the website was removed, or the address is not yours.';
 const returnedNote = 'The last measurement found it again.';
@@ -56,6 +58,7 @@ export async function keepLooks(scope: OrgScope, looks: Partial<Record<Source, L
   const { autoPublish } = brandOf(scope, await readerOf(scope)).entry.concierge;
   await scope.inOrg(async (db) => {
     await lockWatch(db, scope.orgId);
+    await forgetGone(db, new Date(scope.now().getTime() - goneDays * 86_400_000));
     for (const step of settle(await selectKnown(db), looks, conciergeContent().weaknessTypes, autoPublish)) await take(scope, db, step);
   });
 }

@@ -160,6 +160,15 @@ describe('staff of one brand', () => {
     expect(await titles(ada)).toEqual(['Patch the mail gateway']);
     expect((await list(lena)).rows.map((row: any) => row.conciergeMessageId)).toEqual([own.conciergeMessageId]);
     expect((await list(lena, '?brandId=cyber-safety')).total).toBe(1);
+    // what is theirs now may have been somebody else's before
+    const first = { title: 'For Acme alone', ...toOrganizations(ada.orgId) };
+    const moved = (await saveMessage(sam, first, { status: 'draft' })).body.data.conciergeMessageId as string;
+    const theirs = { audience: { kind: 'industry', values: ['RETAIL'], brandId: 'harborline' } };
+    expect((await saveMessage(sam, theirs, { id: moved, version: 1, status: 'draft' })).body.data.history).toHaveLength(2);
+    const shown = await read(lena, moved);
+    expect(shown.history.map(({ version }: any) => version)).toEqual([2]);
+    expect(JSON.stringify(shown)).not.toContain(ada.orgId);
+    await saveMessage(sam, theirs, { id: moved, version: 2, status: 'withdrawn' });
     expect((await lena.get('/staff/concierge/options')).body.data).toMatchObject({
       brandId: 'harborline',
       brands: [{ brandId: 'harborline' }],

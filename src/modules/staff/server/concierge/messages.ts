@@ -91,8 +91,13 @@ export async function listMessages(ctx: StaffCtx, { stage, search, brandId, page
   return { data: { ...found, rows } };
 }
 
-async function detailOf(ctx: StaffCtx, { channels }: Desk, message: DeskMessage): Promise<MessageDetail> {
+/** What a message was while it was not for their brand is not for staff of one brand. */
+const isTold = ({ member }: Desk, { audience }: MessageDraft): boolean => member.brandId === null || audience.brandId === member.brandId;
+
+async function detailOf(ctx: StaffCtx, desk: Desk, message: DeskMessage): Promise<MessageDetail> {
+  const { channels } = desk;
   const id = message.conciergeMessageId;
+  const versions = (await messageVersions(ctx, id)).filter(({ draft }) => isTold(desk, draft));
   const organizations = await namedOrganizations(ctx, channels, organizationIds([message.audience]));
   const [reach] = await reachOf(ctx, channels, [message.audience]);
   const seen = (await readersOf(ctx, channels, [id])).get(id) ?? 0;
@@ -104,7 +109,7 @@ async function detailOf(ctx: StaffCtx, { channels }: Desk, message: DeskMessage)
     fields: fieldsOf(message),
     organizations: organizations.map((one) => placeOf(ctx, one)),
     mailedAt: isoOrNull(message.mailedAt),
-    history: (await messageVersions(ctx, id)).map(({ version, editedBy, editedAt, status, draft }) => ({
+    history: versions.map(({ version, editedBy, editedAt, status, draft }) => ({
       version,
       by: editedBy,
       at: editedAt.toISOString(),

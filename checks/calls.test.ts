@@ -98,7 +98,13 @@ async function openWorld() {
       audience: { kind: 'organization', values: [owner.orgId], brandId: null },
     },
   });
-  const weaknessDraft = { title: 'An open door', severity: 'High', asset: 'acme-widgets.com', evidence: '', body: plainToRich('Close it.') } as const;
+  const weaknessDraft = {
+    title: 'An open door',
+    severity: 'High',
+    asset: 'acme-widgets.com',
+    evidence: '',
+    body: plainToRich('Close it.'),
+  } as const;
   const weaknessId = await createWeakness(portal.base, expert, owner.orgId, weaknessDraft);
   const asked = await owner.post('/cyberconcierge/ask', { text: 'What is this?' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);

@@ -109,7 +109,7 @@ export function writeFindings(pdf: Pdf, data: RatingsData): void {
   for (const { vector, finding } of open.slice(0, mostInFull)) writeFinding(pdf, vector, finding);
   const rest = open.slice(mostInFull);
   if (rest.length === 0) return;
-  heading(pdf, 2, `${count(rest.length, 'further observation')}`, { keep: 90 });
+  heading(pdf, 2, count(rest.length, 'further observation'), { keep: 90 });
   table(
     pdf,
     [

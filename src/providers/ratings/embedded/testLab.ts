@@ -142,7 +142,7 @@ export async function startTestLab(zones: TestZones): Promise<TestLab> {
         reach.close();
       }
     },
-    rate: async (url = 'shop.test', changes = {}, signal = new AbortController().signal, limits = undefined) => {
+    rate: async (url = 'shop.test', changes = {}, signal = new AbortController().signal, limits) => {
       const used = lab(changes);
       const input = { url, verified: false, dkimSelectors: [], userAgent: 'SafetyRating/1.0 (+http://portal.test)', lab: used, limits };
       const measurement = await measure(input, { signal, now: () => used.now! });

@@ -34,7 +34,7 @@ const paged = { total: z.number(), page: z.number(), pages: z.number() };
 const noSuchThread = { 'no-such-conversation': 404 } as const;
 const noSuchWeakness = { 'no-such-weakness': 404 } as const;
 const noSuchMessage = { 'no-such-message': 404 } as const;
-/** So many questions within an hour. */
+/** So many questions within an hour, or so many that wait. */
 const tooMany = { 'too-many-questions': 429 } as const;
 
 export const conciergeContract = {

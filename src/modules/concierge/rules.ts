@@ -60,6 +60,8 @@ export const textLimits = {
 
 /** Questions and answers that one organisation may send within an hour. */
 export const mostEntriesPerHour = 40;
+/** Conversations of one organisation that may wait for an answer; a robot could fill the desk of every expert. */
+export const mostWaiting = 100;
 
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
 

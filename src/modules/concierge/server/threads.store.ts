@@ -165,6 +165,11 @@ export async function countEntriesSince(db: OrgDb, since: Date): Promise<number>
   return rows[0]!.n;
 }
 
+export async function countWaiting(db: OrgDb): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from concierge_thread where state = 'waiting'`.execute(db);
+  return rows[0]!.n;
+}
+
 /** The name that conversations show for an administrator. */
 export async function selectPersonName(db: OrgDb, cognitoId: string): Promise<{ name: string; email: string } | undefined> {
   const row = await db

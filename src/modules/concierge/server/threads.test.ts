@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestBrowser } from '#app/testing.ts';
 import { plainToRich } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
-import { mostEntriesPerHour } from '../rules.ts';
+import { mostEntriesPerHour, mostWaiting } from '../rules.ts';
 import { expert, hostile, letter, weaknessDraft } from './concierge.fixtures.ts';
 import { selectDeskCounts, selectDeskThreads } from './desk.store.ts';
 import { answerAsStaff, assignThread, markDeskThread, readDeskThread, writeToOrganization } from './deskThreads.ts';
@@ -138,6 +139,21 @@ test('of many who write at the same moment no more than an hour takes are heard,
   const codes = new Set(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostEntriesPerHour - 1);
   expect([...codes]).toEqual(['too-many-questions']);
+});
+
+test('whoever has a hundred questions waiting writes on in those, and begins another when some are answered', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const { threadId } = (await ask(ada, {})).body;
+  await portal.base.forOrg(ada.orgId).inOrg((db) =>
+    sql`insert into concierge_thread (org_id, id, subject, state, opened_by, opened_by_name, opened_at, last_entry_at, last_from, entries)
+      select org_id, gen_random_uuid(), subject, state, opened_by, opened_by_name, opened_at, last_entry_at, last_from, entries
+      from concierge_thread, generate_series(2, ${mostWaiting})`.execute(db),
+  );
+  expect((await ask(ada, {})).body.error.code).toBe('too-many-questions');
+  expect((await ada.post('/cyberconcierge/answer', { threadId, text: 'x' })).status).toBe(200);
+  await answerAsStaff(portal.base, expert, { orgId: ada.orgId, threadId, body: plainToRich('Yes.'), close: false });
+  expect((await ask(ada, {})).status).toBe(200);
 });
 
 test('staff write first: the conversation is there, unread, and everybody who administers is told', async () => {

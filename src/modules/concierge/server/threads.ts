@@ -5,13 +5,14 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { conciergeContract } from '../contract.ts';
 import type { QuestionContext, Thread } from '../entities.ts';
-import { mostEntriesPerHour, pageSize, textLimits } from '../rules.ts';
+import { mostEntriesPerHour, mostWaiting, pageSize, textLimits } from '../rules.ts';
 import { queueQuestionMail } from './mails.ts';
 import type { Asking } from './messages.store.ts';
 import { askingOf, messageTitle } from './messages.ts';
 import { readerOf } from './reader.ts';
 import {
   countEntriesSince,
+  countWaiting,
   holdThread,
   insertEntry,
   lockEntries,
@@ -127,6 +128,7 @@ const cut = (text: string) => [...text].slice(0, textLimits.subject - 1).join(''
 /** Begins a conversation, or goes on in the one about the same message or weakness, and tells the experts by mail. */
 export async function write(ctx: OrgCtx, db: OrgDb, asking: Asking, { subject, text, context, kind }: Written): Promise<string> {
   await admitEntry(ctx, db);
+  if ((await countWaiting(db)) >= mostWaiting) throw new Refusal('too-many-questions');
   const writer = await writerOf(ctx, db);
   const about = await aboutOf(ctx, db, asking, context);
   const body = plainToRich(text);

@@ -10,7 +10,7 @@ const own: Record<RefusalsOf<typeof conciergeContract>, string> = {
   'no-such-message': 'This message is not there any more.',
   'no-such-weakness': 'This weakness is not there any more.',
   'no-such-conversation': 'This conversation is not there any more.',
-  'too-many-questions': 'Those were many questions within an hour. Please wait a little, or call us.',
+  'too-many-questions': 'Those are many questions at once. Please wait a little, or call us.',
   'already-asked': 'The experts know already and will look. Their answer comes in the conversation below.',
   'not-open': 'This weakness is not open any more. Reload the page to see how it stands.',
 };

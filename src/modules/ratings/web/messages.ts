@@ -26,7 +26,7 @@ export const messageOf = messagesOf<Refusal>(
     'no-such-asset': 'This is no longer part of the rating. Reload the page to see what is.',
     'own-domain': 'This is the domain of your company itself. If it is wrong, change the address in Settings, Organization Details.',
     'already-requested': 'You have asked for this already. The answer comes as a message of Cyber Concierge.',
-    'too-many-questions': 'Many questions were asked within the hour. Please try again a little later.',
+    'too-many-questions': 'Many questions are waiting for an answer. Please try again a little later.',
     'module-inactive': 'Attack Surface Analytics is not part of your plan now. Choose a plan to go on.',
     'too-many-requests': 'That was very quick. Please wait a minute and try again.',
   },

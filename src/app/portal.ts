@@ -29,6 +29,8 @@ export type PortalOptions = {
   webDir?: string;
   /** Serves pages in another way, for development. */
   addPages?: (app: FastifyInstance) => Promise<void>;
+  /** See `buildHttp`. */
+  shedsLoad?: boolean;
 };
 
 const documentationPolicy =
@@ -52,10 +54,11 @@ export async function buildPortal({
   addProviders,
   webDir,
   addPages: addOwnPages,
+  shedsLoad,
 }: PortalOptions): Promise<FastifyInstance> {
   const { identity, billing, captcha } = base.providers;
   const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins, captcha.browserOrigins());
-  const app = await buildHttp({ base, database, origins });
+  const app = await buildHttp({ base, database, origins, shedsLoad });
   addMetrics(app, base.settings);
   await app.register(swagger, { mode: 'static', specification: { document: describeCalls() as never } });
   await app.register(swaggerUi, {

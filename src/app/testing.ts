@@ -197,6 +197,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
   const app = await buildPortal({
     base,
     database,
+    // a test loads the whole product while it answers
+    shedsLoad: false,
     addProviders: async (instance) => {
       await registerUserPool(instance, identity);
       await registerBilling(instance);

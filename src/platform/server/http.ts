@@ -28,6 +28,8 @@ export type HttpOptions = {
   database: Database;
   /** Further origins that pages may use (an outside user pool, say). */
   origins: PageOrigins;
+  /** Refuses calls for a moment when the program cannot keep up; false where it shares its process with other work. */
+  shedsLoad?: boolean | undefined;
 };
 
 /** A POST body larger than this is refused; calls that take files say so themselves. */
@@ -58,7 +60,7 @@ export const isSecure = (base: BaseCtx): boolean => base.settings.publicUrl.star
 const cookieFlags = (base: BaseCtx) => ({ path: '/', httpOnly: true, secure: isSecure(base), sameSite: 'lax' as const });
 
 /** A server with everything that any call or page needs; calls and pages are added by the caller. */
-export async function buildHttp({ base, database, origins }: HttpOptions): Promise<FastifyInstance> {
+export async function buildHttp({ base, database, origins, shedsLoad = true }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify(listenOptions(base) as object) as unknown as FastifyInstance;
   const secure = isSecure(base);
   await app.register(cookie);
@@ -72,7 +74,7 @@ export async function buildHttp({ base, database, origins }: HttpOptions): Promi
   });
   addSecurityHeaders(app, secure, origins);
   await acceptUploads(app);
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false });
+  await app.register(underPressure, { maxEventLoopDelay: shedsLoad ? 2000 : 0, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
   closeConnectionsAtTheEnd(app);
   addRequestLog(app);

@@ -3,7 +3,7 @@ import { accessOf, modulesOf } from '#modules/brand/server/public.ts';
 import { maturityAreas, maturityLevelNames, maturitySummary } from '#modules/maturity/server/public.ts';
 import { websiteFacts, type WebsiteFacts } from '#modules/monitoring/server/public.ts';
 import { policyFacts, type PolicyFacts } from '#modules/policies/server/public.ts';
-import { ratingsSummary } from '#modules/ratings/server/public.ts';
+import { disownedAssets, ratingsSummary } from '#modules/ratings/server/public.ts';
 import { courseFacts, trainingFacts, type CourseFacts } from '#modules/training/server/public.ts';
 import type { Section } from '../rules.ts';
 
@@ -13,6 +13,10 @@ export type RatingFacts = {
   domain: string;
   /** Our own measurement, not an agency's. */
   isEstimate: boolean;
+  /** The company has shown that the domain is its own; any address can be entered. */
+  proved: boolean;
+  /** Addresses seen with the domain that it says are not its own, and that do not count. */
+  leftOut: number;
 };
 export type MaturityFacts = {
   status: 'notCompleted' | 'completed';
@@ -72,9 +76,11 @@ async function maturityFacts(ctx: OrgScope): Promise<MaturityFacts | null> {
 }
 
 async function ratingFacts(ctx: OrgScope): Promise<RatingFacts | null> {
-  const { rating, ratedAt, domain } = await ratingsSummary(ctx);
+  const { rating, ratedAt, domain, proved } = await ratingsSummary(ctx);
   if (rating === null || ratedAt === null || domain === null) return null;
-  return { rating, ratedAt, domain, isEstimate: ctx.providers.ratings.source.id === 'estimate' };
+  const isEstimate = ctx.providers.ratings.source.id === 'estimate';
+  const leftOut = isEstimate ? (await disownedAssets(ctx)).filter((asset) => asset.domain === domain).length : 0;
+  return { rating, ratedAt, domain, isEstimate, proved, leftOut };
 }
 
 /** Everything that the sections chosen tell, as it is now. */

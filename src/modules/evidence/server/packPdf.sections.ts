@@ -26,6 +26,17 @@ function writeRating(pdf: Pdf, { rating }: Facts): void {
       pdf,
       'This is our estimate: worked out by the portal from what can be seen from outside. It is not the rating of an agency, and cannot be compared with one.',
     );
+  paragraph(
+    pdf,
+    rating.proved
+      ? `The company has proved that ${rating.domain} is its own.`
+      : `The company entered ${rating.domain} as its address.${rating.isEstimate ? ' It has not proved that the domain is its own.' : ''}`,
+  );
+  if (rating.leftOut > 0)
+    paragraph(
+      pdf,
+      `${count(rating.leftOut, 'address', 'addresses')} seen with the domain ${rating.leftOut === 1 ? 'does' : 'do'} not count, because the company says that ${rating.leftOut === 1 ? 'it is' : 'they are'} not its own.`,
+    );
 }
 
 function writeScans(pdf: Pdf, { scans = [] }: Facts): void {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { testRatings } from '#providers/ratings/testRatings.ts';
 import type { Pack } from '../contract.ts';
 import { fillCompany } from './evidence.fixtures.ts';
 
@@ -94,6 +95,33 @@ test('a company with nothing yet gets sentences, not blank tables', async () => 
   ])
     expect(pdf.text).toContain(words);
   expect(pdf.roles.flat()).not.toContain('Table');
+});
+
+test('a rating says whose domain it is of, whether that was proved, and what was left out of it', async () => {
+  const ratings = testRatings();
+  const portal = await testPortal({ ratings });
+  const ada = await portal.member();
+  const company = { companyName: 'Acme Widgets Inc.', industry: 'RETAIL', numberOfEmployees: '11-20' };
+  const saved = await ada.post('/profile/companyUpdate', { orgId: ada.orgId, companyUrl: 'giant.com', ...company });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const kind = 'host' as const;
+  ratings.observe({ assets: ['giant.com', 'old.giant.com'].map((asset) => ({ asset, kind, because: 'Seen.' })) });
+  expect((await ada.post('/ratings/fastRatings', { url: 'giant.com', pdf: false })).status).toBe(200);
+  await portal.runJobs();
+  const told = async () => {
+    const pack = await make(ada, { audience: 'insurer', sections: ['rating'] });
+    return (await readPdf((await fileOf(ada, pack)).body as Buffer)).text.replaceAll(/\s+/g, ' ');
+  };
+  const plain = await told();
+  expect(plain).toContain('It has not proved that the domain is its own.');
+  expect(plain).not.toContain('not count');
+  expect((await ada.post('/ratings/notOurs', { asset: 'old.giant.com', reason: 'Sold.' })).status).toBe(200);
+  const { value } = (await ada.get('/ratings/ownership')).body.data.dns;
+  ratings.proofs.set('giant.com', { by: 'dns', token: value.replace('portal-verification=', '') });
+  expect((await ada.post('/ratings/checkOwnership', {})).body.data.verified).toBe(true);
+  const proved = await told();
+  expect(proved).toContain('The company has proved that giant.com is its own.');
+  expect(proved).toContain('1 address seen with the domain does not count');
 });
 
 test('only what was chosen is in it, and only of what the plan holds', async () => {

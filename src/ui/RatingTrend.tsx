@@ -1,5 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useId, useState } from 'react';
+import { ChartOrTable } from './ChartOrTable.tsx';
 import type { RulerBand } from './RatingRuler.tsx';
 import classes from './RatingTrend.module.css';
 
@@ -113,7 +112,7 @@ function Plot({ points, bands, scale, other, showBands }: Omit<RatingTrendProps,
 
 function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) {
   return (
-    <table className={classes.table}>
+    <table>
       <caption>{title}</caption>
       <thead>
         <tr>
@@ -139,36 +138,7 @@ function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) 
 
 /** A rating over time with its bands and what happened, and the same as a table of the days on which it moved. */
 export function RatingTrend({ title, points, ...rest }: RatingTrendProps) {
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
   // a year has a point a day: what is read are the days on which something changed
   const moved = points.filter((point, at) => at === 0 || at === points.length - 1 || point.event || point.value !== points[at - 1]!.value);
-  return (
-    <div>
-      <div className={classes.head}>
-        <Button
-          variant="subtle"
-          size="xs"
-          mr={-14}
-          aria-expanded={asTable}
-          aria-controls={id}
-          onClick={() => setAsTable((shown) => !shown)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      </div>
-      <div id={id}>
-        {asTable ? (
-          <Numbers points={moved} title={title} />
-        ) : (
-          <>
-            <Plot points={points} {...rest} />
-            <VisuallyHidden>
-              <Numbers points={moved} title={title} />
-            </VisuallyHidden>
-          </>
-        )}
-      </div>
-    </div>
-  );
+  return <ChartOrTable chart={<Plot points={points} {...rest} />} table={<Numbers points={moved} title={title} />} />;
 }

@@ -1,5 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useId, useState } from 'react';
+import { ChartOrTable } from './ChartOrTable.tsx';
 import { SEVERITY_WORD, shownSeverities, type SeverityCounts, type SeverityName } from './severity.ts';
 import classes from './SeverityTrend.module.css';
 
@@ -100,7 +99,7 @@ function Plot({ scans, names }: PlotProps) {
 
 function Numbers({ scans, names, title }: PlotProps & { title: string }) {
   return (
-    <table className={classes.table}>
+    <table>
       <caption>{title}</caption>
       <thead>
         <tr>
@@ -130,13 +129,10 @@ function Numbers({ scans, names, title }: PlotProps & { title: string }) {
 
 /** Issues by severity over the last scans: stacked bars, and the same numbers as a table. */
 export function SeverityTrend({ scans, title }: SeverityTrendProps) {
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
   const names = shownSeverities(scans.map((scan) => scan.counts));
-  const numbers = <Numbers scans={scans} names={names} title={title} />;
   return (
-    <div>
-      <div className={classes.head}>
+    <ChartOrTable
+      legend={
         <ul className={classes.legend} aria-hidden>
           {names.map((name) => (
             <li key={name}>
@@ -145,27 +141,9 @@ export function SeverityTrend({ scans, title }: SeverityTrendProps) {
             </li>
           ))}
         </ul>
-        <Button
-          variant="subtle"
-          size="xs"
-          mr={-14}
-          aria-expanded={asTable}
-          aria-controls={id}
-          onClick={() => setAsTable((shown) => !shown)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      </div>
-      <div id={id}>
-        {asTable ? (
-          numbers
-        ) : (
-          <>
-            <Plot scans={scans} names={names} />
-            <VisuallyHidden>{numbers}</VisuallyHidden>
-          </>
-        )}
-      </div>
-    </div>
+      }
+      chart={<Plot scans={scans} names={names} />}
+      table={<Numbers scans={scans} names={names} title={title} />}
+    />
   );
 }

@@ -1,0 +1,47 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import classes from './ChartOrTable.module.css';
+
+export type ChartOrTableProps = {
+  /** What the colours mean, beside the button. */
+  legend?: ReactNode;
+  /** Hidden from screen readers by itself: they get the table. */
+  chart: ReactNode;
+  /** The same numbers as a plain table with a caption. */
+  table: ReactNode;
+};
+
+/** A picture of numbers, and on request the numbers. */
+export function ChartOrTable({ legend, chart, table }: ChartOrTableProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const numbers = <div className={classes.numbers}>{table}</div>;
+  return (
+    <div>
+      <div className={classes.head}>
+        {legend}
+        <Button
+          className={classes.button}
+          variant="subtle"
+          size="xs"
+          mr={-14}
+          aria-expanded={asTable}
+          aria-controls={id}
+          onClick={() => setAsTable((shown) => !shown)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      <div id={id}>
+        {asTable ? (
+          numbers
+        ) : (
+          <>
+            {chart}
+            <VisuallyHidden>{numbers}</VisuallyHidden>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

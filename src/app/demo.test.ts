@@ -7,6 +7,9 @@ import { company, person } from './demo/company.ts';
 import { openLiveSites } from './demo/liveSite.ts';
 import { temporaryFolder, testPortal, type TestPortal } from './testing.ts';
 
+// a whole year is told, on a machine that is busy with other tests
+vi.setConfig({ testTimeout: 240_000 });
+
 const printed: string[] = [];
 beforeEach(() => {
   printed.length = 0;
@@ -138,7 +141,7 @@ test('the website that the demo serves is scanned for real, and its history agre
   await browser.post('/monitoring/webapps/startScan', { targetId: added.targetId });
   await portal.runJobs();
   expect(await scansOf(browser, added.targetId)).toMatchObject([{ status: 'completed', changes: { reopened: 0, fixed: 0 } }]);
-}, 60_000);
+});
 
 test('the website of one data folder keeps its port, and the demo says so when that is taken', async () => {
   const folder = temporaryFolder('demo');

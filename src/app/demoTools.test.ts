@@ -6,6 +6,9 @@ import { notApplicable, sittings } from './demo/assessment.ts';
 import { team } from './demo/team.ts';
 import { testPortal, type TestPortal } from './testing.ts';
 
+// a whole year is told, on a machine that is busy with other tests
+vi.setConfig({ testTimeout: 240_000 });
+
 /** `2025-11-20`: so many days before today, as the portal counts days. */
 const dayBefore = (portal: TestPortal, days: number) => pacificDay(new Date(portal.clock.now().getTime() - days * 86_400_000));
 

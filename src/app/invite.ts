@@ -57,7 +57,7 @@ await runProgram(async () => {
   const request = readRequest(process.argv.slice(2));
   if (request === 'help') return console.log(usage);
   process.env.LOG_LEVEL ??= 'warn';
-  const { base } = await openProgram('invite', settingsOfProcess(), { migrates: false });
+  const { base } = await openProgram('invite', settingsOfProcess(), { migrates: false, content: false });
   try {
     const { brandName, expiresAt } = await sendSignUpLink(base, request);
     console.log(

@@ -147,20 +147,26 @@ export async function connect(
   }
 }
 
-/**
- * Opens everything that a program of the portal leans on: database, queue, keys, providers.
- * @param migrates whether this program brings the database up to date, or only refuses an old one
- */
-export async function openProgram(name: string, settings: Settings, options: { migrates: boolean }): Promise<Program> {
-  requireDataDir(settings.dataDir);
-  const log = openLog(name, settings.logLevel);
-  catalogOf(settings);
+/** Reads what the product's own files say, so that a mistake in one ends the start. */
+function loadContent(settings: Settings): void {
   loadMaturityContent();
   loadConciergeContent();
   loadRatingTexts();
   loadPolicyTemplates();
   loadCourses();
   loadPartners(settings);
+}
+
+/**
+ * Opens everything that a program of the portal leans on: database, queue, keys, providers.
+ * @param options.migrates whether this program brings the database up to date, or only refuses an old one
+ * @param options.content false for a command that is over at once and shows none of it
+ */
+export async function openProgram(name: string, settings: Settings, options: { migrates: boolean; content?: boolean }): Promise<Program> {
+  requireDataDir(settings.dataDir);
+  const log = openLog(name, settings.logLevel);
+  catalogOf(settings);
+  if (options.content ?? true) loadContent(settings);
   const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);

@@ -86,7 +86,7 @@ if (!command) {
   process.exit(2);
 }
 await runProgram(async () => {
-  const program = await openProgram('staff', settingsOfProcess(), { migrates: false });
+  const program = await openProgram('staff', settingsOfProcess(), { migrates: false, content: false });
   try {
     console.log(await carryOut(program, command));
   } catch (error) {

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Journeys that take over a minute: begun first, none of them is still running alone when all others are done. */
 const longest = [
+  'crawl',
   'accessibilityOfTools',
   'accessibility',
   'trainingCourses',

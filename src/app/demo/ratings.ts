@@ -8,7 +8,7 @@ import { proved } from './ratingStory.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 /** Measured each day of the last weeks, and once a week before; and on the day after something happened. */
-const dailyFor = 80;
+const dailyFor = 56;
 const alsoAt = [302, 231, 222, 205, 158, 142, 121, 104, 93];
 
 async function measure(world: World): Promise<void> {

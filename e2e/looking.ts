@@ -29,11 +29,14 @@ export async function lastingComplaintsOf(page: Page): Promise<string[]> {
   }
 }
 
-/** Waits until nothing changes its colour any more and what was begun by the last drawing is drawn as well. */
+/**
+ * Waits until nothing changes its colour any more and what was begun by the last drawing is drawn as well. A transition that
+ * is over stays in the list until something else is drawn, which on a page at rest may be never.
+ */
 export const comesToRest = (page: Page) =>
   until('the page to come to rest', () =>
     page.evaluate<boolean>(
-      `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(!document.getAnimations().some((one) => one instanceof CSSTransition)))))`,
+      `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(!document.getAnimations().some((one) => one instanceof CSSTransition && one.playState !== 'finished')))))`,
     ),
   );
 

@@ -2,7 +2,7 @@ import { openSync, closeSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Journeys that take over a minute: begun first, none of them is still running alone when all others are done. */
+/** Journeys that take about a minute or more: begun first, none of them is still running alone when all others are done. */
 const longest = [
   'crawl',
   'accessibilityOfTools',
@@ -12,6 +12,8 @@ const longest = [
   'training',
   'signIn',
   'recovery',
+  // waits for half a minute, and leaves the processor to others
+  'session',
   'maturity',
   'monitoring',
 ];

@@ -77,7 +77,8 @@ describe('the desk of staff', () => {
     await his.getByRole('link', { name: /The oven timer is open to everybody/ }).click();
     await his.getByLabel('Your question').fill('Which router do you mean?');
     await his.getByRole('button', { name: 'Send' }).click();
-    await reads(his, 'Which router do you mean?');
+    // the words stand in the field as well, before they are sent
+    await reads(his.getByRole('listitem'), 'Which router do you mean?');
   });
 
   test('answers, and the customer finds the answer where they asked', async () => {

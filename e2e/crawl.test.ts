@@ -5,7 +5,7 @@ import { handOver, makeAccount, signInByCalls, type Calls } from './calls.ts';
 import { crawl, declaredRoutes, type Crawl } from './crawling.ts';
 import { refuseAnalytics, startJourney } from './journey.ts';
 import { switchSecondFactorOn } from './secondFactor.ts';
-import { operate } from './world.ts';
+import { operate, until } from './world.ts';
 
 vi.setConfig({ testTimeout: 420_000 });
 
@@ -41,15 +41,16 @@ async function look(calls: Calls | null, starts: readonly string[], follows = tr
   return found;
 }
 
-/** The newest link of a kind that a mail of the example company brought. */
-async function linkTo(kind: string, people: readonly string[]): Promise<string> {
-  for (const address of people)
-    for (const { links } of await journey.portal.mails(address)) {
-      const link = links.map((one) => new URL(one)).find(({ pathname }) => pathname.startsWith(`/${kind}/`));
-      if (link) return link.pathname;
-    }
-  throw new Error(`No mail holds a link to /${kind}.`);
-}
+/** The newest link of a kind that a mail of the example company brought, or is about to bring. */
+const linkTo = (kind: string, people: readonly string[]): Promise<string> =>
+  until(`a mail with a link to /${kind}`, async () => {
+    for (const address of people)
+      for (const { links } of await journey.portal.mails(address)) {
+        const link = links.map((one) => new URL(one)).find(({ pathname }) => pathname.startsWith(`/${kind}/`));
+        if (link) return link.pathname;
+      }
+    return null;
+  });
 
 test('every page and every menu entry of the example company works at three widths', async () => {
   const calls = await signInByCalls(journey.portal.url, person.email, person.password);
@@ -78,8 +79,6 @@ test('every page that needs no account works, and so do those that links in mail
   await operate(portal, 'invite', ['--email', newcomers[0]!, '--subscription', 'START', '--first', 'Ida']);
   await operate(portal, 'invite', ['--email', newcomers[1]!, '--subscription', 'START', '--first', 'Ola', '--sec']);
   await calls.post('/accounts/sendResetPasswordMagicLink', { email: person.email });
-  await portal.mail(person.email, /password/i);
-  await portal.mail(invited.email, /^Join /);
   const starts = [
     '/signin',
     '/signup',

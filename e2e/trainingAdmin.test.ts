@@ -112,7 +112,7 @@ describe('an administrator trains a company', () => {
     await expect.poll(async () => (await names())[0]).toBe('P16 Marsh');
     await page.reload();
     await expect.poll(async () => (await names())[0]).toBe('P16 Marsh');
-    expect(await page.getByLabel('Search').inputValue()).toBe('workshop');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('workshop');
     await page.goBack();
     await arrives(page, /\?search=workshop$/);
     await expect.poll(async () => (await names())[0]).toBe('Finn Reed');

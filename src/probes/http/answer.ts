@@ -35,7 +35,7 @@ export type HttpAnswer = {
   ms: number;
   /** The address the socket was pinned to. */
   address: string;
-  /** Request line and headers as sent. */
+  /** Request line, headers and the start of the body as sent. */
   requestHead: string;
 };
 

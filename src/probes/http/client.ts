@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { CookieJar } from 'tough-cookie';
 import type { AddressLookup, AllowPrivate } from '../net.ts';
 import { AddressRefused, resolveTarget } from '../net.ts';
@@ -45,6 +46,10 @@ export type AskOptions = {
   /** False sends neither the jar nor the given session cookie. */
   cookies?: boolean;
   totalMs?: number;
+  /** Sent in place of the cookies of these names that would go along, as they are. */
+  cookieValues?: Readonly<Record<string, string>>;
+  /** Sent as it is; its Content-Type goes into `headers`. */
+  body?: string | Buffer;
 };
 
 export type HttpClient = {
@@ -104,11 +109,14 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     return place.address;
   }
 
-  async function cookieHeader(url: URL): Promise<string | undefined> {
+  async function cookieHeader(url: URL, values: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
     const given = cookieOrigins.has(url.origin) ? (options.cookie?.trim() ?? '') : '';
     const kept = (await jar.getCookies(url.href)).filter((cookie) => !(given && fixedNames.has(cookie.key)));
-    const all = [given, ...kept.map((cookie) => cookie.cookieString())].filter((part) => part !== '').join('; ');
-    return all === '' ? undefined : all;
+    const all = [...given.split(';'), ...kept.map((cookie) => cookie.cookieString())]
+      .map((pair) => pair.trim())
+      .filter((pair) => pair !== '' && !Object.hasOwn(values, pair.split('=')[0]!));
+    const pairs = [...all, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join('; ');
+    return pairs === '' ? undefined : pairs;
   }
 
   async function keepCookies(answer: HttpAnswer): Promise<void> {
@@ -135,7 +143,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       throw new HttpFailure(error.code === 'unresolved' ? 'dns' : 'refused-address', url.href, error.message, error);
     }
     if (!place) throw noConnection(url.host);
-    const cookie = ask.cookies === false ? undefined : await cookieHeader(url);
+    const cookie = ask.cookies === false ? undefined : await cookieHeader(url, ask.cookieValues);
     return send({
       url,
       method: ask.method ?? 'GET',
@@ -149,6 +157,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
         ...(cookie === undefined ? {} : { Cookie: cookie }),
         ...ask.headers,
       },
+      ...(ask.body === undefined ? {} : { body: ask.body }),
       address: place.address,
       port: place.port,
       agents,

@@ -12,7 +12,7 @@ export type SendInput = {
   /** Path and query exactly as they go on the wire; the URL's own by default. */
   rawPath?: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
   /** Checked address the socket is pinned to. */
   address: string;
   port: number;
@@ -24,6 +24,9 @@ export type SendInput = {
   totalMs: number;
   signal: AbortSignal;
 };
+
+/** Of a body, for the evidence. */
+const shownBody = 1500;
 
 export type Agents = { http: http.Agent; https: https.Agent };
 
@@ -69,10 +72,14 @@ export function send(input: SendInput): Promise<HttpAnswer> {
   const path = input.rawPath ?? `${url.pathname}${url.search}`;
   const address = url.href;
   const started = performance.now();
-  const headers = { Host: url.host, ...input.headers };
+  const headers = {
+    Host: url.host,
+    ...input.headers,
+    ...(input.body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(input.body)) }),
+  };
   const requestHead = `${input.method} ${path} HTTP/1.1\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')}`;
+    .join('\n')}${input.body === undefined ? '' : `\n\n${input.body.slice(0, shownBody).toString()}`}`;
 
   return new Promise<HttpAnswer>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);

@@ -17,6 +17,10 @@ export type FindingPlace = {
   request: string;
   /** Part of the answer that shows it, at most 2,000 characters; secrets masked. */
   response: string;
+  /** What was sent to prove it; absent when the place was only looked at. */
+  payload?: string;
+  /** The page on which the form or call was met, so that this place alone can be looked at again. */
+  foundOn?: string;
 };
 
 export type Finding = {
@@ -44,6 +48,42 @@ export type Finding = {
   places: FindingPlace[];
   /** How many places there are where `places` lists only the first of them. */
   placesTotal?: number;
+  /** JPEG of the page at the moment when the browser ran our script, base64; at most 150,000 characters. */
+  screenshot?: string;
+};
+
+/** How the scan becomes a signed-in visitor. */
+export type SignIn =
+  | {
+      kind: 'form';
+      /** The page with the form. */
+      url: string;
+      /** Values by field name; `user` and `password` alone are enough where the form has one of each. */
+      user: string;
+      password: string;
+      fields?: Readonly<Record<string, string>>;
+      /** Text that only a signed-in visitor sees; without it the scan learns by itself what tells the two apart. */
+      signedInText?: string;
+    }
+  | { kind: 'cookie'; cookie: string }
+  | { kind: 'header'; name: string; value: string }
+  | { kind: 'bearer'; token: string };
+
+/** When a website is left alone, in the wall-clock time of `zone`. A window that ends before it begins goes over midnight. */
+export type BlackoutWindow = {
+  /** 1 Monday to 7 Sunday: the days on which it begins. */
+  days: readonly number[];
+  /** `HH:MM` */
+  from: string;
+  to: string;
+};
+
+/** One finding to look at again, and nothing else. */
+export type Retest = {
+  /** `Finding.rule` */
+  rule: string;
+  /** `Finding.places` of the finding as it was kept. */
+  places: readonly Pick<FindingPlace, 'method' | 'url' | 'parameter' | 'foundOn'>[];
 };
 
 export type ScanCoverage = {
@@ -93,6 +133,15 @@ export type ScanRequest = {
   /** Page where whoever runs the website reads who asks; the scanner's own where none is given. */
   contactUrl?: string;
   handle?: string;
+  signIn?: SignIn;
+  /** Paths that are left alone with everything below them, `/admin/`. */
+  exclude?: readonly string[];
+  /** Times in which the scan rests. */
+  blackout?: { zone: string; windows: readonly BlackoutWindow[] };
+  /** Looks only whether this finding is still there: `findings` then holds nothing else, `passed` its rule when it is gone. */
+  only?: Retest;
+  /** Requests a second at most; the scanner's own measure where none is given. */
+  perSecond?: number;
 };
 
 /** Why a scan could not be carried out; the message is for the administrator. Any other error is a fault. */
@@ -108,6 +157,16 @@ export class ScanFailure extends Error {
 /** Whether an address leads to a place that may be scanned; the reason is for the administrator. */
 export type ScanPermission = { allowed: true } | { allowed: false; code: 'unresolved' | 'restricted'; reason: string };
 
+/** Where the proof that a website is the organisation's may stand, and what stands there. */
+export type WebsiteProofPlaces = {
+  dns: { name: string; value: string };
+  file: { url: string; value: string };
+  meta: { url: string; tag: string };
+};
+
+/** `by` is where the proof was found; `seen` says in a sentence what was there instead. */
+export type WebsiteProof = { by: 'dns' | 'file' | 'meta' | null; seen: string };
+
 export type Scanner = {
   /** Name and version of the scanner and its rules, for reports. */
   engine: string;
@@ -121,6 +180,13 @@ export type Scanner = {
    * scan later judges again.
    */
   mayScan: (url: string, options: { allowPrivate?: readonly string[] | 'all' }) => Promise<ScanPermission>;
+  /** Where the proof for an address goes. Absent where the scanner asks for none. */
+  proofPlaces?: (url: string, token: string) => WebsiteProofPlaces;
+  /** Looks for the proof, within twenty seconds. Never rejects but with the signal's reason. */
+  prove?: (
+    asked: { url: string; token: string; allowPrivate?: readonly string[] | 'all' },
+    options: { signal: AbortSignal },
+  ) => Promise<WebsiteProof>;
   /**
    * Scans one website to the end. Rejects with `ScanFailure` when the site cannot be scanned, with the signal's
    * reason within two seconds of its abort, and leaves nothing running either way.

@@ -8,6 +8,8 @@ import type { Report, Rule, Sighting } from './rule.ts';
 
 /** More places say nothing new; their number is kept. */
 const mostPlaces = 20;
+/** Characters of a picture in base64, as the port says. */
+const mostPicture = 150_000;
 
 export type Findings = {
   report: Report;
@@ -32,8 +34,10 @@ export function makeFindings(target: string): Findings {
       url: printable(stripFragment(sighting.url ?? answer?.url ?? target)),
       parameter: printable(sighting.parameter ?? ''),
       evidence: printable(maskText(sighting.evidence.slice(0, 3000))).slice(0, 600),
-      request: answer ? requestExcerpt(answer) : '',
+      request: sighting.sent ? requestExcerpt(sighting.sent) : answer ? requestExcerpt(answer) : '',
       response: answer ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
+      ...(sighting.payload === undefined ? {} : { payload: printable(sighting.payload).slice(0, 600) }),
+      ...(sighting.foundOn === undefined ? {} : { foundOn: stripFragment(sighting.foundOn).slice(0, 2000) }),
     };
   }
 
@@ -69,6 +73,8 @@ export function makeFindings(target: string): Findings {
       finding.cvss = { vector, score };
       finding.severity = severityOf(score);
     }
+    const picture = sighting.screenshot?.toString('base64');
+    if (picture && picture.length <= mostPicture) finding.screenshot ??= picture;
     const seen = place(sighting);
     const key = sighting.placeKey ?? `${seen.method} ${seen.url} ${seen.parameter}`;
     if (finding.keys.has(key)) return;

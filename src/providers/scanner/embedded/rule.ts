@@ -1,5 +1,10 @@
+import type { Buffer } from 'node:buffer';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import type { HttpClient } from '#probes/http/client.ts';
+import type { AskOptions, HttpClient } from '#probes/http/client.ts';
+import type { BrowserTools } from './browser/tools.ts';
+import type { Callbacks } from './callbacks/callbacks.ts';
+import type { SiteRequest } from './points/request.ts';
+import type { Tried } from './points/tried.ts';
 import type { Confidence, FindingSeverity, ScanLevel } from '../port.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
 import type { Page } from '#probes/web/page.ts';
@@ -45,6 +50,14 @@ export type Sighting = {
   evidence: string;
   /** The answer that proves it: gives method, address and excerpts. */
   answer?: HttpAnswer;
+  /** The answer to the request that carried the payload, where another page shows it: gives the request's excerpt. */
+  sent?: HttpAnswer;
+  /** What was sent to prove it. */
+  payload?: string;
+  /** The page on which the form or call was met. */
+  foundOn?: string;
+  /** JPEG of the moment when the browser ran our script. */
+  screenshot?: Buffer | null;
   /** Without an answer: where. */
   url?: string;
   method?: string;
@@ -82,6 +95,10 @@ export type Scan = {
   /** Where the site really lives after its first redirects. */
   base: URL;
   level: ScanLevel;
+  /** How many payloads: some of each kind, the usual, or every one known. */
+  depth: 'few' | 'usual' | 'many';
+  /** Whether methods other than GET and HEAD may be sent. */
+  mayChange: boolean;
   /** The answer of the base address. */
   front: HttpAnswer;
   /** The http answer that led to the https base, when the scan began there. */
@@ -102,7 +119,15 @@ export type Scan = {
   /** True when an answer is what the site says for things that do not exist. */
   looksMissing: (answer: HttpAnswer) => Promise<boolean>;
   /** Sends a request and shows the answer to the passive checks too; null when no answer came. */
-  probe: (url: string | URL, options?: Parameters<HttpClient['ask']>[1]) => Promise<HttpAnswer | null>;
+  probe: (url: string | URL, options?: AskOptions) => Promise<HttpAnswer | null>;
+  /** The same, and remembered as `probe`: what a payload provoked. Refused (null) for methods that the level leaves alone. */
+  ask: (url: string | URL, options?: AskOptions) => Promise<HttpAnswer | null>;
+  /** True for addresses that end the session, take something away or cost money: they are left alone. */
+  isHarmful: (url: URL) => boolean;
+  /** The browser; null where the machine has none or the level does without. Started at the first call. */
+  browser: () => Promise<BrowserTools | null>;
+  /** Our listener; null where the target cannot reach it. */
+  callbacks: Callbacks | null;
   note: { blocked: (text: string) => void; timedOut: (text: string) => void; skipped: (text: string) => void };
   /** Tells the person watching what is going on; `done` of this check from 0 to 1. */
   step: (activity: string, done: number) => void;
@@ -118,6 +143,8 @@ export type SiteMap = {
   scripts: Map<string, { url: string; own: boolean; on: string }>;
   /** Addresses that look like programming interfaces. */
   apis: Set<string>;
+  /** Calls with their methods and bodies: of scripts, of the browser and of interface descriptions. */
+  requests: SiteRequest[];
   tech: Set<string>;
   /** Paths that robots.txt asks robots to leave out. */
   disclosed: string[];
@@ -131,12 +158,16 @@ export type PageSummary = { url: string; answer: HttpAnswer; page: Page };
 export type Check = {
   name: string;
   rules: readonly Rule[];
-  /** The least level that performs it. */
-  level: 'lightning' | 'safe';
+  /** The least level that performs it; `log4shell` belongs to `full` and to the level of that name. */
+  level: 'lightning' | 'safe' | 'normal' | 'full' | 'log4shell';
   /** Looks at answers as they come in; sends nothing. */
   look?: (seen: Seen, scan: Scan) => void;
   /** Runs once after the site was read. Names the rules that could not be decided: they do not count as passed. */
   run?: (scan: Scan) => Promise<void | 'not-run' | { undecided: readonly Rule[] }>;
+  /** Tries one point; several points at the same time. */
+  point?: (tried: Tried, scan: Scan) => Promise<void>;
+  /** Tries one point while nothing else is under way: what measures time. After all others. */
+  timed?: (tried: Tried, scan: Scan) => Promise<void>;
   /** How long `run` takes beside others, for the progress; 1 by default. */
   weight?: number;
   /** What a person is told while `run` works. */

@@ -1,0 +1,51 @@
+import type { Buffer } from 'node:buffer';
+import type { SiteRequest } from '../points/request.ts';
+
+/** What the checks and the crawler may ask of the browser. Everything in an answer is text of a hostile site. */
+
+export type BrowserVisitOptions = {
+  /** Runs before any script of the page, in every frame. It may call `window.__zqTell(value)` with plain JSON. */
+  initScript?: string;
+  /** `window.name` when the page loads. */
+  windowName?: string;
+  referrer?: string;
+  /** Sets off what a visitor would do with elements that carry this text: hover, focus, click. */
+  touch?: string;
+  /** Clicks what looks harmless and waits for what it brings. */
+  explore?: boolean;
+  /** Longest stay on the page, milliseconds; 8,000 by default. */
+  atMostMs?: number;
+  /** A picture of the page: when our script ran, or never. */
+  screenshot?: boolean;
+};
+
+export type BrowserVisit = {
+  /** Where the page ended, with fragment. */
+  url: string;
+  status: number;
+  /** What our payloads called: `window[mark](id)`, and texts of alert, confirm and prompt. */
+  executed: string[];
+  /** Values given to `__zqTell`. */
+  told: unknown[];
+  /** The document when it was quiet. */
+  html: string;
+  /** Calls that the page made to its own site, each once: method, address, headers that matter and body. */
+  requests: SiteRequest[];
+  /** Addresses of anchors, routes and WebSockets. */
+  links: string[];
+  webSockets: string[];
+  /** Names and versions of script libraries by their globals: `{ jquery: '1.12.4' }`. */
+  libraries: Record<string, string>;
+  errors: string[];
+  /** JPEG, when asked for and our script ran. */
+  screenshot: Buffer | null;
+};
+
+export type BrowserTools = {
+  /** Opens a request in a fresh page with the session of the scan. Null when it did not load or the budget is spent. */
+  visit: (
+    request: Pick<SiteRequest, 'url'> & Partial<Pick<SiteRequest, 'method' | 'headers' | 'body'>>,
+    options?: BrowserVisitOptions,
+  ) => Promise<BrowserVisit | null>;
+  close: () => Promise<void>;
+};

@@ -1,0 +1,28 @@
+/** Contacts that the scanned server makes to us because of a text that we sent: the proof of what answers do not show. */
+
+export type Contact = {
+  protocol: 'http' | 'dns' | 'ldap';
+  at: Date;
+  /** Address that it came from. */
+  from: string;
+  /** What was asked, one line: `GET /zq…`, `A zq….cb.example`, `search zq…`. Text of a stranger. */
+  asked: string;
+};
+
+export type Callback = {
+  /** Unguessable, letters and digits, lower case. */
+  token: string;
+  /** `http://host:port/token` */
+  http: string;
+  /** `host:port/token`, to stand behind `ldap://`. */
+  ldap: string;
+  /** A name that leads to us when it is looked up; null where no zone is ours. */
+  dns: string | null;
+};
+
+export type Callbacks = {
+  /** A token for one injection. `onContact` is called once, at the first contact, even if that comes late. */
+  issue: (onContact: (contact: Contact) => void) => Callback;
+  /** Waits until no contact came for a while, at most so many milliseconds. */
+  settle: (atMostMs: number) => Promise<void>;
+};

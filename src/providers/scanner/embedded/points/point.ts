@@ -1,0 +1,140 @@
+import type { AskOptions } from '#probes/http/client.ts';
+import type { Json, Outgoing, SiteRequest } from './request.ts';
+import { encodeField, outgoing } from './request.ts';
+
+export type PointKind = 'query' | 'form' | 'json' | 'path' | 'header' | 'cookie' | 'multipart' | 'file' | 'xml';
+
+/** One place of a request where a value can be exchanged. */
+export type Point = {
+  kind: PointKind;
+  request: SiteRequest;
+  /** Name of the parameter, header or cookie; JSON: the path, `user.roles.0`; path: the number of the segment from 0. */
+  name: string;
+  /** As it was met; may be empty. */
+  value: string;
+  /** Of the same name, the how-manieth; 0 by default. */
+  nth?: number;
+};
+
+/** How a value goes in. */
+export type Fill = {
+  /** JSON: put this in place of a text (`{ "$ne": null }`); for others it is refused. */
+  json?: Json;
+  /** Query and form: another name (`user[$ne]`). */
+  name?: string;
+  /** The value is already encoded for the wire: query, form and path take it as it is. */
+  raw?: boolean;
+  /** File: the name and type under which it is sent. */
+  file?: { fileName: string; type: string };
+};
+
+
+function replaceNth<T>(list: readonly T[], matches: (item: T) => boolean, nth: number, change: (item: T) => T): T[] {
+  let seen = 0;
+  return list.map((item) => (matches(item) && seen++ === nth ? change(item) : item));
+}
+
+/** Query strings are put together by hand: URLSearchParams would rewrite the other parameters too. */
+function withQuery(url: string, point: Point, value: string, fill: Fill): string {
+  const at = url.indexOf('?');
+  const base = at < 0 ? url : url.slice(0, at);
+  const pairs = at < 0 ? [] : url.slice(at + 1).split('&');
+  const decode = (text: string) => {
+    try {
+      return decodeURIComponent(text.replaceAll('+', ' '));
+    } catch {
+      return text;
+    }
+  };
+  const nameOf = (pair: string) => decode(pair.split('=')[0]!);
+  const written = `${encodeField(fill.name ?? point.name)}=${fill.raw ? value : encodeField(value)}`;
+  if (!pairs.some((pair) => nameOf(pair) === point.name)) return `${base}?${[...pairs.filter((pair) => pair !== ''), written].join('&')}`;
+  return `${base}?${replaceNth(
+    pairs,
+    (pair) => nameOf(pair) === point.name,
+    point.nth ?? 0,
+    () => written,
+  ).join('&')}`;
+}
+
+/** A JSON value with the member at `path` exchanged. */
+export function withJson(value: Json, path: readonly string[], put: Json): Json {
+  if (path.length === 0) return put;
+  const [key, ...rest] = path as [string, ...string[]];
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? withJson(item, rest, put) : item));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, name === key ? withJson(item, rest, put) : item]));
+  return value;
+}
+
+const xmlText = (text: string) => text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+export type Filled = SiteRequest & { rawPath?: string; cookieValues?: Record<string, string> };
+
+/** The request with another value at this point. `raw` texts go out as they are, also where a URL would normalise them. */
+export function fillPoint(point: Point, value: string, fill: Fill = {}): Filled {
+  const { request } = point;
+  switch (point.kind) {
+    case 'query':
+      return { ...request, url: withQuery(request.url, point, value, fill) };
+    case 'path': {
+      const url = new URL(request.url);
+      const segments = url.pathname.split('/');
+      segments[Number(point.name) + 1] = fill.raw ? value : encodeURIComponent(value.toWellFormed());
+      const rawPath = `${segments.join('/')}${url.search}`;
+      url.pathname = segments.join('/');
+      return { ...request, url: url.href, rawPath };
+    }
+    case 'header':
+      return { ...request, headers: { ...request.headers, [point.name]: value } };
+    case 'cookie':
+      return { ...request, cookieValues: { [point.name]: fill.raw ? value : encodeURIComponent(value) } };
+    case 'form': {
+      if (request.body?.kind !== 'form') return request;
+      const fields = replaceNth(
+        request.body.fields,
+        ([name]) => name === point.name,
+        point.nth ?? 0,
+        () => [fill.name ?? point.name, value] as const,
+      );
+      if (!fill.raw) return { ...request, body: { kind: 'form', fields } };
+      const text = fields
+        .map(([name, own]) => `${encodeField(name)}=${own === value ? value : encodeField(own)}`)
+        .join('&');
+      return { ...request, body: { kind: 'text', mediaType: 'application/x-www-form-urlencoded', text } };
+    }
+    case 'multipart':
+    case 'file': {
+      if (request.body?.kind !== 'multipart') return request;
+      const parts = replaceNth(
+        request.body.parts,
+        (part) => part.name === point.name,
+        point.nth ?? 0,
+        (part) => ({ ...part, value, ...fill.file, ...(fill.name === undefined ? {} : { name: fill.name }) }),
+      );
+      return { ...request, body: { kind: 'multipart', parts } };
+    }
+    case 'json':
+      if (request.body?.kind !== 'json') return request;
+      return { ...request, body: { kind: 'json', value: withJson(request.body.value, point.name.split('.'), fill.json ?? value) } };
+    case 'xml': {
+      if (request.body?.kind !== 'text') return request;
+      let seen = -1;
+      const text = request.body.text.replace(/>([^<>]+)</g, (all) => {
+        seen += 1;
+        return seen === (point.nth ?? 0) ? `>${fill.raw ? value : xmlText(value)}<` : all;
+      });
+      return { ...request, body: { ...request.body, text } };
+    }
+  }
+}
+
+/** Ready to be sent. */
+export function outgoingAt(point: Point, value: string, fill: Fill = {}, more: AskOptions = {}): Outgoing {
+  const { rawPath, cookieValues, ...request } = fillPoint(point, value, fill);
+  return outgoing(request, { ...more, ...(rawPath === undefined ? {} : { rawPath }), ...(cookieValues === undefined ? {} : { cookieValues }) });
+}
+
+/** The same for all scans of a website: what tells two points apart, their values left out. */
+export const pointKey = ({ kind, request, name, nth }: Point): string =>
+  `${request.method} ${new URL(request.url).origin}${new URL(request.url).pathname} ${kind} ${name}${nth ? `#${nth}` : ''}`;

@@ -9,6 +9,7 @@ export type PageForm = {
   method: 'GET' | 'POST';
   /** The form itself says GET; without a method a script usually sends it. */
   explicitGet: boolean;
+  enctype: 'urlencoded' | 'multipart' | 'text';
   fields: FormField[];
   hasPassword: boolean;
 };
@@ -131,6 +132,12 @@ export function readPage(html: string, at: string): Page {
     if (type === 'password') form.hasPassword = true;
     if (attributes.name) form.fields.push({ name: attributes.name, type, value: attributes.value ?? '' });
   };
+  /** A list's value is its chosen entry, else the first that is not empty. */
+  const option = (attributes: Record<string, string>) => {
+    const list = form?.fields.at(-1);
+    if (list?.type === 'select' && attributes.value && (list.value === '' || attributes.selected !== undefined))
+      list.value = attributes.value;
+  };
 
   const open = (tag: string, attributes: Record<string, string>) => {
     if (stack.length >= maxDepth) throw new TooDeep();
@@ -178,6 +185,11 @@ export function readPage(html: string, at: string): Page {
             action: absolute(attributes.action ?? '', page.base) ?? at,
             method: (attributes.method ?? '').toUpperCase() === 'POST' ? 'POST' : 'GET',
             explicitGet: (attributes.method ?? '').toUpperCase() === 'GET',
+            enctype: /multipart/i.test(attributes.enctype ?? '')
+              ? 'multipart'
+              : /text\/plain/i.test(attributes.enctype ?? '')
+                ? 'text'
+                : 'urlencoded',
             fields: [],
             hasPassword: false,
           };
@@ -195,6 +207,9 @@ export function readPage(html: string, at: string): Page {
       case 'textarea':
       case 'button':
         field(attributes, tag);
+        break;
+      case 'option':
+        option(attributes);
         break;
       case 'title':
         inTitle = stack.length < 5;

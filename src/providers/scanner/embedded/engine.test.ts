@@ -265,12 +265,6 @@ describe('borders', () => {
     await expect(failed).rejects.toMatchObject({ name: 'ScanFailure', code, message: expect.stringMatching(message) });
   });
 
-  it.each(['normal', 'full', 'log4shell', 'sandbox_normal'] as const)('does not pretend to perform %s', async (level) => {
-    await expect(runScan({ url: 'http://127.0.0.1', level }, { signal: new AbortController().signal })).rejects.toMatchObject({
-      code: 'level-unavailable',
-    });
-  });
-
   it('stops at once when cancelled', () =>
     using(serveSlow(), async (site) => {
       const cancel = new AbortController();

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
+import type { HttpClient } from '#probes/http/client.ts';
 import { makeHttpClient } from '#probes/http/client.ts';
 import type { AddressLookup } from '#probes/net.ts';
-import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
+import type { ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
-import { crawl, seen as makeSeen } from './crawl/crawler.ts';
-import { readRobots } from './crawl/seeds.ts';
+import type { BrowserTools } from './browser/tools.ts';
+import type { Callbacks } from './callbacks/callbacks.ts';
 import { makeFindings } from './findings.ts';
 import type { ScanLimits } from './limits.ts';
-import { limitsOf } from './limits.ts';
-import { makeMissingDetector } from './missing.ts';
+import { levelOf, limitsOf } from './limits.ts';
 import { makeNotes } from './notes.ts';
 import { makeProgress } from './progress.ts';
 import { reach } from './reach.ts';
+import { readSite } from './readSite.ts';
 import { checks as allChecks } from './registry.ts';
-import type { Check, Rule, Scan, Seen, SiteMap } from './rule.ts';
-import { learnTech } from './tech.ts';
-import { makeTls } from './tls.ts';
+import { matchesPlace, retestSeeds } from './retest.ts';
+import type { Check, Rule } from './rule.ts';
+import { runChecks } from './runChecks.ts';
+import { runPoints } from './runPoints.ts';
+import { emptySite, makeScan } from './scan.ts';
 import { engineName, engineVersion } from './version.ts';
 
 export type EngineOptions = {
@@ -33,132 +36,166 @@ export type EngineOptions = {
   /** Milliseconds for one answer; 20,000 by default. */
   totalMs?: number;
   /** Smaller budgets than the level's. */
-  limits?: Partial<Omit<ScanLimits, 'crawl'>> & { crawl?: Partial<ScanLimits['crawl']> };
+  limits?: Partial<Omit<ScanLimits, 'crawl' | 'browser'>> & {
+    crawl?: Partial<ScanLimits['crawl']>;
+    browser?: Partial<ScanLimits['browser']>;
+  };
+  /** False does without Chromium even where there is one. */
+  useBrowser?: boolean;
 };
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Levels that this engine performs, in the order to offer them. */
-export const engineLevels = ['lightning', 'safe'] as const;
+export const engineLevels = [
+  'lightning',
+  'safe',
+  'normal',
+  'full',
+  'log4shell',
+  'sandbox_lightning',
+  'sandbox_normal',
+] as const satisfies readonly ScanLevel[];
 
-/**
- * Scans one website and resolves with everything found. Rejects with `ScanFailure` when it cannot be scanned, or with
- * the signal's reason. Leaves no socket open.
- */
-export async function runScan(request: ScanRequest, options: EngineOptions): Promise<ScanResult> {
-  const level = engineLevels.find((known) => known === request.level);
-  if (!level)
-    throw new ScanFailure(
-      'level-unavailable',
-      `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
-    );
-  const now = options.now ?? (() => new Date());
-  const startedAt = now().toISOString();
-  const limits = { ...limitsOf[level], ...options.limits, crawl: { ...limitsOf[level].crawl, ...options.limits?.crawl } };
-  const timeUp = AbortSignal.timeout(limits.milliseconds);
-  const signal = AbortSignal.any([options.signal, timeUp]);
-  options.signal.throwIfAborted();
+const connections = 5;
 
-  const mark = `zq${randomBytes(4).toString('hex')}`;
-  const userAgent = options.userAgent ?? `${engineName}/${engineVersion}`;
-  const http = makeHttpClient({
+function makeClient(
+  request: ScanRequest,
+  options: EngineOptions,
+  limits: ScanLimits,
+  signal: AbortSignal,
+  mark: string,
+  userAgent: string,
+): HttpClient {
+  return makeHttpClient({
     signal,
     userAgent,
     headers: { 'X-Safety-Scan': mark },
     cookie: request.cookie,
     allowPrivate: request.allowPrivate,
     lookup: options.lookup,
-    perSecond: options.perSecond ?? 10,
-    connections: 5,
+    perSecond: request.perSecond ?? options.perSecond ?? 10,
+    connections,
     maxRequests: limits.requests,
     maxTotalBytes: limits.bytes,
     ...(options.totalMs === undefined ? {} : { totalMs: options.totalMs }),
   });
-  const notes = makeNotes();
-  const site: SiteMap = {
-    pages: [],
-    paths: new Set(),
-    parametrised: new Map(),
-    forms: [],
-    scripts: new Map(),
-    apis: new Set(),
-    tech: new Set(),
-    disclosed: [],
-    suspects: new Set(),
+}
+
+/** The checks of a level, or those that can say whether one finding is still there. */
+function checksFor(request: ScanRequest): Check[] {
+  const { only } = request;
+  if (only) return allChecks.filter((check) => check.rules.some((rule) => rule.id === only.rule));
+  return allChecks.filter((check) => levelOf[request.level].checks.includes(check.level));
+}
+
+/**
+ * Scans one website and resolves with everything found. Rejects with `ScanFailure` when it cannot be scanned, or with
+ * the signal's reason. Leaves no socket and no browser open.
+ */
+export async function runScan(request: ScanRequest, options: EngineOptions): Promise<ScanResult> {
+  if (!(engineLevels as readonly string[]).includes(request.level))
+    throw new ScanFailure(
+      'level-unavailable',
+      `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
+    );
+  const { level } = request;
+  const now = options.now ?? (() => new Date());
+  const startedAt = now().toISOString();
+  const base = limitsOf[level];
+  const limits: ScanLimits = {
+    ...base,
+    ...options.limits,
+    crawl: { ...base.crawl, ...options.limits?.crawl },
+    browser: { ...base.browser, ...options.limits?.browser },
   };
+  const timeUp = AbortSignal.timeout(limits.milliseconds);
+  const signal = AbortSignal.any([options.signal, timeUp]);
+  options.signal.throwIfAborted();
+
+  const mark = `zq${randomBytes(4).toString('hex')}`;
+  const userAgent = options.userAgent ?? `${engineName}/${engineVersion}`;
+  const http = makeClient(request, options, limits, signal, mark, userAgent);
+  const notes = makeNotes();
+  const site = emptySite();
   const progress = makeProgress((percent, activity) =>
     options.onProgress?.({ percent, activity, requests: http.stats.requests, pages: site.pages.length }),
   );
-  const checks = allChecks.filter((check) => check.level === 'lightning' || level === 'safe');
-  const passed = new Set<string>();
+  const checks = checksFor(request);
   const done = new Set<Rule>();
+  let opening: Promise<BrowserTools | null> | undefined;
+  const callbacks: Callbacks | null = null;
 
   try {
     progress.to(1, 'Connecting to the website');
-    const target = new URL(request.url);
     const start = await reach(request, http);
-    const { base, front, startedPlain, inScope } = start;
     if (start.note) notes.skipped(start.note);
-    const findings = makeFindings(target.origin);
-    const scan: Scan = {
-      target,
-      base,
-      level,
-      front,
-      startedPlain,
+    const findings = makeFindings(new URL(request.url).origin);
+    const openBrowser = (): Promise<BrowserTools | null> => Promise.resolve(null);
+    const browser = () => (opening ??= options.useBrowser === false || !levelOf[level].reads ? Promise.resolve(null) : openBrowser());
+    const { scan, look, broken } = makeScan({
+      request,
+      start,
       http,
       signal,
       now,
       mark,
       site,
-      inScope,
-      allowsPrivate: request.allowPrivate !== undefined,
-      tls: makeTls({ base, http, now, signal, ca: options.ca }),
-      report: findings.report,
-      looksMissing: makeMissingDetector(http, mark),
-      note: notes,
-      step: () => undefined,
-      probe: async (url, ask) => {
-        try {
-          const answer = await http.ask(url, ask);
-          look(makeSeen(answer, 'probe', inScope(new URL(answer.url))));
-          return answer;
-        } catch (error) {
-          if (!(error instanceof HttpFailure)) throw error;
-          if (error.code === 'timeout') notes.timedOut(error.url);
-          return null;
-        }
-      },
+      findings,
+      notes,
+      checks,
+      browser,
+      callbacks,
+      ca: options.ca,
+    });
+    const finished = (check: Check, undecided: readonly Rule[] = []) => {
+      if (!broken.has(check)) for (const rule of check.rules) if (!undecided.includes(rule)) done.add(rule);
     };
 
-    const broken = new Set<Check>();
-    function look(seen: Seen): void {
-      learnTech(seen, site.tech);
-      for (const check of checks) {
-        if (!check.look || broken.has(check)) continue;
-        try {
-          check.look(seen, scan);
-        } catch (error) {
-          // One page that a check cannot digest must not cost the rest of the scan.
-          broken.add(check);
-          notes.skipped(`The check "${check.name}" stopped at ${seen.answer.url} (${messageOf(error)}).`);
-        }
-      }
-    }
-
     try {
-      await readSite(scan, look);
-      await runChecks(scan, broken);
+      await readSite(scan, {
+        look,
+        limits,
+        notes,
+        userAgent,
+        reads: levelOf[level].reads,
+        seeds: request.only ? retestSeeds(request.only) : null,
+        onProgress: (part, activity) => progress.to(5 + 35 * part, activity),
+      });
+      const from = levelOf[level].reads ? 40 : 10;
+      const half = levelOf[level].reads ? 55 : 99;
+      const ended = await runChecks(scan, {
+        checks,
+        broken,
+        finished,
+        onProgress: (part, activity) => progress.to(from + (half - from) * part, activity),
+      });
+      if (ended && levelOf[level].reads) {
+        const { only } = request;
+        const complete = await runPoints(scan, {
+          checks,
+          broken,
+          most: limits.points,
+          ...(only ? { wants: (point) => matchesPlace(only, point) } : {}),
+          atOnce: connections,
+          onProgress: (activity, part) => progress.to(55 + 43 * part, activity),
+        });
+        for (const check of checks) if ((check.point || check.timed) && complete) finished(check);
+      }
     } catch (error) {
-      // Running out of time ends the scan early, with what it has.
-      if (!timeUp.aborted || options.signal.aborted) throw error;
-      notes.skipped('The scan reached its time limit; the remaining checks were left out.');
+      // Running out of time or requests ends the scan early, with what it has.
+      options.signal.throwIfAborted();
+      if (!timeUp.aborted && !(error instanceof HttpFailure && error.code === 'budget')) throw error;
+      notes.skipped(
+        timeUp.aborted
+          ? 'The scan reached its time limit; the remaining checks were left out.'
+          : `The scan was cut short: ${(error as Error).message}`,
+      );
     }
 
     const found = findings.foundRules();
-    for (const rule of done) if (!found.has(rule.id)) passed.add(rule.id);
-    notes.judge(http, front);
+    notes.judge(http, start.front);
     progress.to(100, 'Finished');
+    const list = findings.list();
+    const { only } = request;
     return {
       target: request.url,
       level,
@@ -166,79 +203,15 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       finishedAt: now().toISOString(),
       requests: http.stats.requests,
       pages: Math.max(1, site.pages.length),
-      findings: findings.list(),
-      passed: [...passed].sort(),
+      findings: only ? list.filter((finding) => finding.rule === only.rule) : list,
+      passed: [...done]
+        .map((rule) => rule.id)
+        .filter((id) => !found.has(id) && (!only || id === only.rule))
+        .sort(),
       coverage: notes.coverage(),
     };
   } finally {
     http.close();
-  }
-
-  async function readSite(scan: Scan, look: (seen: Seen) => void): Promise<void> {
-    if (level === 'lightning') {
-      const first = makeSeen(scan.front, 'page', true);
-      look(first);
-      if (first.page) site.pages.push({ url: scan.front.url, answer: scan.front, page: first.page });
-      return;
-    }
-    progress.to(5, 'Reading robots.txt');
-    const robots = readRobots(await scan.probe(new URL('/robots.txt', scan.base)), userAgent.split(/[/\s]/)[0]!);
-    site.disclosed.push(...robots.disclosed);
-    if (!robots.allows(scan.base.href))
-      notes.skipped(
-        `robots.txt asks robots to leave this site out, so links were not followed. Allow the robot ${userAgent.split('/')[0]} there to have every page checked.`,
-      );
-    await crawl(
-      {
-        base: scan.base,
-        http,
-        robots,
-        site,
-        limits: limits.crawl,
-        signal,
-        inScope: scan.inScope,
-        onSeen: look,
-        onProgress: (pages, known) =>
-          progress.to(
-            5 + 45 * Math.min(1, pages / Math.max(10, Math.min(known, limits.crawl.pages))),
-            `Reading pages (${pages} of ${Math.min(known, limits.crawl.pages)})`,
-          ),
-        onTimeout: notes.timedOut,
-        onSkipped: notes.skipped,
-      },
-      scan.front,
-    );
-  }
-
-  async function runChecks(scan: Scan, broken: Set<Check>): Promise<void> {
-    const from = level === 'safe' ? 50 : 10;
-    const running = checks.filter((check) => check.run);
-    const finished = (check: Check, undecided: readonly Rule[] = []) => {
-      if (!broken.has(check)) for (const rule of check.rules) if (!undecided.includes(rule)) done.add(rule);
-    };
-    for (const check of checks) if (!check.run) finished(check);
-    const share = (99 - from) / running.reduce((sum, check) => sum + (check.weight ?? 1), 0);
-    let next = from;
-    for (const check of running) {
-      const width = share * (check.weight ?? 1);
-      const at = next;
-      next += width;
-      progress.to(at, check.activity ?? `Checking: ${check.name}`);
-      if (http.stats.failedInARow >= 8) {
-        notes.blocked('The website stopped answering, so the remaining checks were left out.');
-        return;
-      }
-      try {
-        const end = await check.run!({ ...scan, step: (activity, part) => progress.to(at + width * Math.min(1, part), activity) });
-        if (end !== 'not-run') finished(check, end?.undecided);
-      } catch (error) {
-        signal.throwIfAborted();
-        notes.skipped(
-          error instanceof HttpFailure && error.code === 'budget'
-            ? `The check "${check.name}" was cut short: ${error.message}`
-            : `The check "${check.name}" could not be finished (${messageOf(error)}).`,
-        );
-      }
-    }
+    await (await opening?.catch(() => null))?.close();
   }
 }

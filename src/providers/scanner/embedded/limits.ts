@@ -1,19 +1,93 @@
+import type { ScanLevel } from '../port.ts';
 import type { CrawlLimits } from './crawl/crawler.ts';
 
-export type ScanLimits = { requests: number; bytes: number; milliseconds: number; crawl: CrawlLimits };
+export type ScanLimits = {
+  requests: number;
+  bytes: number;
+  milliseconds: number;
+  crawl: CrawlLimits;
+  /** Points tried at most. */
+  points: number;
+  /** Pages opened in the browser while reading the site, and the longest that takes. */
+  browser: { pages: number; milliseconds: number };
+};
+
+const minute = 60_000;
+
+const lightning: ScanLimits = {
+  requests: 30,
+  bytes: 20e6,
+  milliseconds: 3 * minute,
+  crawl: { pages: 1, requests: 0, depth: 0, milliseconds: 0, workers: 1 },
+  points: 0,
+  browser: { pages: 0, milliseconds: 0 },
+};
+const safe: ScanLimits = {
+  requests: 6000,
+  bytes: 400e6,
+  milliseconds: 45 * minute,
+  crawl: { pages: 500, requests: 1500, depth: 10, milliseconds: 12 * minute, workers: 5 },
+  points: 400,
+  browser: { pages: 25, milliseconds: 4 * minute },
+};
+const normal: ScanLimits = {
+  requests: 30_000,
+  bytes: 1.5e9,
+  milliseconds: 150 * minute,
+  crawl: { pages: 3000, requests: 6000, depth: 15, milliseconds: 30 * minute, workers: 5 },
+  points: 3000,
+  browser: { pages: 60, milliseconds: 10 * minute },
+};
 
 /** Hard budgets of a scan by level; nothing a site does can make it larger. */
-export const limitsOf: Record<'lightning' | 'safe', ScanLimits> = {
-  lightning: {
-    requests: 30,
-    bytes: 20e6,
-    milliseconds: 3 * 60_000,
-    crawl: { pages: 1, requests: 0, depth: 0, milliseconds: 0, workers: 1 },
+export const limitsOf: Record<ScanLevel, ScanLimits> = {
+  lightning,
+  safe,
+  normal,
+  full: {
+    requests: 100_000,
+    bytes: 4e9,
+    milliseconds: 360 * minute,
+    crawl: { pages: 6000, requests: 15_000, depth: 20, milliseconds: 60 * minute, workers: 5 },
+    points: 6000,
+    browser: { pages: 120, milliseconds: 20 * minute },
   },
-  safe: {
-    requests: 1500,
+  log4shell: {
+    ...safe,
+    crawl: { pages: 300, requests: 800, depth: 8, milliseconds: 8 * minute, workers: 5 },
+    browser: { pages: 10, milliseconds: 2 * minute },
+  },
+  // A copy of the website to be thrown away: one look around, soon over.
+  sandbox_lightning: { ...lightning, requests: 20, milliseconds: minute },
+  sandbox_normal: {
+    requests: 4000,
     bytes: 200e6,
-    milliseconds: 30 * 60_000,
-    crawl: { pages: 120, requests: 400, depth: 8, milliseconds: 10 * 60_000, workers: 5 },
+    milliseconds: 20 * minute,
+    crawl: { pages: 150, requests: 500, depth: 8, milliseconds: 5 * minute, workers: 5 },
+    points: 300,
+    browser: { pages: 15, milliseconds: 2 * minute },
   },
+};
+
+type Level = {
+  /** Which checks belong to it. */
+  checks: readonly ('lightning' | 'safe' | 'normal' | 'full' | 'log4shell')[];
+  /** Whether the site is read beyond its first page. */
+  reads: boolean;
+  depth: 'few' | 'usual' | 'many';
+  mayChange: boolean;
+};
+
+const quick: Level = { checks: ['lightning'], reads: false, depth: 'few', mayChange: false };
+const usual: Level = { checks: ['lightning', 'safe', 'normal'], reads: true, depth: 'usual', mayChange: true };
+
+/** What each level does (scanner.md): `log4shell` is that one check alone, and a part of `full`. */
+export const levelOf: Record<ScanLevel, Level> = {
+  lightning: quick,
+  sandbox_lightning: quick,
+  safe: { checks: ['lightning', 'safe'], reads: true, depth: 'few', mayChange: false },
+  normal: usual,
+  sandbox_normal: usual,
+  full: { checks: ['lightning', 'safe', 'normal', 'full', 'log4shell'], reads: true, depth: 'many', mayChange: true },
+  log4shell: { checks: ['log4shell'], reads: true, depth: 'usual', mayChange: true },
 };

@@ -139,6 +139,8 @@ export type SiteMap = {
   paths: Set<string>;
   /** GET addresses with parameters, one per shape. */
   parametrised: Map<string, URL>;
+  /** The page on which an address with parameters was met first. */
+  linkedFrom: Map<string, string>;
   forms: Page['forms'];
   scripts: Map<string, { url: string; own: boolean; on: string }>;
   /** Addresses that look like programming interfaces. */

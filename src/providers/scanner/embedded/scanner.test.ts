@@ -88,7 +88,6 @@ describe('the embedded scanner', () => {
     await expect(scanner.run({ url: 'http://127.0.0.1:9', level: 'safe', allowPrivate: 'all' }, quiet)).rejects.toMatchObject({
       code: 'unreachable',
     });
-    await expect(scanner.run({ url: 'http://127.0.0.1:9', level: 'full' }, quiet)).rejects.toMatchObject({ code: 'level-unavailable' });
     await expect(
       scanner.run({ url: 'http://127.0.0.1:9', level: 'safe' }, { ...quiet, signal: AbortSignal.abort(new Error('late')) }),
     ).rejects.toThrow('late');
@@ -96,7 +95,7 @@ describe('the embedded scanner', () => {
 
   it('offers the levels and rules that it performs', () => {
     const scanner = embeddedScanner({ contactUrl });
-    expect(scanner.levels).toEqual(['lightning', 'safe']);
+    expect(scanner.levels).toEqual(['lightning', 'safe', 'normal', 'full', 'log4shell', 'sandbox_lightning', 'sandbox_normal']);
     expect(scanner.engine).toMatch(/^WebsiteSafetyScanner \d/);
     const ids = scanner.rules().map((rule) => rule.rule);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,13 +1,16 @@
+import { Buffer } from 'node:buffer';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { HttpFailure, bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
+import { requestOf } from '../points/collect.ts';
 import type { Seen, SiteMap } from '../rule.ts';
 import { isBinary, isHarmful, scriptAddresses, styleAddresses } from './links.ts';
 import type { Page } from '#probes/web/page.ts';
 import { absolute, readPage, refreshTarget } from '#probes/web/page.ts';
 import type { Robots } from './seeds.ts';
 import { readSitemap } from './seeds.ts';
-import { parameterShape, urlFamily, urlShape } from './shape.ts';
+import { makeFrontier } from './frontier.ts';
+import { parameterShape, urlShape } from './shape.ts';
 
 export type CrawlLimits = { pages: number; requests: number; depth: number; milliseconds: number; workers: number };
 
@@ -25,10 +28,9 @@ export type CrawlInput = {
   onSkipped: (reason: string) => void;
 };
 
-// A template is known after so many equal pages; a family of addresses after so many.
-const shapeSamples = 2;
-const familySamples = 4;
-const shapeMost = 12;
+const mostKnown = 60_000;
+const mostShapes = 5000;
+const mostForms = 3000;
 const scriptsMost = 60;
 const stylesMost = 15;
 
@@ -48,72 +50,63 @@ export function seen(answer: HttpAnswer, via: Seen['via'], own: boolean): Seen {
   return { answer, kind, via, own, page: kind === 'html' ? readPage(bodyText(answer), answer.url) : null };
 }
 
-type Template = { shapes: Set<string>; read: number; asked: number };
+export type Crawl = {
+  /** Reads the site from its first page and the given addresses. */
+  read: (first: HttpAnswer, seeds: readonly string[]) => Promise<void>;
+  /** Goes on with addresses found elsewhere, in the browser for instance. */
+  more: (links: readonly string[]) => Promise<void>;
+  /** Says what was left out. */
+  finish: () => void;
+};
+
+/** Bodies of so many bytes are kept for the checks; of later pages only what was read in them. */
+const keptBytes = 24e6;
 
 /** Reads a website breadth first within its limits. Every answer goes to `onSeen`; the map of the site fills as it goes. */
-export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void> {
+export function makeCrawl(input: CrawlInput): Crawl {
   const { http, site, limits, signal, robots } = input;
   const started = performance.now();
   const startRequests = http.stats.requests;
   const known = new Set<string>();
-  const queue: { url: URL; depth: number; assets: boolean }[] = [];
-  const templates = new Map<string, Template>();
-  const families = new Map<string, Template>();
+  const frontier = makeFrontier();
+  const formKeys = new Set<string>();
   let robotsSkipped = 0;
-  let sameSkipped = 0;
   let scripts = 0;
   let styles = 0;
+  let kept = 0;
 
-  function enoughOf(url: URL): boolean {
-    const shape = templates.get(urlShape(url));
-    if (shape && shape.read >= (shape.shapes.size <= 1 ? shapeSamples : shapeMost)) return true;
-    const family = families.get(urlFamily(url));
-    return family !== undefined && family.read >= familySamples && family.shapes.size <= Math.ceil(family.read / 4);
-  }
-
-  function remember(url: URL, page: Page): void {
-    for (const [map, key] of [
-      [templates, urlShape(url)],
-      [families, urlFamily(url)],
-    ] as const) {
-      const entry = map.get(key) ?? { shapes: new Set<string>(), read: 0, asked: 0 };
-      entry.read += 1;
-      entry.shapes.add(page.shape);
-      map.set(key, entry);
-    }
-  }
-
-  function add(value: string | URL, depth: number, assets = false): void {
+  /** True when the address brings parameters that were not met before. */
+  function add(value: string | URL, depth: number, from: string, assets = false): boolean {
     let url: URL;
     try {
       url = new URL(value);
     } catch {
-      return;
+      return false;
     }
     url.hash = '';
     url.username = '';
     url.password = '';
-    if (known.has(url.href) || !input.inScope(url) || url.href.length > 2000) return;
+    if (known.has(url.href) || known.size > mostKnown || !input.inScope(url) || url.href.length > 2000) return false;
     known.add(url.href);
-    site.paths.add(url.pathname);
-    if (isHarmful(url) || (isBinary(url) && !assets)) return;
-    if (url.search !== '') {
-      const shape = parameterShape(url);
-      if (!site.parametrised.has(shape)) site.parametrised.set(shape, url);
+    if (site.paths.size < 10_000) site.paths.add(url.pathname);
+    if (isHarmful(url) || (isBinary(url) && !assets)) return false;
+    const shape = url.search === '' ? null : parameterShape(url);
+    const fresh = shape !== null && !site.parametrised.has(shape) && site.parametrised.size < mostShapes;
+    if (fresh) {
+      site.parametrised.set(shape, url);
+      site.linkedFrom.set(url.href, from);
     }
-    if (depth > limits.depth) return;
-    if (!robots.allows(url.href)) {
-      robotsSkipped += 1;
-      return;
-    }
-    queue.push({ url, depth, assets });
+    if (depth > limits.depth) return fresh;
+    if (!robots.allows(url.href)) robotsSkipped += 1;
+    else frontier.add({ url, depth, assets });
+    return fresh;
   }
 
   function fromScript(code: string, base: string, depth: number): void {
     for (const found of scriptAddresses(code, base)) {
       if (!input.inScope(found.url)) continue;
       if (found.api && !isHarmful(found.url) && site.apis.size < 60) site.apis.add(found.url.href);
-      add(found.url, depth + 1);
+      add(found.url, depth + 1, base);
     }
   }
 
@@ -122,22 +115,26 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
     const url = new URL(answer.url);
     input.onSeen(look);
     const next = redirectTarget(answer);
-    if (next) add(next, depth);
+    if (next) add(next, depth, answer.url);
     const refresh = answer.headers.find(([name]) => name.toLowerCase() === 'refresh')?.[1];
     if (refresh) {
       const target = refreshTarget(refresh, answer.url);
-      if (target) add(target, depth);
+      if (target) add(target, depth, answer.url);
     }
     if (look.kind === 'script') fromScript(bodyText(answer), site.pages[0]?.url ?? answer.url, depth);
     if (look.kind === 'style') for (const found of styleAddresses(bodyText(answer), answer.url)) sitePath(found);
     if (look.kind === 'json' && answer.status === 200 && site.apis.size < 60) site.apis.add(answer.url);
-    if (look.kind === 'text' && /sitemap/i.test(url.pathname)) for (const found of readSitemap(answer).pages) add(found, depth + 1);
+    if (look.kind === 'text' && /sitemap/i.test(url.pathname)) {
+      const map = readSitemap(answer);
+      for (const found of [...map.sitemaps, ...map.pages]) add(found, depth, answer.url);
+    }
     if (!look.page || answer.status < 200 || answer.status > 299) return;
-    remember(url, look.page);
-    site.pages.push({ url: answer.url, answer, page: look.page });
-    for (const found of look.page.links) add(found, depth + 1);
-    if (look.page.refresh) add(look.page.refresh, depth);
-    for (const form of look.page.forms) takeForm(form, depth);
+    let fresh = false;
+    for (const found of look.page.links) if (add(found, depth + 1, answer.url)) fresh = true;
+    if (look.page.refresh) add(look.page.refresh, depth, answer.url);
+    for (const form of look.page.forms) if (takeForm(form, depth)) fresh = true;
+    frontier.read(url, look.page.shape, fresh);
+    keep(answer, look.page);
     for (const resource of look.page.resources) sitePath(resource.url);
     for (const script of look.page.scripts) {
       if (script.url === null) {
@@ -149,13 +146,13 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
       site.scripts.set(script.url, { url: script.url, own, on: answer.url });
       if (own && scripts < scriptsMost) {
         scripts += 1;
-        add(script.url, depth, true);
+        add(script.url, depth, answer.url, true);
       }
     }
     for (const style of look.page.styles) {
       if (styles < stylesMost && !known.has(style.url)) {
         styles += 1;
-        add(style.url, depth, true);
+        add(style.url, depth, answer.url, true);
       }
     }
   }
@@ -166,22 +163,31 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
     if (url && site.paths.size < 3000 && input.inScope(new URL(url))) site.paths.add(new URL(url).pathname);
   }
 
-  function takeForm(form: Page['forms'][number], depth: number): void {
+  /** True for a form that was not met before. */
+  function takeForm(form: Page['forms'][number], depth: number): boolean {
     const action = new URL(form.action);
-    if (
-      !site.forms.some(
-        (other) => other.action === form.action && other.method === form.method && other.fields.length === form.fields.length,
-      ) &&
-      site.forms.length < 200
-    )
-      site.forms.push(form);
-    if (form.method !== 'GET' || !input.inScope(action) || isHarmful(action)) return;
-    action.search = '';
-    for (const field of form.fields) {
-      if (['submit', 'button', 'reset', 'image', 'file', 'password'].includes(field.type)) continue;
-      if (!action.searchParams.has(field.name)) action.searchParams.append(field.name, field.value || 'test');
+    const key = `${form.method} ${urlShape(action)} ${form.fields.map((field) => field.name).join('&')}`;
+    const fresh = !formKeys.has(key) && site.forms.length < mostForms;
+    if (fresh) {
+      formKeys.add(key);
+      if (input.inScope(action)) site.forms.push(form);
     }
-    add(action, depth + 1);
+    if (form.method !== 'GET' || !input.inScope(action) || isHarmful(action)) return fresh;
+    const request = requestOf(form);
+    if (request) add(request.url, depth + 1, form.page);
+    return fresh;
+  }
+
+  /** The summary of a page. Late in a long crawl without its body and its texts, so that memory stays bounded. */
+  function keep(answer: HttpAnswer, page: Page): void {
+    kept += answer.body.length;
+    if (kept <= keptBytes) site.pages.push({ url: answer.url, answer, page });
+    else
+      site.pages.push({
+        url: answer.url,
+        answer: { ...answer, body: Buffer.alloc(0) },
+        page: { ...page, links: [], scripts: [], styles: [], resources: [], comments: [], prose: '' },
+      });
   }
 
   const done = () =>
@@ -193,80 +199,57 @@ export async function crawl(input: CrawlInput, first: HttpAnswer): Promise<void>
   let change = Promise.withResolvers<void>();
   const stopped = () => done() || http.stats.failedInARow >= 8;
 
-  function keysOf(url: URL) {
-    return [
-      [templates, urlShape(url), shapeSamples],
-      [families, urlFamily(url), familySamples],
-    ] as const;
-  }
-
-  /** While the samples of a template are on their way, more of it waits: they may turn out to be the same. */
-  function waits(url: URL): boolean {
-    return keysOf(url).some(([map, key, samples]) => {
-      const entry = map.get(key);
-      return entry !== undefined && entry.asked > 0 && entry.asked + entry.read >= samples;
-    });
-  }
-
-  function nextItem(): (typeof queue)[number] | undefined {
-    for (let at = 0; at < queue.length && !stopped(); at++) {
-      const item = queue[at]!;
-      if (!item.assets && enoughOf(item.url)) {
-        sameSkipped += 1;
-        queue.splice(at, 1);
-        at -= 1;
-      } else if (item.assets || !waits(item.url)) {
-        queue.splice(at, 1);
-        return item;
-      }
-    }
-    return undefined;
-  }
-
-  function count(url: URL, by: 1 | -1): void {
-    for (const [map, key] of keysOf(url)) {
-      const entry = map.get(key) ?? { shapes: new Set<string>(), read: 0, asked: 0 };
-      entry.asked += by;
-      map.set(key, entry);
-    }
-  }
-
   async function worker(): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      const item = nextItem();
+      const item = stopped() ? undefined : frontier.next();
       if (!item) {
         if (busy === 0 || stopped()) return;
         await change.promise;
         continue;
       }
       busy += 1;
-      if (!item.assets) count(item.url, 1);
+      if (!item.assets) frontier.asked(item.url, 1);
       try {
         take(await http.ask(item.url, { maxBytes: item.assets ? 3_000_000 : 2_000_000 }), item.depth);
       } catch (error) {
         if (!(error instanceof HttpFailure)) throw error;
         if (error.code === 'timeout') input.onTimeout(item.url.href);
-        if (error.code === 'budget') queue.length = 0;
+        if (error.code === 'budget') frontier.clear();
       } finally {
         busy -= 1;
-        if (!item.assets) count(item.url, -1);
+        if (!item.assets) frontier.asked(item.url, -1);
         change.resolve();
         change = Promise.withResolvers();
       }
-      input.onProgress(site.pages.length, site.pages.length + queue.length);
+      input.onProgress(site.pages.length, site.pages.length + frontier.waiting);
     }
   }
 
-  known.add(first.url);
-  take(first, 0);
-  for (const sitemap of [...robots.sitemaps, new URL('/sitemap.xml', input.base).href]) add(sitemap, limits.depth);
-  const ends = await Promise.allSettled(Array.from({ length: limits.workers }, worker));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  async function work(): Promise<void> {
+    const ends = await Promise.allSettled(Array.from({ length: limits.workers }, worker));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
 
-  if (robotsSkipped > 0) input.onSkipped(`${robotsSkipped} addresses were not read because robots.txt asks robots to leave them out.`);
-  if (sameSkipped > 0)
-    input.onSkipped(`${sameSkipped} addresses were not read because they look like pages already read, with other data.`);
-  if (queue.length > 0 && done())
-    input.onSkipped(`${queue.length} more addresses were found but not read: the limit of this scan was reached.`);
+  return {
+    read: async (first, seeds) => {
+      known.add(first.url);
+      take(first, 0);
+      for (const seed of seeds) add(seed, 0, seed);
+      if (limits.depth > 0)
+        for (const sitemap of [...robots.sitemaps, new URL('/sitemap.xml', input.base).href]) add(sitemap, 1, input.base.href);
+      await work();
+    },
+    more: async (links) => {
+      for (const link of links) add(link, 1, input.base.href);
+      await work();
+    },
+    finish: () => {
+      if (robotsSkipped > 0) input.onSkipped(`${robotsSkipped} addresses were not read because robots.txt asks robots to leave them out.`);
+      if (frontier.skipped > 0)
+        input.onSkipped(`${frontier.skipped} addresses were not read because they look like pages already read, with other data.`);
+      const left = frontier.waiting + frontier.dropped;
+      if (left > 0 && done()) input.onSkipped(`${left} more addresses were found but not read: the limit of this scan was reached.`);
+    },
+  };
 }

@@ -28,7 +28,6 @@ export type Fill = {
   file?: { fileName: string; type: string };
 };
 
-
 function replaceNth<T>(list: readonly T[], matches: (item: T) => boolean, nth: number, change: (item: T) => T): T[] {
   let seen = 0;
   return list.map((item) => (matches(item) && seen++ === nth ? change(item) : item));
@@ -98,9 +97,7 @@ export function fillPoint(point: Point, value: string, fill: Fill = {}): Filled 
         () => [fill.name ?? point.name, value] as const,
       );
       if (!fill.raw) return { ...request, body: { kind: 'form', fields } };
-      const text = fields
-        .map(([name, own]) => `${encodeField(name)}=${own === value ? value : encodeField(own)}`)
-        .join('&');
+      const text = fields.map(([name, own]) => `${encodeField(name)}=${own === value ? value : encodeField(own)}`).join('&');
       return { ...request, body: { kind: 'text', mediaType: 'application/x-www-form-urlencoded', text } };
     }
     case 'multipart':
@@ -132,7 +129,11 @@ export function fillPoint(point: Point, value: string, fill: Fill = {}): Filled 
 /** Ready to be sent. */
 export function outgoingAt(point: Point, value: string, fill: Fill = {}, more: AskOptions = {}): Outgoing {
   const { rawPath, cookieValues, ...request } = fillPoint(point, value, fill);
-  return outgoing(request, { ...more, ...(rawPath === undefined ? {} : { rawPath }), ...(cookieValues === undefined ? {} : { cookieValues }) });
+  return outgoing(request, {
+    ...more,
+    ...(rawPath === undefined ? {} : { rawPath }),
+    ...(cookieValues === undefined ? {} : { cookieValues }),
+  });
 }
 
 /** The same for all scans of a website: what tells two points apart, their values left out. */

@@ -116,7 +116,8 @@ export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> 
     (base.plain.status !== marked.status ||
       (base.steady
         ? likeness(base.plain, marked, [point.value], [...sent, scan.mark]) < 0.995
-        : settledText(base.plain).length * 2 < settledText(marked).length || settledText(marked).length * 2 < settledText(base.plain).length));
+        : settledText(base.plain).length * 2 < settledText(marked).length ||
+          settledText(marked).length * 2 < settledText(base.plain).length));
   return {
     point,
     plain: base.plain,

@@ -1,0 +1,55 @@
+import type { ScanLimits } from './limits.ts';
+import { makeCrawl, seen as makeSeen } from './crawl/crawler.ts';
+import { readRobots } from './crawl/seeds.ts';
+import type { Notes } from './notes.ts';
+import type { Scan, Seen } from './rule.ts';
+
+type Reading = {
+  look: (seen: Seen) => void;
+  limits: ScanLimits;
+  notes: Notes;
+  userAgent: string;
+  /** False: the first page only. */
+  reads: boolean;
+  /** These addresses and nothing they link to; null: the whole site. */
+  seeds: readonly string[] | null;
+  onProgress: (part: number, activity: string) => void;
+};
+
+/** Reads the website: by requests, and where there is a browser once more as a visitor sees it. Fills `scan.site`. */
+export async function readSite(scan: Scan, reading: Reading): Promise<void> {
+  const { look, limits, notes, userAgent, onProgress } = reading;
+  const { site } = scan;
+  if (!reading.reads) {
+    const first = makeSeen(scan.front, 'page', true);
+    look(first);
+    if (first.page) site.pages.push({ url: scan.front.url, answer: scan.front, page: first.page });
+    return;
+  }
+  onProgress(0, 'Reading robots.txt');
+  const robots = readRobots(await scan.probe(new URL('/robots.txt', scan.base)), userAgent.split(/[/\s]/)[0]!);
+  site.disclosed.push(...robots.disclosed);
+  if (!robots.allows(scan.base.href))
+    notes.skipped(
+      `robots.txt asks robots to leave this site out, so links were not followed. Allow the robot ${userAgent.split('/')[0]} there to have every page checked.`,
+    );
+  const crawl = makeCrawl({
+    base: scan.base,
+    http: scan.http,
+    robots,
+    site,
+    limits: reading.seeds ? { ...limits.crawl, depth: 0, pages: 40 } : limits.crawl,
+    signal: scan.signal,
+    inScope: scan.inScope,
+    onSeen: look,
+    onProgress: (pages, known) =>
+      onProgress(
+        0.7 * Math.min(1, pages / Math.max(10, Math.min(known, limits.crawl.pages))),
+        `Reading pages (${pages} of ${Math.min(known, limits.crawl.pages)})`,
+      ),
+    onTimeout: notes.timedOut,
+    onSkipped: notes.skipped,
+  });
+  await crawl.read(scan.front, reading.seeds ?? []);
+  crawl.finish();
+}

@@ -1,0 +1,22 @@
+import type { Retest } from '../port.ts';
+import type { Point } from './points/point.ts';
+
+/** Pages to read for a look at one finding: where it was, and where the form or call to it stands. */
+export function retestSeeds(only: Retest): string[] {
+  const seeds = only.places.flatMap((place) => [
+    ...(place.foundOn === undefined ? [] : [place.foundOn]),
+    ...(place.method === 'GET' ? [place.url] : []),
+  ]);
+  return [...new Set(seeds)].filter((seed) => URL.canParse(seed)).slice(0, 20);
+}
+
+/** Whether a point is one of the places of the finding. */
+export function matchesPlace(only: Retest, point: Point): boolean {
+  return only.places.some(
+    (place) =>
+      place.parameter === point.name &&
+      place.method === point.request.method &&
+      URL.canParse(place.url) &&
+      new URL(place.url).pathname === new URL(point.request.url).pathname,
+  );
+}

@@ -1,0 +1,122 @@
+import { HttpFailure } from '#probes/http/answer.ts';
+import type { HttpClient } from '#probes/http/client.ts';
+import type { ScanRequest } from '../port.ts';
+import type { BrowserTools } from './browser/tools.ts';
+import type { Callbacks } from './callbacks/callbacks.ts';
+import { seen as makeSeen } from './crawl/crawler.ts';
+import { isHarmful } from './crawl/links.ts';
+import type { Findings } from './findings.ts';
+import { levelOf } from './limits.ts';
+import { makeMissingDetector } from './missing.ts';
+import type { Notes } from './notes.ts';
+import type { Start } from './reach.ts';
+import type { Check, Scan, Seen, SiteMap } from './rule.ts';
+import { learnTech } from './tech.ts';
+import { makeTls } from './tls.ts';
+
+export const emptySite = (): SiteMap => ({
+  pages: [],
+  paths: new Set(),
+  parametrised: new Map(),
+  linkedFrom: new Map(),
+  forms: [],
+  scripts: new Map(),
+  apis: new Set(),
+  requests: [],
+  tech: new Set(),
+  disclosed: [],
+  suspects: new Set(),
+});
+
+/** Whether a path lies in one of the folders that the owner keeps out of scans. */
+export function isExcluded(url: URL, exclude: readonly string[]): boolean {
+  return exclude.some((given) => {
+    const folder = given.startsWith('/') ? given : `/${given}`;
+    return url.pathname === folder.replace(/\/$/, '') || url.pathname.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+  });
+}
+
+type ScanInput = {
+  request: ScanRequest;
+  start: Start;
+  http: HttpClient;
+  signal: AbortSignal;
+  now: () => Date;
+  mark: string;
+  site: SiteMap;
+  findings: Findings;
+  notes: Notes;
+  checks: readonly Check[];
+  browser: () => Promise<BrowserTools | null>;
+  callbacks: Callbacks | null;
+  ca: string | readonly string[] | undefined;
+};
+
+const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Puts together what the checks work with. `look` shows an answer to the passive checks; `broken` fills with checks that failed. */
+export function makeScan(input: ScanInput): { scan: Scan; look: (seen: Seen) => void; broken: Set<Check> } {
+  const { request, start, http, notes, site } = input;
+  const { reads: _reads, ...level } = levelOf[request.level];
+  const exclude = request.exclude ?? [];
+  const inScope = (url: URL) => start.inScope(url) && !isExcluded(url, exclude);
+  const broken = new Set<Check>();
+
+  function look(seen: Seen): void {
+    learnTech(seen, site.tech);
+    for (const check of input.checks) {
+      if (!check.look || broken.has(check)) continue;
+      try {
+        check.look(seen, scan);
+      } catch (error) {
+        // One page that a check cannot digest must not cost the rest of the scan.
+        broken.add(check);
+        notes.skipped(
+          `The check "${check.name}" stopped at ${seen.answer.url} (${error instanceof Error ? error.message : String(error)}).`,
+        );
+      }
+    }
+  }
+
+  const probe: Scan['probe'] = async (url, ask) => {
+    if (!level.mayChange && ask?.method !== undefined && changes.has(ask.method)) return null;
+    try {
+      const answer = await http.ask(url, ask);
+      look(makeSeen(answer, 'probe', inScope(new URL(answer.url))));
+      return answer;
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error;
+      if (error.code === 'timeout') notes.timedOut(error.url);
+      if (error.code === 'budget') throw error;
+      return null;
+    }
+  };
+
+  const scan: Scan = {
+    target: new URL(request.url),
+    base: start.base,
+    level: request.level,
+    depth: level.depth,
+    mayChange: level.mayChange,
+    front: start.front,
+    startedPlain: start.startedPlain,
+    http,
+    signal: input.signal,
+    now: input.now,
+    mark: input.mark,
+    site,
+    inScope,
+    isHarmful,
+    allowsPrivate: request.allowPrivate !== undefined,
+    tls: makeTls({ base: start.base, http, now: input.now, signal: input.signal, ca: input.ca }),
+    report: input.findings.report,
+    looksMissing: makeMissingDetector(http, input.mark),
+    note: notes,
+    step: () => undefined,
+    browser: input.browser,
+    callbacks: input.callbacks,
+    probe,
+    ask: probe,
+  };
+  return { scan, look, broken };
+}

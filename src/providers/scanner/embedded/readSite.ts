@@ -1,5 +1,6 @@
 import type { ScanLimits } from './limits.ts';
 import { makeCrawl, seen as makeSeen } from './crawl/crawler.ts';
+import { readDescriptions } from './crawl/descriptions.ts';
 import { readRobots } from './crawl/seeds.ts';
 import type { Notes } from './notes.ts';
 import type { Scan, Seen } from './rule.ts';
@@ -51,5 +52,7 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     onSkipped: notes.skipped,
   });
   await crawl.read(scan.front, reading.seeds ?? []);
+  onProgress(0.72, 'Looking for descriptions of interfaces');
+  await readDescriptions(scan);
   crawl.finish();
 }

@@ -1,0 +1,77 @@
+import { bodyText } from '#probes/http/answer.ts';
+import type { Scan } from '../rule.ts';
+import { callsOfSchema, introspection, readSchema } from './graphql.ts';
+import { callsOf, readDescription } from './openApi.ts';
+
+/** Looks for interfaces that describe themselves, and adds their calls to the map of the site. */
+
+// Where frameworks put them (their own documentation).
+const usualPlaces = [
+  'openapi.json',
+  'swagger.json',
+  'v3/api-docs',
+  'v2/api-docs',
+  'api-docs',
+  'api/openapi.json',
+  'api/swagger.json',
+  'swagger/v1/swagger.json',
+  'openapi.yaml',
+];
+const mostDescriptions = 5;
+
+function candidates(scan: Scan): string[] {
+  const met = [...scan.site.apis, ...[...scan.site.paths].map((path) => new URL(path, scan.base).href)].filter(
+    (url) => /(swagger|openapi|api-docs)[^?]*(\.json|\.ya?ml|api-docs|\/v\d)?$/i.test(url) && !/\.(js|css|html?|png)$/i.test(url),
+  );
+  const folders = ['/', new URL('.', scan.base).pathname];
+  return [...new Set([...met, ...folders.flatMap((folder) => usualPlaces.map((place) => new URL(folder + place, scan.base).href))])].slice(
+    0,
+    30,
+  );
+}
+
+async function readOpenApi(scan: Scan): Promise<void> {
+  let found = 0;
+  for (const url of candidates(scan)) {
+    if (found >= mostDescriptions) return;
+    const answer = await scan.probe(url, { maxBytes: 5_000_000 });
+    const root = answer?.status === 200 ? readDescription(bodyText(answer)) : null;
+    if (!answer || !root) continue;
+    found += 1;
+    for (const call of callsOf(root, answer.url)) {
+      const address = new URL(call.url);
+      if (scan.inScope(address) && !scan.isHarmful(address) && call.method !== 'DELETE') scan.site.requests.push(call);
+    }
+  }
+}
+
+async function readGraphql(scan: Scan): Promise<void> {
+  const met = [...scan.site.apis, ...scan.site.requests.map((request) => request.url)]
+    .map((url) => url.replace(/\?.*$/, ''))
+    .filter((url) => /graphql|\/gql\b/i.test(url));
+  const places = [...new Set([...met, new URL('/graphql', scan.base).href, new URL('/api/graphql', scan.base).href])].slice(0, 5);
+  for (const url of places) {
+    const hello = await scan.probe(`${url}?query=${encodeURIComponent('{__typename}')}`, { maxBytes: 100_000 });
+    if (!hello || !/"__typename"|GraphQL|must provide query|Must provide/i.test(bodyText(hello).slice(0, 5000)) || hello.status === 404)
+      continue;
+    const answer = scan.mayChange
+      ? await scan.probe(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ query: introspection }),
+          maxBytes: 5_000_000,
+        })
+      : await scan.probe(`${url}?query=${encodeURIComponent(introspection)}`, { maxBytes: 5_000_000 });
+    const schema = answer ? readSchema(bodyText(answer)) : null;
+    scan.site.apis.add(url);
+    if (!schema) continue;
+    scan.site.requests.push(...callsOfSchema(schema, url, { mayChange: scan.mayChange }));
+    return;
+  }
+}
+
+/** Fills `scan.site.requests` with the calls of every description that is found. */
+export async function readDescriptions(scan: Scan): Promise<void> {
+  await readOpenApi(scan);
+  await readGraphql(scan);
+}

@@ -1,0 +1,190 @@
+import { parse as parseYaml } from 'yaml';
+import type { HttpMethod } from '#probes/http/answer.ts';
+import type { Json, RequestBody, SiteRequest } from '../points/request.ts';
+import { sampleFile, sampleValue } from '../points/fields.ts';
+
+/** Reads the descriptions with which programming interfaces introduce themselves: OpenAPI 3 and Swagger 2. */
+
+type Node = { [key: string]: unknown };
+
+const mostCalls = 400;
+const deepest = 6;
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A description as it stands in an answer; null when the text is none. Aliases of YAML are not unfolded without end. */
+export function readDescription(body: string): Node | null {
+  if (body.length > 5_000_000 || !/["']?(openapi|swagger)["']?\s*:/.test(body.slice(0, 200_000))) return null;
+  try {
+    const root: unknown = /^\s*\{/.test(body) ? JSON.parse(body) : parseYaml(body, { maxAliasCount: 50 });
+    return isNode(root) && isNode(root.paths) && (text(root.openapi) !== '' || text(root.swagger) !== '') ? root : null;
+  } catch {
+    return null;
+  }
+}
+
+function makeResolver(root: Node) {
+  return function resolve(value: unknown, depth = 0): Node {
+    if (!isNode(value)) return {};
+    const reference = text(value.$ref);
+    if (reference === '' || depth > 10) return value;
+    if (!reference.startsWith('#/')) return {};
+    let at: unknown = root;
+    for (const part of reference.slice(2).split('/')) {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      at = isNode(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+    }
+    return resolve(at, depth + 1);
+  };
+}
+
+/** A value that fits a schema. */
+function sample(schema: Node, resolve: (value: unknown) => Node, name: string, depth = 0): Json {
+  const given = schema.example ?? schema.default ?? list(schema.enum)[0] ?? list(schema.examples)[0];
+  if (given !== undefined) return given as Json;
+  const variant = [...list(schema.allOf), ...list(schema.oneOf), ...list(schema.anyOf)];
+  if (depth < deepest && list(schema.allOf).length > 0) {
+    const merged: { [key: string]: Json } = {};
+    for (const part of list(schema.allOf)) {
+      const value = sample(resolve(part), resolve, name, depth + 1);
+      if (value !== null && typeof value === 'object' && !Array.isArray(value)) Object.assign(merged, value);
+    }
+    return merged;
+  }
+  if (depth < deepest && variant.length > 0) return sample(resolve(variant[0]), resolve, name, depth + 1);
+  const type = Array.isArray(schema.type) ? text(schema.type.find((one) => one !== 'null')) : text(schema.type);
+  if (type === 'array') return depth < deepest ? [sample(resolve(schema.items), resolve, name, depth + 1)] : [];
+  if (type === 'object' || isNode(schema.properties)) {
+    if (depth >= deepest || !isNode(schema.properties)) return {};
+    return Object.fromEntries(
+      Object.entries(schema.properties)
+        .slice(0, 40)
+        .map(([key, value]) => [key, sample(resolve(value), resolve, key, depth + 1)]),
+    );
+  }
+  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1;
+  if (type === 'boolean') return true;
+  const formats: Record<string, string> = {
+    email: 'email',
+    uri: 'url',
+    url: 'url',
+    date: 'date',
+    'date-time': 'datetime-local',
+    uuid: 'uuid',
+  };
+  if (text(schema.format) === 'uuid') return '3f2b8c1e-6a4d-4f7b-9c0a-1d2e3f405162';
+  return sampleValue({ name, type: formats[text(schema.format)] ?? 'text', value: '' });
+}
+
+const asText = (value: Json): string => (value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Where the calls go: the first server or base path, on the website itself when the description names another machine. */
+function rootOf(root: Node, at: URL): URL {
+  const server = isNode(list(root.servers)[0]) ? text((list(root.servers)[0] as Node).url) : '';
+  const named = server !== '' ? server.replace(/\{[^}]*\}/g, '') : text(root.basePath) || '/';
+  try {
+    const url = new URL(named, at);
+    return new URL(url.pathname.replace(/\/?$/, '/'), at.origin);
+  } catch {
+    return new URL('/', at);
+  }
+}
+
+function bodyOf(operation: Node, parameters: readonly Node[], resolve: (value: unknown) => Node): RequestBody | undefined {
+  const content = resolve(operation.requestBody).content;
+  if (isNode(content)) {
+    const [type, media] = Object.entries(content).find(([name]) => /json/.test(name)) ?? Object.entries(content)[0] ?? [];
+    if (type === undefined || !isNode(media)) return undefined;
+    const value = (media.example as Json | undefined) ?? sample(resolve(media.schema), resolve, '');
+    return bodyAs(type, value, resolve(media.schema));
+  }
+  const inBody = parameters.find((parameter) => parameter.in === 'body');
+  if (inBody) return { kind: 'json', value: sample(resolve(inBody.schema), resolve, text(inBody.name)) };
+  const fields = parameters.filter((parameter) => parameter.in === 'formData');
+  if (fields.length === 0) return undefined;
+  if (fields.some((field) => field.type === 'file'))
+    return {
+      kind: 'multipart',
+      parts: fields.map((field) =>
+        field.type === 'file'
+          ? { name: text(field.name), ...sampleFile }
+          : { name: text(field.name), value: asText(sample(field, resolve, text(field.name))) },
+      ),
+    };
+  return { kind: 'form', fields: fields.map((field) => [text(field.name), asText(sample(field, resolve, text(field.name)))] as const) };
+}
+
+function bodyAs(type: string, value: Json, schema: Node): RequestBody | undefined {
+  if (/json/.test(type)) return { kind: 'json', value };
+  const members = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
+  if (/x-www-form-urlencoded/.test(type)) return { kind: 'form', fields: members.map(([name, item]) => [name, asText(item)] as const) };
+  if (/multipart/.test(type)) {
+    const isFile = (name: string) =>
+      isNode(schema.properties) && isNode(schema.properties[name]) && schema.properties[name].format === 'binary';
+    return {
+      kind: 'multipart',
+      parts: members.map(([name, item]) => (isFile(name) ? { name, ...sampleFile } : { name, value: asText(item) })),
+    };
+  }
+  if (/xml/.test(type))
+    return {
+      kind: 'text',
+      mediaType: 'application/xml',
+      text: `<?xml version="1.0"?><request>${members.map(([name, item]) => `<${name}>${asText(item).replace(/[<>&]/g, '')}</${name}>`).join('')}</request>`,
+    };
+  return undefined;
+}
+
+/** Every call of a description as a request that can be sent. `at` is the address of the description. */
+export function callsOf(root: Node, at: string): SiteRequest[] {
+  const resolve = makeResolver(root);
+  const base = rootOf(root, new URL(at));
+  const calls: SiteRequest[] = [];
+  for (const [path, given] of Object.entries(root.paths as Node)) {
+    const item = resolve(given);
+    for (const method of methods) {
+      if (!isNode(item[method]) || calls.length >= mostCalls) continue;
+      const operation = item[method];
+      const parameters = [...list(item.parameters), ...list(operation.parameters)].map((one) => resolve(one));
+      const valueOf = (parameter: Node) =>
+        asText(
+          (parameter.example as Json | undefined) ??
+            sample(isNode(parameter.schema) ? resolve(parameter.schema) : parameter, resolve, text(parameter.name)),
+        );
+      let filled = path.replace(/^\//, '');
+      for (const parameter of parameters.filter((one) => one.in === 'path'))
+        filled = filled.replaceAll(`{${text(parameter.name)}}`, encodeURIComponent(valueOf(parameter) || '1'));
+      filled = filled.replace(/\{[^}]*\}/g, '1');
+      let url: URL;
+      try {
+        url = new URL(filled, base);
+      } catch {
+        continue;
+      }
+      for (const parameter of parameters.filter((one) => one.in === 'query'))
+        url.searchParams.append(text(parameter.name), valueOf(parameter));
+      const headers = Object.fromEntries(
+        parameters
+          .filter(
+            (one) =>
+              one.in === 'header' &&
+              /^[\w-]{1,60}$/.test(text(one.name)) &&
+              !/^(host|content-length|cookie|authorization)$/i.test(text(one.name)),
+          )
+          .map((one) => [text(one.name), valueOf(one).replace(/[^\x20-\x7e]/g, '')]),
+      );
+      calls.push({
+        method: method.toUpperCase() as HttpMethod,
+        url: url.href,
+        page: at,
+        source: 'description',
+        ...(Object.keys(headers).length === 0 ? {} : { headers }),
+        ...(method === 'get' ? {} : { body: bodyOf(operation, parameters, resolve) }),
+      });
+    }
+  }
+  return calls;
+}

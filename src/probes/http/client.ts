@@ -10,6 +10,16 @@ import { makeAgents, send } from './send.ts';
 /** A checked address and the port to connect to. */
 export type Place = { address: string; port: number };
 
+/** Ways to take part in the traffic of a client. */
+export type HttpHooks = {
+  /** Awaited before each request; a rejection is the request's. */
+  before?: () => Promise<void>;
+  /** Told each answer, or null where none came. */
+  ended?: (answer: HttpAnswer | null) => void;
+  /** Looks at an answer before the caller gets it; true sends the request once more. */
+  again?: (answer: HttpAnswer, ask: AskOptions) => Promise<boolean>;
+};
+
 export type HttpClientOptions = {
   signal: AbortSignal;
   userAgent: string;
@@ -17,6 +27,9 @@ export type HttpClientOptions = {
   headers?: Record<string, string>;
   /** `k=v; …`, sent only to the origins in `cookieOrigins`. */
   cookie?: string | undefined;
+  /** Sent only to the origins in `cookieOrigins`: what signs the scan in. */
+  ownHeaders?: Record<string, string> | undefined;
+  hooks?: HttpHooks;
   allowPrivate?: AllowPrivate | undefined;
   lookup?: AddressLookup | undefined;
   /**
@@ -46,6 +59,8 @@ export type AskOptions = {
   /** False sends neither the jar nor the given session cookie. */
   cookies?: boolean;
   totalMs?: number;
+  /** Past all hooks: a request that one of them makes. */
+  unhooked?: boolean;
   /** Sent in place of the cookies of these names that would go along, as they are. */
   cookieValues?: Readonly<Record<string, string>>;
   /** Sent as it is; its Content-Type goes into `headers`. */
@@ -154,6 +169,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
         'Accept-Language': 'en',
         'Accept-Encoding': 'gzip, deflate, br',
         ...options.headers,
+        ...(ask.cookies !== false && cookieOrigins.has(url.origin) ? options.ownHeaders : {}),
         ...(cookie === undefined ? {} : { Cookie: cookie }),
         ...ask.headers,
       },
@@ -176,7 +192,10 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       throw new HttpFailure('invalid-url', String(input), `${String(input)} is not a valid address.`, error);
     }
     url.hash = '';
+    const hooks = askOptions.unhooked ? undefined : options.hooks;
+    let sentAgain = false;
     for (let attempt = 1; ; attempt++) {
+      await hooks?.before?.();
       try {
         const answer = await pace.run(() => once(url, askOptions));
         stats.answered += 1;
@@ -191,10 +210,16 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
           // One more try after the pause; a site that keeps refusing is left alone.
           if (attempt === 1 && stats.slowedDown <= 10) continue;
         }
+        hooks?.ended?.(answer);
+        if (!sentAgain && hooks?.again && (await hooks.again(answer, askOptions))) {
+          sentAgain = true;
+          continue;
+        }
         return answer;
       } catch (error) {
         if (!(error instanceof HttpFailure) || error.code === 'budget' || error.code === 'invalid-url') throw error;
         if (error.code === 'reset' && attempt === 1) continue;
+        hooks?.ended?.(null);
         stats.failed += 1;
         if (error.code !== 'refused-address') stats.failedInARow += 1;
         throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
-import type { HttpClient } from '#probes/http/client.ts';
+import type { HttpClient, HttpClientOptions } from '#probes/http/client.ts';
 import { makeHttpClient } from '#probes/http/client.ts';
 import type { AddressLookup } from '#probes/net.ts';
 import type { ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
@@ -10,6 +10,8 @@ import type { Callbacks } from './callbacks/callbacks.ts';
 import { makeFindings } from './findings.ts';
 import type { ScanLimits } from './limits.ts';
 import { levelOf, limitsOf } from './limits.ts';
+import { makeDeadline } from './manners/deadline.ts';
+import { makeGate } from './manners/gate.ts';
 import { makeNotes } from './notes.ts';
 import { makeProgress } from './progress.ts';
 import { reach } from './reach.ts';
@@ -20,6 +22,8 @@ import type { Check, Rule } from './rule.ts';
 import { runChecks } from './runChecks.ts';
 import { runPoints } from './runPoints.ts';
 import { emptySite, makeScan } from './scan.ts';
+import type { Session } from './session/signIn.ts';
+import { formSession, signInHeaders } from './session/signIn.ts';
 import { engineName, engineVersion } from './version.ts';
 
 export type EngineOptions = {
@@ -35,6 +39,8 @@ export type EngineOptions = {
   perSecond?: number;
   /** Milliseconds for one answer; 20,000 by default. */
   totalMs?: number;
+  /** Pauses before each look whether an unwell website has recovered, milliseconds. */
+  healthWaits?: readonly number[];
   /** Smaller budgets than the level's. */
   limits?: Partial<Omit<ScanLimits, 'crawl' | 'browser'>> & {
     crawl?: Partial<ScanLimits['crawl']>;
@@ -61,15 +67,12 @@ function makeClient(
   request: ScanRequest,
   options: EngineOptions,
   limits: ScanLimits,
-  signal: AbortSignal,
-  mark: string,
-  userAgent: string,
+  own: Pick<HttpClientOptions, 'signal' | 'userAgent' | 'headers' | 'hooks'>,
 ): HttpClient {
   return makeHttpClient({
-    signal,
-    userAgent,
-    headers: { 'X-Safety-Scan': mark },
-    cookie: request.cookie,
+    ...own,
+    cookie: request.signIn?.kind === 'cookie' ? request.signIn.cookie : request.cookie,
+    ownHeaders: signInHeaders(request.signIn),
     allowPrivate: request.allowPrivate,
     lookup: options.lookup,
     perSecond: request.perSecond ?? options.perSecond ?? 10,
@@ -107,13 +110,28 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     crawl: { ...base.crawl, ...options.limits?.crawl },
     browser: { ...base.browser, ...options.limits?.browser },
   };
-  const timeUp = AbortSignal.timeout(limits.milliseconds);
-  const signal = AbortSignal.any([options.signal, timeUp]);
+  const deadline = makeDeadline(limits.milliseconds);
+  const timeUp = deadline.signal;
   options.signal.throwIfAborted();
 
   const mark = `zq${randomBytes(4).toString('hex')}`;
   const userAgent = options.userAgent ?? `${engineName}/${engineVersion}`;
-  const http = makeClient(request, options, limits, signal, mark, userAgent);
+  const gate = makeGate({
+    blackout: request.blackout,
+    deadline,
+    signal: AbortSignal.any([options.signal, timeUp]),
+    now,
+    onRest: (activity) => progress.rest(activity),
+    ...(options.healthWaits === undefined ? {} : { waits: options.healthWaits }),
+  });
+  const signal = AbortSignal.any([options.signal, timeUp, gate.signal]);
+  let session: Session | null = null;
+  const http = makeClient(request, options, limits, {
+    signal,
+    userAgent,
+    headers: { 'X-Safety-Scan': mark },
+    hooks: { ...gate, again: async (answer, ask) => (await session?.again(answer, ask)) ?? false },
+  });
   const notes = makeNotes();
   const site = emptySite();
   const progress = makeProgress((percent, activity) =>
@@ -128,6 +146,18 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     progress.to(1, 'Connecting to the website');
     const start = await reach(request, http);
     if (start.note) notes.skipped(start.note);
+    gate.watch(() => http.ask(start.base, { unhooked: true, maxBytes: 100_000 }));
+    if (request.signIn?.kind === 'form' && levelOf[level].reads) {
+      progress.to(3, 'Signing in');
+      const opened = formSession(http, request.signIn, start.front, start.inScope);
+      const problem = await opened.open();
+      if (problem === null) {
+        session = opened;
+        // From here on the site is what a signed-in visitor sees.
+        start.front = (await http.follow(start.base, { mayFollow: start.inScope })).at(-1)!;
+      }
+      else notes.blocked(`${problem} Only what strangers see was checked.`);
+    }
     const findings = makeFindings(new URL(request.url).origin);
     const openBrowser = (): Promise<BrowserTools | null> => Promise.resolve(null);
     const browser = () => (opening ??= options.useBrowser === false || !levelOf[level].reads ? Promise.resolve(null) : openBrowser());
@@ -183,12 +213,17 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     } catch (error) {
       // Running out of time or requests ends the scan early, with what it has.
       options.signal.throwIfAborted();
-      if (!timeUp.aborted && !(error instanceof HttpFailure && error.code === 'budget')) throw error;
-      notes.skipped(
-        timeUp.aborted
-          ? 'The scan reached its time limit; the remaining checks were left out.'
-          : `The scan was cut short: ${(error as Error).message}`,
-      );
+      if (!signal.aborted && !(error instanceof HttpFailure && error.code === 'budget')) throw error;
+      if (gate.signal.aborted)
+        notes.blocked(
+          'The website stopped answering properly while it was scanned, so the scan was stopped. Scan it again at a quieter time.',
+        );
+      else
+        notes.skipped(
+          timeUp.aborted
+            ? 'The scan reached its time limit; the remaining checks were left out.'
+            : `The scan was cut short: ${(error as Error).message}`,
+        );
     }
 
     const found = findings.foundRules();
@@ -211,6 +246,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       coverage: notes.coverage(),
     };
   } finally {
+    deadline.close();
     http.close();
     await (await opening?.catch(() => null))?.close();
   }

@@ -1,9 +1,14 @@
-export type Progress = { to: (percent: number, activity: string) => void };
+export type Progress = {
+  to: (percent: number, activity: string) => void;
+  /** Says that the work rests, or with null that it goes on. */
+  rest: (activity: string | null) => void;
+};
 
 /** Progress that never falls and is told only when something changed. */
 export function makeProgress(tell: (percent: number, activity: string) => void): Progress {
   let last = -1;
   let lastActivity = '';
+  let before: string | null = null;
   return {
     to: (percent, activity) => {
       const next = Math.max(last, Math.min(100, Math.round(percent)));
@@ -11,6 +16,13 @@ export function makeProgress(tell: (percent: number, activity: string) => void):
       last = next;
       lastActivity = activity;
       tell(next, activity);
+    },
+    rest: (activity) => {
+      if (activity) before ??= lastActivity;
+      const shown = activity ?? before ?? lastActivity;
+      if (!activity) before = null;
+      lastActivity = shown;
+      tell(Math.max(0, last), shown);
     },
   };
 }

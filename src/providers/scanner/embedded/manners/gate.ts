@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { HttpFailure } from '#probes/http/answer.ts';
+import type { HttpHooks } from '#probes/http/client.ts';
+import type { ScanRequest } from '../../port.ts';
+import { blackoutEnd } from './blackout.ts';
+import type { Deadline } from './deadline.ts';
+
+/** The website is not well any more; the scan ends with what it has. */
+export class SiteUnwell extends Error {}
+
+type GateInput = {
+  blackout: ScanRequest['blackout'];
+  deadline: Deadline;
+  signal: AbortSignal;
+  now: () => Date;
+  /** A person is told that the scan rests, and that it goes on. */
+  onRest: (activity: string | null) => void;
+  /** Pauses before each look whether the website is well again, milliseconds. */
+  waits?: readonly number[];
+};
+
+export type Gate = HttpHooks & {
+  /** The look that tells whether the website is well: a request past the gate. Set once it is known where the site lives. */
+  watch: (look: () => Promise<HttpAnswer>) => void;
+  /** Aborted with `SiteUnwell` when it does not recover. */
+  signal: AbortSignal;
+};
+
+// So many troubled answers in a row are more than a check that provokes errors.
+const firstPatience = 12;
+const usualWaits = [0, 5000, 20_000, 60_000];
+// A quarter of an hour at once, so that a changed clock is noticed.
+const longestSleep = 900_000;
+
+/**
+ * Stands before every request: closed while the website is to be left alone, and while it is looked whether it suffers.
+ * Payloads may well provoke errors; a front page that fails too means that the site does not take the scan.
+ */
+export function makeGate(input: GateInput): Gate {
+  const stop = new AbortController();
+  const waits = input.waits ?? usualWaits;
+  let look: (() => Promise<HttpAnswer>) | null = null;
+  let troubles = 0;
+  let patience = firstPatience;
+  let closed: Promise<void> | null = null;
+
+  /** Rejects with the signal's own reason. */
+  const sleep = (ms: number) => pause(ms, undefined, { signal: input.signal }).catch(() => input.signal.throwIfAborted());
+
+  async function rest(activity: string, work: () => Promise<void>): Promise<void> {
+    input.deadline.pause();
+    input.onRest(activity);
+    try {
+      await work();
+    } finally {
+      input.deadline.resume();
+      input.onRest(null);
+    }
+  }
+
+  const isWell = async (): Promise<boolean> => {
+    try {
+      return (await look!()).status < 500;
+    } catch (error) {
+      if (error instanceof HttpFailure) return false;
+      throw error;
+    }
+  };
+
+  async function recover(): Promise<void> {
+    for (const wait of waits) {
+      if (wait > 0) await sleep(wait);
+      if (!(await isWell())) continue;
+      troubles = 0;
+      patience = Math.min(200, patience * 2);
+      return;
+    }
+    stop.abort(new SiteUnwell('The website stopped answering properly while it was scanned.'));
+  }
+
+  async function waitForBlackout(): Promise<void> {
+    for (;;) {
+      const end = input.blackout ? blackoutEnd(input.now(), input.blackout) : null;
+      if (!end) return;
+      await sleep(Math.min(longestSleep, Math.max(1000, end.getTime() - input.now().getTime())));
+    }
+  }
+
+  function close(activity: string, work: () => Promise<void>): Promise<void> {
+    closed ??= rest(activity, work).finally(() => {
+      closed = null;
+    });
+    return closed;
+  }
+
+  return {
+    signal: stop.signal,
+    watch: (way) => {
+      look = way;
+    },
+    before: async () => {
+      if (closed) await closed;
+      if (input.blackout && blackoutEnd(input.now(), input.blackout))
+        await close('Resting: the website is to be left alone at this time', waitForBlackout);
+      if (look && troubles >= patience) await close('Resting: looking whether the website is well', recover);
+    },
+    ended: (answer) => {
+      if (answer !== null && answer.status < 500) troubles = 0;
+      else troubles += 1;
+    },
+  };
+}

@@ -1,93 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { engineLevels, runScan } from '#providers/scanner/embedded/engine.ts';
+import { runScan } from '#providers/scanner/embedded/engine.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { toSarif } from '#providers/scanner/embedded/sarif.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
-import type { Finding, ScanLevel, ScanResult } from '#providers/scanner/port.ts';
-import { ScanFailure, scanLevels } from '#providers/scanner/port.ts';
-
-const usage = `Usage: npm run scan -- URL [options]
-
-  --level safe|lightning    what to check (safe); lightning looks at encryption, headers and cookies only
-  --json FILE               writes the result as JSON; - for standard output
-  --sarif FILE              writes the findings as SARIF 2.1.0; - for standard output
-  --pdf FILE                writes the report for people
-  --cookie "k=v; ..."       sent to the website with each request, to scan as a signed-in visitor
-  --rate N                  requests a second at most (10)
-  --allow-private           also scans addresses that are not on the public internet
-
-Scan only websites that you own or may test. Exit codes: 0 done, 1 failed, 2 wrong use.`;
-
-class UsageError extends Error {}
-
-type Options = {
-  url: string;
-  level: ScanLevel;
-  json?: string | undefined;
-  sarif?: string | undefined;
-  pdf?: string | undefined;
-  cookie?: string | undefined;
-  perSecond: number;
-  allowPrivate: boolean;
-};
-
-function readOptions(args: string[]): Options | 'help' {
-  let parsed;
-  try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        level: { type: 'string' },
-        json: { type: 'string' },
-        sarif: { type: 'string' },
-        pdf: { type: 'string' },
-        cookie: { type: 'string' },
-        rate: { type: 'string' },
-        'allow-private': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(
-      String(error instanceof Error ? error.message : error)
-        .split('\n')[0]!
-        .replace(/\.?$/, '.'),
-    );
-  }
-  const { values, positionals } = parsed;
-  if (values.help) return 'help';
-  if (positionals.length !== 1) throw new UsageError('Give exactly one address to scan, for example https://example.com.');
-  const given = positionals[0]!;
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`${given} is not a web address: it must begin with https:// or http://.`);
-  if (new URL(url).username !== '')
-    throw new UsageError('The address must not contain a user name or password; use --cookie to scan as a signed-in visitor.');
-  const level = values.level ?? 'safe';
-  if (!(scanLevels as readonly string[]).includes(level))
-    throw new UsageError(`There is no scan level ${level}. Choose one of: ${engineLevels.join(', ')}.`);
-  if (!(engineLevels as readonly string[]).includes(level))
-    throw new UsageError(`The scan level ${level} is not available here. Choose one of: ${engineLevels.join(', ')}.`);
-  if (values.cookie !== undefined && !/^[\x20-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
-    throw new UsageError('The cookie must look like "name=value; other=value".');
-  const perSecond = Number(values.rate ?? 10);
-  if (!(perSecond > 0 && perSecond <= 1000)) throw new UsageError('The rate must be a number of requests a second between 1 and 1000.');
-  if ([values.json, values.sarif, values.pdf].filter((file) => file === '-').length > 1)
-    throw new UsageError('Only one result can go to standard output.');
-  return {
-    url,
-    level: level as ScanLevel,
-    json: values.json,
-    sarif: values.sarif,
-    pdf: values.pdf,
-    cookie: values.cookie,
-    perSecond,
-    allowPrivate: values['allow-private'] ?? false,
-  };
-}
+import type { Finding, ScanResult } from '#providers/scanner/port.ts';
+import { ScanFailure } from '#providers/scanner/port.ts';
+import { readOptions, requestFrom, usage, UsageError } from './scanOptions.ts';
 
 const colour = process.stderr.isTTY && !process.env.NO_COLOR;
 const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -167,7 +86,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2), process.env.SCAN_PASSWORD);
   if (options === 'help') {
     console.log(usage);
     return 0;
@@ -178,18 +97,15 @@ async function main(): Promise<number> {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  const allowPrivate = options.allowPrivate ? 'all' : listed.length > 0 ? listed : undefined;
   let result: ScanResult;
   try {
-    result = await runScan(
-      { url: options.url, level: options.level, cookie: options.cookie, ...(allowPrivate ? { allowPrivate } : {}) },
-      {
-        signal: cancel.signal,
-        userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),
-        perSecond: options.perSecond,
-        onProgress: (progress) => showProgress(progress.percent, progress.activity, progress.requests),
-      },
-    );
+    result = await runScan(requestFrom(options, listed), {
+      useBrowser: options.useBrowser,
+      signal: cancel.signal,
+      userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),
+      perSecond: options.perSecond,
+      onProgress: (progress) => showProgress(progress.percent, progress.activity, progress.requests),
+    });
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }

@@ -108,6 +108,6 @@ describe('a website that suffers', () => {
     await expect(running).rejects.toThrow('enough');
     await site.close();
     expect(site.visits).toEqual([]);
-    expect(told.at(-1)).toMatch(/left alone/);
+    expect(told.filter((activity) => /left alone/.test(activity))).not.toEqual([]);
   });
 });

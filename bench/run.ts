@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   load: () => import('./load.ts'),
   pages: () => import('./pages.ts'),
   rating: () => import('./rating.ts'),
+  scan: () => import('./scan.ts'),
   training: () => import('./training.ts'),
   dashboard: () => import('./dashboard.ts'),
 };

@@ -78,6 +78,8 @@ export type BlackoutWindow = {
   to: string;
 };
 
+export { blackoutEnd } from './embedded/manners/blackout.ts';
+
 /** One finding to look at again, and nothing else. */
 export type Retest = {
   /** `Finding.rule` */
@@ -159,13 +161,17 @@ export type ScanPermission = { allowed: true } | { allowed: false; code: 'unreso
 
 /** Where the proof that a website is the organisation's may stand, and what stands there. */
 export type WebsiteProofPlaces = {
+  /** The name is empty for an address of numbers, which has no records. */
   dns: { name: string; value: string };
   file: { url: string; value: string };
   meta: { url: string; tag: string };
 };
 
-/** `by` is where the proof was found; `seen` says in a sentence what was there instead. */
-export type WebsiteProof = { by: 'dns' | 'file' | 'meta' | null; seen: string };
+/**
+ * `by` is where the proof was found; `seen` says in a sentence what was there instead. `unclear` where something did not answer,
+ * so that nothing follows from not having found it.
+ */
+export type WebsiteProof = { by: 'dns' | 'file' | 'meta' | null; seen: string; unclear?: true };
 
 export type Scanner = {
   /** Name and version of the scanner and its rules, for reports. */

@@ -7,6 +7,8 @@ import type { EngineOptions } from './engine.ts';
 import { engineLevels } from './engine.ts';
 import { rules } from './registry.ts';
 import { mayScan } from './permission.ts';
+import { proofPlaces } from './proof/places.ts';
+import { lookForProof } from './proof/proof.ts';
 import { engineName, engineUserAgent, engineVersion } from './version.ts';
 
 export type EmbeddedScannerOptions = {
@@ -116,6 +118,12 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
     engine: `${engineName} ${engineVersion}`,
     levels: engineLevels,
     rules: () => rules.map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
+    proofPlaces,
+    prove: ({ url, token, allowPrivate }, { signal }) =>
+      lookForProof(
+        { url, token },
+        { userAgent: engineUserAgent(options.contactUrl), signal, allowPrivate: allowPrivate ?? options.allowPrivate },
+      ),
     mayScan: (url, asked) => mayScan(url, { allowPrivate: asked.allowPrivate ?? options.allowPrivate }),
     run,
   };

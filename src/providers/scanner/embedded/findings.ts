@@ -3,7 +3,7 @@ import { maskText } from '#probes/http/masks.ts';
 import type { Finding, FindingPlace } from '../port.ts';
 import { cvssScore, severityOf } from './cvss.ts';
 import { printable, requestExcerpt, responseExcerpt } from './evidence.ts';
-import { owaspOf } from './owasp.ts';
+import { owaspOf } from '#platform/server/owasp.ts';
 import type { Report, Rule, Sighting } from './rule.ts';
 
 /** More places say nothing new; their number is kept. */

@@ -85,7 +85,13 @@ const byCwe: Record<string, readonly [Category, Category]> = {
   'CWE-1395': ['A06', 'A03'],
 };
 
-/** Category of a CWE in one edition. Throws for a CWE the table does not know, so that no rule goes unmapped. */
+/** Category of a CWE in one edition; null for a CWE that the table does not know. */
+export function owaspFor(cwe: string, edition: 2021 | 2025): string | null {
+  const found = byCwe[cwe];
+  return found ? (edition === 2021 ? owasp2021[found[0]] : owasp2025[found[1]]) : null;
+}
+
+/** The same. Throws for a CWE the table does not know, so that no rule goes unmapped. */
 export function owaspOf(cwe: string, edition: 2021 | 2025 = 2021): string {
   const found = byCwe[cwe];
   if (!found) throw new Error(`${cwe} has no OWASP category`);

@@ -1,9 +1,16 @@
 import { injection } from './checks/active/injection.ts';
-import { redirects } from './checks/active/redirect.ts';
 import { xss } from './checks/active/xss.ts';
 import { cookies } from './checks/cookies/cookies.ts';
 import { integrity } from './checks/content/integrity.ts';
 import { mixed } from './checks/content/mixed.ts';
+import { bypass } from './checks/execution/bypass.ts';
+import { code } from './checks/execution/code.ts';
+import { command } from './checks/execution/command.ts';
+import { headers } from './checks/execution/headers.ts';
+import { redirect } from './checks/execution/redirect.ts';
+import { templates } from './checks/execution/templates.ts';
+import { traversal } from './checks/execution/traversal.ts';
+import { upload } from './checks/execution/upload.ts';
 import { exposure } from './checks/exposure/exposure.ts';
 import { csp } from './checks/headers/csp.ts';
 import { framing } from './checks/headers/framing.ts';
@@ -46,7 +53,14 @@ export const checks: readonly Check[] = [
   openServices,
   exposure,
   xss,
-  redirects,
+  redirect,
+  headers,
+  traversal,
+  command,
+  code,
+  templates,
+  upload,
+  bypass,
   injection,
 ];
 

@@ -1,0 +1,60 @@
+import { bodyText } from '#probes/http/answer.ts';
+import type { Tried } from '../../points/tried.ts';
+import type { Scan } from '../../rule.ts';
+
+/** Which points are worth which tries: names and values promise something, answers to the first text tell more. */
+
+const fileNames =
+  /^(f|p|pg|page|path|doc|dir|inc|view|img|pic|load|read|lang|locale|language|style|theme|skin|src|source|content|name|module|mod|layout|log|conf|config|cat|section|show|site|url|uri|href|resource|report|board|action|option|type|data|val|item|document|filename)$|(file|path|template|tpl|folder|directory|include|image|photo|picture|download|attach|document|page|pdf|avatar|stylesheet)/i;
+const fileValue = /^(?!\d+(\.\d+)*$)(?!https?:)(?!www\.)[\w\-./\\ ~]{1,200}\.[a-z]\w{1,5}$/i;
+const mediaTypeOrDate = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^(text|application|image|audio|video)\/[\w.+-]+$/;
+
+export const isFileName = (value: string): boolean =>
+  !value.includes('@') && !mediaTypeOrDate.test(value) && (fileValue.test(value) || /^(\.{0,2}\/)?[\w\-.]+(\/[\w\-.]+)+\/?$/.test(value));
+
+/** A file may be opened by this value. */
+export const likelyFile = ({ point }: Tried): boolean => fileNames.test(point.name.split('.').at(-1)!) || isFileName(point.value);
+
+const redirectNames =
+  /^(url|uri|u|r|l|next|go|to|out|ref|back|link|target|view|page|path|site|domain|host|continue|service|rurl|href|dest|destination|forward|jump|exit|src)$|redir|return|goto|callback|forward|back_?(url|to)|continue|success|failure|cancel|(^|_)(url|uri)$|[a-z]Ur[li]$|landing/i;
+
+/** The answer may lead to this value. */
+export const likelyRedirect = ({ point }: Tried): boolean =>
+  redirectNames.test(point.name.split('.').at(-1)!) || /^(https?:)?\/|^https?%3a/i.test(point.value);
+
+const commandNames =
+  /^(cmd|command|exec|execute|run|ping|host|hostname|ip|ip_?addr(ess)?|addr|address|target|domain|dns|lookup|whois|nslookup|traceroute|trace|shell|system|cli|daemon|proc(ess)?|arg|args|argument|option|options|interface|device|port|server|tool|port_?number|to|remote|archive|convert|filename)$|cmd|command/i;
+
+/** A command of the operating system may be put together with this value. */
+export const likelyCommand = ({ point }: Tried): boolean =>
+  commandNames.test(point.name.split('.').at(-1)!) || /^(\d{1,3}\.){3}\d{1,3}$/.test(point.value);
+
+const codeNames =
+  /^(code|eval\w*|expr|expression|calc\w*|formula|equation|eq|math|exec|func|function|callback|cb|script|js|php|condition|rule|sort|order|filter|where|message|msg|pattern|replace|regexp?|assert|statement|program|source|input|query|operation|data|num\w*|pre_?tax|after_?tax|roth|amount|price|val|value)$/i;
+
+/** A program may be made with this value. */
+export const likelyCode = ({ point }: Tried): boolean => codeNames.test(point.name.split('.').at(-1)!);
+
+/** The website answers differently to another value, or repeats it. */
+export const isAlive = (tried: Tried): boolean => tried.reacts || tried.reflected;
+
+/** Headers and cookies: most of them are read by nobody. */
+export const isCarried = ({ point }: Tried): boolean => point.kind === 'header' || point.kind === 'cookie';
+
+const failed = (status: number) => status >= 500;
+
+/** The first text, full of punctuation, broke something: an error, or the value is not repeated any more. */
+export function isDisturbed(tried: Tried): boolean {
+  const { marked, plain, point } = tried;
+  if (!marked) return false;
+  if (failed(marked.status) && !failed(plain.status)) return true;
+  return tried.reacts && !tried.reflected && point.value.length >= 3 && bodyText(plain).includes(point.value);
+}
+
+const amounts = { few: 0, usual: 1, many: 2 } as const;
+
+/** One of three by the depth of the scan. */
+export const byDepth = <T>({ depth }: Scan, few: T, usual: T, many: T): T => [few, usual, many][amounts[depth]]!;
+
+/** Firewalls and validators that refused a text: finer ones of its kind would be refused too. */
+export const isRefused = (status: number): boolean => [400, 401, 403, 405, 406, 413, 414, 415, 422, 429, 501, 503].includes(status);

@@ -85,6 +85,13 @@ function hintsFor(matcher: Matcher, hints: readonly AddressHint[], url: string):
   });
 }
 
+/** What is known about one version of a library, by its id in the table; null for a library or a version not known here. */
+export function libraryAt(id: string, version: string, table: LibraryTable): Omit<DetectedLibrary, 'by'> | null {
+  const facts = table.libraries.find((library) => library.id === id);
+  const parsed = facts && new RegExp(`^${versionPattern}$`, 'i').test(version) ? judged(version, false) : null;
+  return facts && parsed ? { id, name: facts.name, version, flaws: flawsOf(facts, parsed) } : null;
+}
+
 /**
  * Which known libraries a script is or holds, and what is known to be wrong with those versions. `content` is the script
  * (or page) itself; what it says about a library beats what the address says. A library without known flaws is listed

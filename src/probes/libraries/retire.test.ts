@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { detectLibraries } from './detect.ts';
-import { importRetireRepository, libraryTableWith, overlayTable } from './retire.ts';
+import { importRetireRepository, overlayTable } from './retire.ts';
 import { libraryTable } from './table.ts';
 
 const repository = {
@@ -123,20 +120,5 @@ describe('laid over our own', () => {
 
   test('an older file does not make the table look older', () => {
     expect(overlayTable(libraryTable(), importRetireRepository(json, '2020-01-01')).asOf).toBe(libraryTable().asOf);
-  });
-
-  test('is read from the path that an operator gives, dated by the file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'libraries-'));
-    try {
-      const file = join(folder, 'repository.json');
-      writeFileSync(file, json);
-      utimesSync(file, new Date('2026-10-05T00:00:00Z'), new Date('2026-10-05T00:00:00Z'));
-      expect(libraryTableWith(file).asOf).toBe('2026-10-05');
-      expect(libraryTableWith(file)).toBe(libraryTableWith(file));
-      expect(libraryTableWith('')).toBe(libraryTable());
-      expect(() => libraryTableWith(join(folder, 'missing.json'))).toThrow(/ENOENT/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });

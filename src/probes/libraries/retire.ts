@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { isSlowPattern } from './pattern-safety.ts';
-import { libraryTable, tableSchema, type LibraryFacts, type LibraryFlawFacts, type LibraryTable } from './table.ts';
+import { tableSchema, type LibraryFacts, type LibraryFlawFacts, type LibraryTable } from './table.ts';
 import { comparable } from './version.ts';
 
 /**
@@ -127,20 +126,4 @@ export function overlayTable(ours: LibraryTable, theirs: LibraryTable): LibraryT
     library.flaws = [...library.flaws.filter(({ cve }) => cve.length === 0 || !cve.every((id) => replaced.has(id))), ...newer];
   }
   return tableSchema.parse({ asOf: theirs.asOf > ours.asOf ? theirs.asOf : ours.asOf, libraries });
-}
-
-const loaded = new Map<string, LibraryTable>();
-
-/**
- * Our facts, with a retire.js repository file laid over them when its path is given (empty for none). Read once per path;
- * the day of the file is when it was last written. Throws when the file cannot be read or is none.
- */
-export function libraryTableWith(repositoryFile: string | undefined): LibraryTable {
-  if (!repositoryFile) return libraryTable();
-  const before = loaded.get(repositoryFile);
-  if (before) return before;
-  const day = statSync(repositoryFile).mtime.toISOString().slice(0, 10);
-  const table = overlayTable(libraryTable(), importRetireRepository(readFileSync(repositoryFile, 'utf8'), day));
-  loaded.set(repositoryFile, table);
-  return table;
 }

@@ -1,7 +1,8 @@
 import { HttpFailure, bodyText } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { detectLibraries } from '#probes/libraries/detect.ts';
+import { detectLibraries, libraryAt } from '#probes/libraries/detect.ts';
 import type { DetectedLibrary } from '#probes/libraries/detect.ts';
+import { tableInUse } from '#probes/libraries/operator.ts';
 import type { Check, Report, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 
@@ -26,7 +27,12 @@ const order = ['low', 'medium', 'high'] as const;
 /** Files of other companies are read too, but no more than so many. */
 const mostForeign = 15;
 
-function tell(report: Report, library: DetectedLibrary, url: string, on: string, answer?: HttpAnswer): void {
+type Met = Omit<DetectedLibrary, 'by'> & { by: DetectedLibrary['by'] | 'own word in the browser' };
+
+/** All facts of this scan: our own and those of the operator. */
+const detect = (source: Parameters<typeof detectLibraries>[0]) => detectLibraries(source, tableInUse().table);
+
+function tell(report: Report, library: Met, url: string, on: string, answer?: HttpAnswer): void {
   if (library.flaws.length === 0) return;
   const worst = order[Math.max(...library.flaws.map((flaw) => order.indexOf(flaw.severity)))]!;
   const cves = [...new Set(library.flaws.flatMap((flaw) => flaw.cve))];
@@ -41,7 +47,7 @@ function tell(report: Report, library: DetectedLibrary, url: string, on: string,
     parameter: `${library.name} ${library.version}`,
     placeKey: url,
     evidence: `${library.name} ${library.version}, recognised by its ${library.by}, used on ${on}${cves.length > 0 ? `; ${cves.slice(0, 8).join(', ')}` : ''}`,
-    confidence: library.by === 'content' ? 'certain' : 'firm',
+    confidence: library.by === 'file name' ? 'firm' : 'certain',
     explanation: `${vulnerable.explanation}\n${library.flaws
       .slice(0, 8)
       .map((flaw) => `- ${flaw.cve.length > 0 ? `${flaw.cve.join(', ')}: ` : ''}${flaw.summary}`)
@@ -63,6 +69,31 @@ function once(scan: Scan, url: string): boolean {
   return true;
 }
 
+/** What libraries said of themselves in the browser, where no file has told the same already. */
+function tellRuntime(scan: Scan): void {
+  const told = toldOf(scan);
+  for (const { id, version, on } of scan.site.runtime.values()) {
+    const library = libraryAt(id, version, tableInUse().table);
+    if (!library || told.has(`${id} ${version}`)) continue;
+    told.add(`${id} ${version}`);
+    tell(scan.report, { ...library, by: 'own word in the browser' }, on, on);
+  }
+}
+
+const toldBy = new WeakMap<Scan['site'], Set<string>>();
+
+function toldOf(scan: Scan): Set<string> {
+  const known = toldBy.get(scan.site) ?? new Set();
+  toldBy.set(scan.site, known);
+  return known;
+}
+
+/** Reports a library of a file, and remembers it. */
+function tellFile(scan: Scan, library: DetectedLibrary, url: string, on: string, answer?: HttpAnswer): void {
+  toldOf(scan).add(`${library.id} ${library.version}`);
+  tell(scan.report, library, url, on, answer);
+}
+
 export const libraries: Check = {
   name: 'JavaScript libraries',
   rules: [vulnerable],
@@ -73,35 +104,36 @@ export const libraries: Check = {
     const { answer } = seen;
     if (seen.kind === 'script' && once(scan, answer.url)) {
       const on = scan.site.scripts.get(answer.url)?.on ?? scan.base.href;
-      for (const library of detectLibraries({ url: answer.url, content: bodyText(answer) }))
-        tell(scan.report, library, answer.url, on, answer);
+      for (const library of detect({ url: answer.url, content: bodyText(answer) })) tellFile(scan, library, answer.url, on, answer);
     }
     for (const script of seen.page?.scripts ?? [])
       if (script.url === null && script.code.length > 2000)
-        for (const library of detectLibraries({ url: '', content: script.code }))
-          tell(scan.report, library, answer.url, answer.url, answer);
+        for (const library of detect({ url: '', content: script.code })) tellFile(scan, library, answer.url, answer.url, answer);
   },
   run: async (scan) => {
+    const { problem } = tableInUse();
+    if (problem) scan.note.skipped(problem);
     let foreign = 0;
     const list = [...scan.site.scripts.values()].filter((script) => once(scan, script.url));
     await Promise.all(
       list.map(async (script) => {
-        const byName = detectLibraries({ url: script.url });
+        const byName = detect({ url: script.url });
         if (byName.length > 0) {
           // What the address says is enough to know the version; a foreign server need not be asked.
-          for (const library of byName) tell(scan.report, library, script.url, script.on);
+          for (const library of byName) tellFile(scan, library, script.url, script.on);
           return;
         }
         if (script.own || (foreign += 1) > mostForeign) return;
         try {
           const answer = await scan.http.ask(script.url, { maxBytes: 1_000_000, cookies: false, totalMs: 10_000 });
           if (answer.status === 200)
-            for (const library of detectLibraries({ url: script.url, content: bodyText(answer) }))
-              tell(scan.report, library, script.url, script.on, answer);
+            for (const library of detect({ url: script.url, content: bodyText(answer) }))
+              tellFile(scan, library, script.url, script.on, answer);
         } catch (error) {
           if (!(error instanceof HttpFailure)) throw error;
         }
       }),
     );
+    tellRuntime(scan);
   },
 };

@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'parts',
+          // a browser takes seconds to start: what is about it says so
+          env: { SCAN_BROWSER: 'off' },
           include: ['src/**/*.test.ts', 'checks/**/*.test.ts'],
           // what the server is made of is loaded once for a worker: it keeps nothing between requests
           isolate: false,
@@ -36,6 +38,7 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'screens',
+          env: { SCAN_BROWSER: 'off' },
           // a page's modules live as long as the page: each file begins with new ones
           include: ['src/**/*.test.tsx'],
         },

@@ -138,7 +138,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
   ];
   const { billing, register: registerBilling } = openBilling(parts);
   const contactUrl = settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`;
-  const scanner = embeddedScanner({ contactUrl, allowPrivate: settings.scan.allowPrivate });
+  const scanner = embeddedScanner({ contactUrl, allowPrivate: settings.scan.allowPrivate, useBrowser: settings.scan.useBrowser });
   return {
     providers: {
       identity,

@@ -23,7 +23,7 @@ export type Settings = {
   trustProxy: boolean | number | string[];
   tls: { certFile: string; keyFile: string } | undefined;
   metricsToken: string | undefined;
-  scan: { allowPrivate: readonly string[]; concurrency: number; contactUrl: string | undefined };
+  scan: { allowPrivate: readonly string[]; concurrency: number; contactUrl: string | undefined; useBrowser: boolean };
   /** Folder with the feed files of the ratings engine. */
   ratingsFeeds: string | undefined;
   /** Absent: ratings are our own estimate. */
@@ -139,7 +139,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         ? { certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE), keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE) }
         : undefined,
     metricsToken: v.METRICS_TOKEN,
-    scan: { allowPrivate: v.SCAN_ALLOW_PRIVATE, concurrency: v.SCAN_CONCURRENCY, contactUrl: v.SCAN_CONTACT_URL },
+    scan: {
+      allowPrivate: v.SCAN_ALLOW_PRIVATE,
+      concurrency: v.SCAN_CONCURRENCY,
+      contactUrl: v.SCAN_CONTACT_URL,
+      useBrowser: v.SCAN_BROWSER === 'on',
+    },
     ratingsFeeds: v.RATINGS_FEEDS === undefined ? undefined : path.resolve(v.RATINGS_FEEDS),
     chromiumPath: v.CHROMIUM_PATH,
     cognito:

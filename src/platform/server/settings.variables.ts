@@ -58,6 +58,7 @@ export const variables = z.object({
     .pipe(z.array(hostPort)),
   SCAN_CONCURRENCY: wholeNumber(1, 32).default(2),
   SCAN_CONTACT_URL: webAddress.optional(),
+  SCAN_BROWSER: z.enum(['on', 'off']).default('on'),
   RATINGS_FEEDS: text.optional(),
   CHROMIUM_PATH: text.optional(),
   COGNITO_USER_POOL_ID: z

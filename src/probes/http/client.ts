@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer';
+import type { Cookie } from 'tough-cookie';
 import { CookieJar } from 'tough-cookie';
 import type { AddressLookup, AllowPrivate } from '../net.ts';
 import { AddressRefused, resolveTarget } from '../net.ts';
@@ -76,6 +77,8 @@ export type HttpClient = {
   resolve: (host: string, port: number) => Promise<string>;
   /** Origins that may receive the given session cookie. */
   cookieOrigins: Set<string>;
+  /** What websites have set so far for an address. */
+  cookies: (url: string) => Promise<readonly Cookie[]>;
   stats: { requests: number; bytes: number; answered: number; refused: number; failed: number; failedInARow: number; slowedDown: number };
   perSecond: () => number;
   close: () => void;
@@ -246,6 +249,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     follow,
     resolve,
     cookieOrigins,
+    cookies: (url) => jar.getCookies(url),
     stats,
     perSecond: pace.perSecond,
     close: () => {

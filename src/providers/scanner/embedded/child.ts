@@ -6,7 +6,7 @@ import { runScan } from './engine.ts';
 /** The process in which one scan runs. What a hostile website manages to break, breaks here. */
 
 export type ToChild =
-  | { kind: 'start'; request: ScanRequest; options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits'> }
+  | { kind: 'start'; request: ScanRequest; options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits' | 'useBrowser'> }
   | { kind: 'cancel' };
 
 export type FromChild =

@@ -5,6 +5,7 @@ import { makeHttpClient } from '#probes/http/client.ts';
 import type { AddressLookup } from '#probes/net.ts';
 import type { ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
+import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
 import { makeFindings } from './findings.ts';
@@ -46,7 +47,7 @@ export type EngineOptions = {
     crawl?: Partial<ScanLimits['crawl']>;
     browser?: Partial<ScanLimits['browser']>;
   };
-  /** False does without Chromium even where there is one. */
+  /** False does without Chromium even where there is one; SCAN_BROWSER decides by default. */
   useBrowser?: boolean;
 };
 
@@ -155,12 +156,21 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         session = opened;
         // From here on the site is what a signed-in visitor sees.
         start.front = (await http.follow(start.base, { mayFollow: start.inScope })).at(-1)!;
-      }
-      else notes.blocked(`${problem} Only what strangers see was checked.`);
+      } else notes.blocked(`${problem} Only what strangers see was checked.`);
     }
     const findings = makeFindings(new URL(request.url).origin);
-    const openBrowser = (): Promise<BrowserTools | null> => Promise.resolve(null);
-    const browser = () => (opening ??= options.useBrowser === false || !levelOf[level].reads ? Promise.resolve(null) : openBrowser());
+    const openBrowser = (): Promise<BrowserTools | null> =>
+      makeBrowserTools({
+        http,
+        mark,
+        signal,
+        inScope: (url) => scan.inScope(url),
+        isHarmful: (url) => scan.isHarmful(url),
+        mayChange: levelOf[level].mayChange,
+        note: notes.skipped,
+      });
+    const useBrowser = levelOf[level].reads && (options.useBrowser ?? process.env.SCAN_BROWSER !== 'off');
+    const browser = () => (opening ??= useBrowser ? openBrowser() : Promise.resolve(null));
     const { scan, look, broken } = makeScan({
       request,
       start,

@@ -1,3 +1,4 @@
+import { browserPass } from './browser/pass.ts';
 import type { ScanLimits } from './limits.ts';
 import { makeCrawl, seen as makeSeen } from './crawl/crawler.ts';
 import { readDescriptions } from './crawl/descriptions.ts';
@@ -52,7 +53,17 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     onSkipped: notes.skipped,
   });
   await crawl.read(scan.front, reading.seeds ?? []);
-  onProgress(0.72, 'Looking for descriptions of interfaces');
+  if (!reading.seeds && limits.browser.pages > 0) {
+    const browser = await scan.browser();
+    if (browser) {
+      const { links } = await browserPass(scan, browser, {
+        ...limits.browser,
+        onProgress: (done, known) => onProgress(0.7 + (0.2 * done) / Math.max(1, known), `Reading pages as a visitor sees them (${done})`),
+      });
+      await crawl.more(links);
+    }
+  }
+  onProgress(0.92, 'Looking for descriptions of interfaces');
   await readDescriptions(scan);
   crawl.finish();
 }

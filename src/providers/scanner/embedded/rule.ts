@@ -150,6 +150,10 @@ export type SiteMap = {
   tech: Set<string>;
   /** Paths that robots.txt asks robots to leave out. */
   disclosed: string[];
+  /** Addresses to which scripts of pages opened WebSockets. */
+  webSockets: Set<string>;
+  /** Script libraries as they named themselves in the browser, by identifier and version. */
+  runtime: Map<string, { id: string; version: string; on: string }>;
   /** Files in lists of files whose names promise more than a page: copies, dumps, keys. */
   suspects: Set<string>;
 };

@@ -25,6 +25,8 @@ export const emptySite = (): SiteMap => ({
   requests: [],
   tech: new Set(),
   disclosed: [],
+  webSockets: new Set(),
+  runtime: new Map(),
   suspects: new Set(),
 });
 

@@ -22,6 +22,7 @@ export type EmbeddedScannerOptions = {
   perSecond?: number;
   ca?: EngineOptions['ca'];
   limits?: EngineOptions['limits'];
+  useBrowser?: EngineOptions['useBrowser'];
 };
 
 // The child gets this long to close its sockets before it is killed; the port promises two seconds.
@@ -47,6 +48,10 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
           PATH: process.env.PATH,
           NODE_ENV: process.env.NODE_ENV,
           NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+          // Where the operator's facts about script libraries are kept.
+          DATA_DIR: process.env.DATA_DIR,
+          CHROMIUM_PATH: process.env.CHROMIUM_PATH,
+          SCAN_BROWSER: process.env.SCAN_BROWSER,
           TZ: 'UTC',
         },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -75,7 +80,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
             send({
               kind: 'start',
               request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
-              options: { userAgent, perSecond: options.perSecond, ca: options.ca, limits: options.limits },
+              options: { userAgent, perSecond: options.perSecond, ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
             });
             break;
           case 'progress':

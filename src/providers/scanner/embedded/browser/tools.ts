@@ -1,7 +1,10 @@
 import type { Buffer } from 'node:buffer';
 import type { SiteRequest } from '../points/request.ts';
 
-/** What the checks and the crawler may ask of the browser. Everything in an answer is text of a hostile site. */
+/**
+ * What the checks and the crawler may ask of the browser. Everything in an answer is text of a hostile site. Pictures with
+ * a usual ending (`.png`) are not asked for but answered by an empty one; `<img src=x>` is asked for and fails.
+ */
 
 export type BrowserVisitOptions = {
   /** Runs before any script of the page, in every frame. It may call `window.__zqTell(value)` with plain JSON. */
@@ -9,7 +12,7 @@ export type BrowserVisitOptions = {
   /** `window.name` when the page loads. */
   windowName?: string;
   referrer?: string;
-  /** Sets off what a visitor would do with elements that carry this text: hover, focus, click. */
+  /** Sets off what a visitor would do with elements that carry this text: hover, focus, click. The page cannot be left then. */
   touch?: string;
   /** Clicks what looks harmless and waits for what it brings. */
   explore?: boolean;
@@ -25,7 +28,7 @@ export type BrowserVisit = {
   status: number;
   /** What our payloads called: `window[mark](id)`, and texts of alert, confirm and prompt. */
   executed: string[];
-  /** Values given to `__zqTell`. */
+  /** Values given to `__zqTell`, which exists where an `initScript` was given. */
   told: unknown[];
   /** The document when it was quiet. */
   html: string;
@@ -33,6 +36,8 @@ export type BrowserVisit = {
   requests: SiteRequest[];
   /** Addresses of anchors, routes and WebSockets. */
   links: string[];
+  /** Addresses of other websites that the page wanted to open, in itself, a frame or a window; none was asked. */
+  left: string[];
   webSockets: string[];
   /** Names and versions of script libraries by their globals: `{ jquery: '1.12.4' }`. */
   libraries: Record<string, string>;

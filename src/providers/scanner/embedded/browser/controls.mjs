@@ -1,0 +1,186 @@
+/** How a page of the scanned website is used from inside; see `inPage.mjs`. */
+
+/** What a visitor could press and fill in. The elements wait in `keep` until `press`, `fill` or `submit` names them. */
+export function listControls(keep) {
+  const pressed = [
+    'button',
+    'summary',
+    '[onclick]',
+    '[role=button]',
+    '[role=tab]',
+    '[role=menuitem]',
+    '[role=link]',
+    '[role=switch]',
+    'input[type=button]',
+    'input[type=submit]',
+    'input[type=image]',
+    'a:not([href])',
+    'a[href^="#"]',
+    'a[href=""]',
+    'a[href^="javascript:" i]',
+    '[data-toggle]',
+    '[data-bs-toggle]',
+    '[ng-click]',
+    '[data-ng-click]',
+    '[v-on\\:click]',
+    '[hx-get]',
+    '[data-hx-get]',
+    '[tabindex="0"]',
+    'mat-icon',
+    'label',
+    'li',
+    'div',
+    'span',
+    'td',
+    'img',
+    'svg',
+  ].join(',');
+  const roots = [document];
+  const list = [];
+  const controls = [];
+  const shown = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
+  };
+  const plain = /^(LI|DIV|SPAN|TD|IMG|SVG|LABEL)$/i;
+  for (let at = 0; at < roots.length && at < 100; at++) {
+    for (const element of Array.from(roots[at].querySelectorAll('*')).slice(0, 20_000)) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      if (controls.length >= 300) break;
+      const isField = element.matches('input,textarea,select') && !element.matches('[type=button],[type=submit],[type=image],[type=reset]');
+      if (!isField) {
+        if (!element.matches(pressed)) continue;
+        // A mere box counts when the pointer becomes a hand over it and not already over what it stands in.
+        if (plain.test(element.tagName) && !element.matches('[onclick],[role],[data-toggle],[data-bs-toggle],[ng-click],[tabindex="0"]')) {
+          if (getComputedStyle(element).cursor !== 'pointer') continue;
+          if (element.parentElement && getComputedStyle(element.parentElement).cursor === 'pointer') continue;
+        }
+      }
+      if (element.matches(':disabled,[aria-disabled=true]') || !shown(element)) continue;
+      const attribute = (name) => element.getAttribute(name) ?? '';
+      const own = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 80);
+      const words = [
+        own,
+        ...['value', 'id', 'name', 'class', 'href', 'title', 'aria-label', 'onclick', 'data-target', 'data-action'].map((name) =>
+          isField && name === 'value' ? '' : attribute(name).slice(0, 200),
+        ),
+      ].join(' ');
+      const key = `${element.tagName} ${attribute('id')} ${attribute('class')} ${attribute('name')} ${own}`
+        .replace(/\d+/g, '#')
+        .slice(0, 300);
+      const input = element;
+      list.push(element);
+      controls.push({
+        index: list.length - 1,
+        words,
+        key,
+        field: isField
+          ? {
+              name: String(
+                attribute('name') || attribute('id') || attribute('formcontrolname') || attribute('placeholder') || attribute('aria-label'),
+              ).slice(0, 100),
+              type: element.tagName === 'INPUT' ? String(input.type).toLowerCase() : element.tagName.toLowerCase(),
+              value: String(input.value ?? '').slice(0, 1000),
+            }
+          : null,
+      });
+    }
+  }
+  Object.defineProperty(window, keep, { value: list, configurable: true, enumerable: false });
+  return controls;
+}
+
+/** Presses the element of that number. False when it is gone. */
+export function press([keep, index]) {
+  const element = window[keep]?.[index];
+  if (!element?.isConnected) return false;
+  const box = element.getBoundingClientRect();
+  const where = {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view: window,
+    clientX: box.x + box.width / 2,
+    clientY: box.y + box.height / 2,
+  };
+  element.dispatchEvent(new PointerEvent('pointerover', where));
+  element.dispatchEvent(new MouseEvent('mouseover', where));
+  element.dispatchEvent(new PointerEvent('pointerdown', where));
+  element.dispatchEvent(new MouseEvent('mousedown', where));
+  element.dispatchEvent(new PointerEvent('pointerup', where));
+  element.dispatchEvent(new MouseEvent('mouseup', where));
+  if (element instanceof HTMLElement) element.click();
+  else element.dispatchEvent(new MouseEvent('click', where));
+  return true;
+}
+
+/** Enters a value the way that frameworks notice; `enter` presses that key too. */
+export function fill([keep, index, value, enter]) {
+  const element = window[keep]?.[index];
+  if (!element?.isConnected) return false;
+  const told = (name) => element.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
+  if (element instanceof HTMLSelectElement) {
+    const option = Array.from(element.options).find((one) => one.value !== '' && !one.disabled);
+    if (option) element.value = option.value;
+  } else if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+    if (!element.checked) element.click();
+  } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    if (element.type === 'file' || element.readOnly) return false;
+    // Frameworks replace the setter of the element itself.
+    const kind = element instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    const set = Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set;
+    if (set) set.call(element, value);
+    else element.value = value;
+  }
+  told('input');
+  told('change');
+  if (enter)
+    for (const name of ['keydown', 'keypress', 'keyup'])
+      element.dispatchEvent(
+        new KeyboardEvent(name, { key: 'Enter', code: 'Enter', keyCode: 13, which: 13, bubbles: true, cancelable: true, composed: true }),
+      );
+  told('blur');
+  return true;
+}
+
+/** Forms by the fields that stand in them: numbers of `listControls`. */
+export function listForms(keep) {
+  const list = window[keep] ?? [];
+  return Array.from(document.forms)
+    .slice(0, 20)
+    .map((form) => {
+      const fields = list.flatMap((element, index) => (element.form === form ? [index] : []));
+      const buttons = Array.from(form.querySelectorAll('button,input[type=submit],input[type=image]'));
+      return {
+        fields,
+        words: [
+          form.getAttribute('action') ?? '',
+          form.id,
+          form.getAttribute('name') ?? '',
+          ...buttons.map(
+            (one) =>
+              `${one.textContent ?? ''} ${one.getAttribute('value') ?? ''} ${one.getAttribute('name') ?? ''} ${one.getAttribute('formaction') ?? ''}`,
+          ),
+        ]
+          .join(' ')
+          .slice(0, 1000),
+        get: form.getAttribute('method')?.toLowerCase() !== 'post',
+        passwords: form.querySelectorAll('input[type=password]').length,
+        texts: form.querySelectorAll('input[type=text],input[type=email],input:not([type])').length,
+      };
+    });
+}
+
+/** Sends the form of a field. */
+export function submit([keep, index]) {
+  const element = window[keep]?.[index];
+  const form = element?.form;
+  if (!form) return false;
+  const button = Array.from(form.querySelectorAll('button,input[type=submit],input[type=image]')).find(
+    (one) => one.type === 'submit' || one.type === 'image',
+  );
+  // Disabled until a framework has looked at the fields; a script that listens to the form is told in any case.
+  if (button && !button.disabled) button.click();
+  else form.requestSubmit();
+  return true;
+}

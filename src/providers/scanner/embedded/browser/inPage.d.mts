@@ -1,0 +1,5 @@
+export function prepare(windowName: string): void;
+export function readLinks(): string[];
+export function readLibraries(): Record<string, string>;
+export function touchAll(text: string): void;
+export function label(text: string): void;

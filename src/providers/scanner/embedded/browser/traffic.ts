@@ -1,0 +1,236 @@
+import { Buffer } from 'node:buffer';
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import type { HttpClient } from '#probes/http/client.ts';
+import { isPublicAddress } from '#probes/net.ts';
+import type { SiteRequest } from '../points/request.ts';
+import { callKey, isMethod, ownHeaders, readBody } from './recorded.ts';
+
+/** Decides what Chromium may ask for, and asks for it by the client of the scan. */
+
+/** One page under way, and what it has asked for. */
+export type Visitor = {
+  id: string;
+  /** The address that it opened. */
+  url: string;
+  /** The first document, asked for already. */
+  primed: { url: string; answer: HttpAnswer } | null;
+  /** The page may not be left any more: where it wants to go is written down. */
+  stay: boolean;
+  /** Requests under way, and when that changed last. */
+  active: number;
+  changedAt: number;
+  calls: Map<string, SiteRequest>;
+  links: Set<string>;
+  /** Addresses of other websites that it wanted to open. */
+  left: Set<string>;
+  webSockets: Set<string>;
+  /** Cookies as `name=value` that Chromium has from the scan; others were made by scripts of the page. */
+  given: Set<string>;
+};
+
+export type Call = {
+  method: string;
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+};
+
+export type Reply = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer };
+
+export type TrafficInput = {
+  http: HttpClient;
+  inScope: (url: URL) => boolean;
+  isHarmful: (url: URL) => boolean;
+  mayChange: boolean;
+  /** Whether an address of another website is on the public internet; by its DNS. */
+  isPublic?: ((url: URL) => Promise<boolean>) | undefined;
+};
+
+export type Traffic = { answer: (call: Call, visitor: Visitor) => Promise<Reply> };
+
+const none = Buffer.alloc(0);
+const empty = (status: number): Reply => ({ status, headers: [['Access-Control-Allow-Origin', '*']], body: none });
+// A document that is refused leaves the page where it is.
+const refuse = (isDocument: boolean) => empty(isDocument ? 204 : 403);
+const picture: Reply = {
+  status: 200,
+  headers: [['Content-Type', 'image/gif']],
+  body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+};
+
+const pictureFile = /\.(png|jpe?g|gif|webp|avif|ico|bmp|svg)$/i;
+const heavyFile = /\.(woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|avi|pdf|zip)$/i;
+const staticFile = /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.*\.json$/i;
+
+const most = { foreign: 60, cachedBytes: 40e6, cachedFile: 4e6, listed: 500 };
+
+// What belongs to one connection, names Chromium instead of the scan, or would bring half an answer.
+const notForwarded =
+  /^(host|connection|proxy-.*|keep-alive|te|trailer|transfer-encoding|content-length|expect|upgrade|upgrade-insecure-requests|cookie|user-agent|accept-encoding|accept-language|sec-ch-.*|if-.*|range|cache-control|pragma|x-safety-scan|x-client-data)$/i;
+const notHandedOn =
+  /^(connection|proxy-.*|keep-alive|trailer|transfer-encoding|content-length|content-encoding|upgrade|alt-svc|strict-transport-security|public-key-pins.*|report-to|reporting-endpoints|nel|expect-ct|clear-site-data|set-cookie|critical-ch|accept-ch|early-data)$/i;
+
+type Kind = 'document' | 'script' | 'style' | 'picture' | 'heavy' | 'call';
+
+/** What the page wants to do with the answer. Chromium says so only where the page came encrypted. */
+export function kindOfCall({ url, headers, method }: Pick<Call, 'url' | 'headers' | 'method'>): Kind {
+  const destination = headers['sec-fetch-dest'];
+  const accept = headers.accept ?? '';
+  switch (destination) {
+    case 'document':
+    case 'iframe':
+    case 'frame':
+    case 'embed':
+    case 'object':
+      return 'document';
+    case 'script':
+    case 'worker':
+    case 'sharedworker':
+      return 'script';
+    case 'style':
+      return 'style';
+    case 'image':
+      return 'picture';
+    case 'font':
+    case 'audio':
+    case 'video':
+    case 'track':
+    case 'manifest':
+      return 'heavy';
+    case undefined:
+      if (headers['upgrade-insecure-requests'] !== undefined || accept.startsWith('text/html')) return 'document';
+      if (accept.startsWith('text/css')) return 'style';
+      if (accept.startsWith('image/')) return 'picture';
+      if (method === 'GET' && accept === '*/*' && heavyFile.test(url.pathname)) return 'heavy';
+      return method === 'GET' && accept === '*/*' && /\.m?js$/i.test(url.pathname) ? 'script' : 'call';
+    default:
+      return 'call';
+  }
+}
+
+function replyOf(answer: HttpAnswer, visitor: Visitor): Reply {
+  const headers = answer.headers.filter(([name]) => !notHandedOn.test(name));
+  for (const [name, line] of answer.headers) {
+    if (name.toLowerCase() !== 'set-cookie') continue;
+    const [pair = ''] = line.split(';');
+    visitor.given.add(pair.trim());
+    // What scripts cannot read stays with the scan, which sends it along by itself.
+    if (!/;\s*httponly/i.test(line)) headers.push([name, line]);
+  }
+  const status = answer.status >= 200 && answer.status <= 599 ? answer.status : 502;
+  return { status, headers, body: answer.body };
+}
+
+/** Cookies that scripts of the page made: the scan's own are newer in its own jar. */
+function scriptCookies(line: string | undefined, visitor: Visitor): Record<string, string> {
+  const pairs = (line ?? '').split(';').map((pair) => pair.trim());
+  return Object.fromEntries(
+    pairs
+      .filter((pair) => pair !== '' && !visitor.given.has(pair))
+      .slice(0, 50)
+      .map((pair) => [pair.split('=')[0]!, pair.slice(pair.indexOf('=') + 1)] as const),
+  );
+}
+
+export function makeTraffic(input: TrafficInput): Traffic {
+  const { http } = input;
+  const files = new Map<string, Promise<HttpAnswer>>();
+  let cachedBytes = 0;
+  let foreign = 0;
+
+  const isPublic =
+    input.isPublic ??
+    (async (url: URL) => isPublicAddress(await http.resolve(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80))));
+
+  /** Files that are the same for everyone are asked for once in a scan. */
+  function once(key: string, ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+    const known = files.get(key);
+    if (known) return known;
+    const asked = ask();
+    if (files.size > 2000) return asked;
+    files.set(key, asked);
+    asked.then(
+      (answer) => {
+        if (answer.body.length > most.cachedFile || cachedBytes + answer.body.length > most.cachedBytes || answer.status >= 500)
+          files.delete(key);
+        else cachedBytes += answer.body.length;
+      },
+      () => files.delete(key),
+    );
+    return asked;
+  }
+
+  async function foreignFile(call: Call, visitor: Visitor): Promise<Reply> {
+    const { url } = call;
+    const allowed = files.has(url.href) || ((foreign += 1) <= most.foreign && (await isPublic(url).catch(() => false)));
+    if (!allowed) return refuse(false);
+    const { accept, origin } = call.headers;
+    const headers = { ...(accept === undefined ? {} : { Accept: accept }), ...(origin === undefined ? {} : { Origin: origin }) };
+    const answer = await once(url.href, () => http.ask(url, { cookies: false, headers, maxBytes: most.cachedFile, totalMs: 10_000 }));
+    // What a third party sets or where it leads on is none of the site's.
+    return replyOf({ ...answer, headers: answer.headers.filter(([name]) => !/^(set-cookie|refresh)$/i.test(name)) }, visitor);
+  }
+
+  function write(call: Call, kind: Kind, visitor: Visitor): void {
+    const { url, method } = call;
+    if (!isMethod(method) || method === 'OPTIONS') return;
+    if (kind === 'document' && method === 'GET') {
+      if (visitor.links.size < most.listed) visitor.links.add(url.href);
+      return;
+    }
+    const body = readBody(call.body, call.headers['content-type'] ?? '');
+    const headers = ownHeaders(call.headers);
+    const { referer = '' } = call.headers;
+    const page = URL.canParse(referer) && input.inScope(new URL(referer)) ? referer : visitor.url;
+    const request: SiteRequest = {
+      method,
+      url: url.href,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(body === undefined ? {} : { body }),
+      page,
+      source: 'browser',
+    };
+    if (visitor.calls.size < most.listed) visitor.calls.set(callKey(request), visitor.calls.get(callKey(request)) ?? request);
+  }
+
+  async function ownAnswer(call: Call, kind: Kind, visitor: Visitor): Promise<Reply> {
+    const { url, method } = call;
+    const isDocument = kind === 'document';
+    const { primed } = visitor;
+    if (primed && isDocument && method === 'GET' && url.href === primed.url && !visitor.stay) {
+      // Once: when the page comes back to it, it may look different.
+      visitor.primed = null;
+      return replyOf(primed.answer, visitor);
+    }
+    if (method === 'GET' && (kind === 'heavy' || (kind !== 'document' && heavyFile.test(url.pathname)))) return refuse(false);
+    if (method === 'GET' && kind === 'picture' && pictureFile.test(url.pathname)) return picture;
+    if (isDocument || (kind === 'call' && !staticFile.test(url.pathname))) write(call, kind, visitor);
+    if (!isMethod(method) || input.isHarmful(url)) return refuse(isDocument);
+    const changes = method !== 'GET' && method !== 'HEAD';
+    if ((changes && !input.mayChange) || (isDocument && visitor.stay)) return refuse(isDocument);
+    const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => !notForwarded.test(name)));
+    const ask = () =>
+      http.ask(url, {
+        method,
+        headers,
+        maxBytes: most.cachedFile,
+        cookieValues: scriptCookies(call.headers.cookie, visitor),
+        ...(call.body.length > 0 ? { body: call.body } : {}),
+      });
+    const isFile = method === 'GET' && !isDocument && (kind !== 'call' || staticFile.test(url.pathname));
+    const answer = isFile ? await once(url.href, ask) : await ask();
+    return replyOf(answer, visitor);
+  }
+
+  async function answer(call: Call, visitor: Visitor): Promise<Reply> {
+    const kind = kindOfCall(call);
+    const { url } = call;
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse(false);
+    if (input.inScope(url)) return ownAnswer(call, kind, visitor);
+    if (kind === 'document' && visitor.left.size < most.listed) visitor.left.add(url.href);
+    if (call.method === 'GET' && (kind === 'script' || kind === 'style')) return foreignFile(call, visitor);
+    return kind === 'picture' && call.method === 'GET' ? picture : refuse(kind === 'document');
+  }
+
+  return { answer };
+}

@@ -20,7 +20,7 @@ import { readSite } from './readSite.ts';
 import { checks as allChecks } from './registry.ts';
 import { matchesPlace, retestSeeds } from './retest.ts';
 import type { Check, Rule } from './rule.ts';
-import { runChecks } from './runChecks.ts';
+import { finishChecks, runChecks } from './runChecks.ts';
 import { runPoints } from './runPoints.ts';
 import { emptySite, makeScan } from './scan.ts';
 import type { Session } from './session/signIn.ts';
@@ -218,6 +218,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
           atOnce: connections,
           onProgress: (activity, part) => progress.to(55 + 43 * part, activity),
         });
+        await finishChecks(scan, { checks, broken });
         for (const check of checks) if ((check.point || check.timed) && complete) finished(check);
       }
     } catch (error) {

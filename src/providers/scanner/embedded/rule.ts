@@ -174,6 +174,8 @@ export type Check = {
   point?: (tried: Tried, scan: Scan) => Promise<void>;
   /** Tries one point while nothing else is under way: what measures time. After all others. */
   timed?: (tried: Tried, scan: Scan) => Promise<void>;
+  /** Runs once after all points were tried. */
+  finish?: (scan: Scan) => Promise<void>;
   /** How long `run` takes beside others, for the progress; 1 by default. */
   weight?: number;
   /** What a person is told while `run` works. */

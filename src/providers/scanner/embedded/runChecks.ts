@@ -43,3 +43,17 @@ export async function runChecks(scan: Scan, { checks, broken, finished, onProgre
   }
   return true;
 }
+
+/** What checks do when every point was tried. */
+export async function finishChecks(scan: Scan, { checks, broken }: Pick<Tools, 'checks' | 'broken'>): Promise<void> {
+  for (const check of checks) {
+    if (!check.finish) continue;
+    try {
+      await check.finish(scan);
+    } catch (error) {
+      scan.signal.throwIfAborted();
+      broken.add(check);
+      scan.note.skipped(`The check "${check.name}" could not be finished (${error instanceof Error ? error.message : String(error)}).`);
+    }
+  }
+}

@@ -60,7 +60,10 @@ export type Crawl = {
 };
 
 /** Bodies of so many bytes are kept for the checks; of later pages only what was read in them. */
-const keptBytes = 24e6;
+const keptBytes = 6e6;
+
+/** A piece of a long text that does not keep the whole of it in memory. */
+const own = (piece: string): string => Buffer.from(piece).toString();
 
 /** Reads a website breadth first within its limits. Every answer goes to `onSeen`; the map of the site fills as it goes. */
 export function makeCrawl(input: CrawlInput): Crawl {
@@ -98,7 +101,7 @@ export function makeCrawl(input: CrawlInput): Crawl {
     }
     if (depth > limits.depth) return fresh;
     if (!robots.allows(url.href)) robotsSkipped += 1;
-    else frontier.add({ url, depth, assets });
+    else frontier.add({ url: url.href, depth, assets });
     return fresh;
   }
 
@@ -186,7 +189,18 @@ export function makeCrawl(input: CrawlInput): Crawl {
       site.pages.push({
         url: answer.url,
         answer: { ...answer, body: Buffer.alloc(0) },
-        page: { ...page, links: [], scripts: [], styles: [], resources: [], comments: [], prose: '' },
+        page: {
+          ...page,
+          title: own(page.title),
+          metas: [],
+          equivs: [],
+          links: [],
+          scripts: [],
+          styles: [],
+          resources: [],
+          comments: [],
+          prose: '',
+        },
       });
   }
 
@@ -209,16 +223,16 @@ export function makeCrawl(input: CrawlInput): Crawl {
         continue;
       }
       busy += 1;
-      if (!item.assets) frontier.asked(item.url, 1);
+      if (!item.assets) frontier.asked(new URL(item.url), 1);
       try {
         take(await http.ask(item.url, { maxBytes: item.assets ? 3_000_000 : 2_000_000 }), item.depth);
       } catch (error) {
         if (!(error instanceof HttpFailure)) throw error;
-        if (error.code === 'timeout') input.onTimeout(item.url.href);
+        if (error.code === 'timeout') input.onTimeout(item.url);
         if (error.code === 'budget') frontier.clear();
       } finally {
         busy -= 1;
-        if (!item.assets) frontier.asked(item.url, -1);
+        if (!item.assets) frontier.asked(new URL(item.url), -1);
         change.resolve();
         change = Promise.withResolvers();
       }

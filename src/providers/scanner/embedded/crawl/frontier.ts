@@ -2,7 +2,11 @@ import { looksLikeProgram, urlFamily, urlShape } from './shape.ts';
 
 /** The addresses that a crawl still has to read, and what it has learned about which of them are copies of one page. */
 
-export type Item = { url: URL; depth: number; assets: boolean };
+export type Item = { url: string; depth: number; assets: boolean };
+
+/** With the groups it belongs to, worked out once: a queue is looked through often. */
+type Waiting = Item & { keys: Keys };
+type Keys = { shape: string; family: string; samples: number };
 
 type Group = { shapes: Set<string>; read: number; asked: number; fresh: number };
 
@@ -16,9 +20,9 @@ const mostWaiting = 30_000;
 
 /** Breadth first; pages that look like copies of pages already read are skipped once enough samples were equal. */
 export function makeFrontier() {
-  const queue: Item[] = [];
+  const queue: Waiting[] = [];
   // Numbered neighbours (`case12.html`): perhaps copies, perhaps not. Read when nothing better is left.
-  const later: Item[] = [];
+  const later: Waiting[] = [];
   const groups = new Map<string, Group>();
   let skipped = 0;
   let dropped = 0;
@@ -28,45 +32,35 @@ export function makeFrontier() {
     if (!group) groups.set(key, (group = { shapes: new Set(), read: 0, asked: 0, fresh: 0 }));
     return group;
   };
-  const samplesOf = (url: URL) => (looksLikeProgram(url) ? programSamples : familySamples);
+  const keysOf = (url: URL): Keys => ({
+    shape: `shape ${urlShape(url)}`,
+    family: `family ${urlFamily(url)}`,
+    samples: looksLikeProgram(url) ? programSamples : familySamples,
+  });
 
-  function enoughOf(url: URL): boolean {
-    const shape = groups.get(`shape ${urlShape(url)}`);
-    if (shape && shape.read >= (shape.shapes.size <= 1 ? shapeSamples : shapeMost)) return true;
-    const family = groups.get(`family ${urlFamily(url)}`);
+  function enoughOf({ shape, family, samples }: Keys): boolean {
+    const one = groups.get(shape);
+    if (one && one.read >= (one.shapes.size <= 1 ? shapeSamples : shapeMost)) return true;
+    const group = groups.get(family);
     // A family that goes on bringing new forms and parameters is worth going on with.
-    return (
-      family !== undefined &&
-      family.read >= samplesOf(url) &&
-      family.shapes.size <= Math.ceil(family.read / 4) &&
-      family.fresh * 4 < family.read
-    );
-  }
-
-  function keysOf(url: URL) {
-    return [
-      [`shape ${urlShape(url)}`, shapeSamples],
-      [`family ${urlFamily(url)}`, samplesOf(url)],
-    ] as const;
+    return group !== undefined && group.read >= samples && group.shapes.size <= Math.ceil(group.read / 4) && group.fresh * 4 < group.read;
   }
 
   /** While the samples of a template are on their way, more of it waits: they may turn out to be the same. */
-  function waits(url: URL): boolean {
-    return keysOf(url).some(([key, samples]) => {
-      const group = groups.get(key);
-      return group !== undefined && group.asked > 0 && group.asked + group.read >= samples;
-    });
+  function waits({ shape, family, samples }: Keys): boolean {
+    const isFull = (group: Group | undefined, most: number) => group !== undefined && group.asked > 0 && group.asked + group.read >= most;
+    return isFull(groups.get(shape), shapeSamples) || isFull(groups.get(family), samples);
   }
 
-  function take(from: Item[]): Item | undefined {
+  function take(from: Waiting[]): Item | undefined {
     // Looking further than this for something that need not wait would cost more than waiting.
     for (let at = 0; at < Math.min(from.length, 500); at++) {
       const item = from[at]!;
-      if (!item.assets && enoughOf(item.url)) {
+      if (!item.assets && enoughOf(item.keys)) {
         skipped += 1;
         from.splice(at, 1);
         at -= 1;
-      } else if (item.assets || !waits(item.url)) {
+      } else if (item.assets || !waits(item.keys)) {
         from.splice(at, 1);
         return item;
       }
@@ -76,18 +70,22 @@ export function makeFrontier() {
 
   return {
     add(item: Item): void {
+      const url = new URL(item.url);
+      const waiting = { ...item, keys: keysOf(url) };
       if (queue.length + later.length >= mostWaiting) dropped += 1;
-      else if (!item.assets && /[a-z]\d|\d[a-z]/i.test(item.url.pathname)) later.push(item);
-      else queue.push(item);
+      else if (!item.assets && /[a-z]\d|\d[a-z]/i.test(url.pathname)) later.push(waiting);
+      else queue.push(waiting);
     },
     next: (): Item | undefined => take(queue) ?? (queue.length === 0 ? take(later) : undefined),
     /** Counts a request under way (1) or ended (-1). */
     asked(url: URL, by: 1 | -1): void {
-      for (const [key] of keysOf(url)) groupOf(key).asked += by;
+      const { shape, family } = keysOf(url);
+      for (const key of [shape, family]) groupOf(key).asked += by;
     },
     /** Remembers a page that was read. `fresh`: it brought a form or parameters not met before. */
     read(url: URL, shape: string, fresh: boolean): void {
-      for (const [key] of keysOf(url)) {
+      const keys = keysOf(url);
+      for (const key of [keys.shape, keys.family]) {
         const group = groupOf(key);
         group.read += 1;
         if (group.shapes.size < 50) group.shapes.add(shape);

@@ -1,6 +1,6 @@
 import type { PageForm } from '#probes/web/page.ts';
 import { isHarmful } from '../crawl/links.ts';
-import { segmentShape } from '../crawl/shape.ts';
+import { looksLikeProgram, segmentShape } from '../crawl/shape.ts';
 import type { Scan } from '../rule.ts';
 import { sampleFile, sampleValue } from './fields.ts';
 import type { Point } from './point.ts';
@@ -155,6 +155,36 @@ function clusterKey(point: Point): string {
   return `${point.request.method} ${url.host}${shape.join('/')} ${point.kind} ${point.name}#${point.nth ?? 0}`;
 }
 
+const familyMost = 8;
+const familyLarge = 12;
+
+/**
+ * Neighbours that look the same and ask for the same: sixty articles with a comment form each. A few stand for all where
+ * the address holds data; programs of different names may differ in what they do, so they come later.
+ */
+function familyKey(point: Point, shapes: ReadonlyMap<string, string>): string {
+  const url = new URL(point.request.url);
+  return `${point.request.method} ${url.host}${url.pathname.replace(/[^/]*\/?$/, '')} ${point.kind} ${point.name} ${shapes.get(point.request.page) ?? ''}`;
+}
+
+function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>): Point[] {
+  const families = new Map<string, Point[]>();
+  for (const point of points) {
+    const key = familyKey(point, shapes);
+    const family = families.get(key);
+    if (family) family.push(point);
+    else families.set(key, [point]);
+  }
+  const first: Point[] = [];
+  const later: Point[] = [];
+  for (const family of families.values()) {
+    first.push(...family.slice(0, familyMost));
+    const isData = family.length > familyLarge && !looksLikeProgram(new URL(family[0]!.request.url));
+    if (!isData) later.push(...family.slice(familyMost));
+  }
+  return [...first, ...later];
+}
+
 /** All points of the website, the most promising first, copies left out. */
 export function collectPoints(scan: Scan): Point[] {
   const { site } = scan;
@@ -182,5 +212,5 @@ export function collectPoints(scan: Scan): Point[] {
   for (const page of site.pages)
     for (const point of segmentPoints({ method: 'GET', url: page.url.replace(/\?.*$/, ''), page: page.url, source: 'link' })) add(point);
   for (const point of carriedPoints(scan)) add(point);
-  return [...kept.values()];
+  return inOrder([...kept.values()], new Map(site.pages.map((page) => [page.url, page.page.shape])));
 }

@@ -67,6 +67,11 @@ async function follow(scan: Scan, first: HttpAnswer): Promise<HttpAnswer[]> {
 type Baseline = { plain: HttpAnswer; again: HttpAnswer; steady: boolean; fresh: boolean };
 const baselines = new WeakMap<Scan['site'], Map<string, Promise<Baseline | null>>>();
 
+/** Lets go of the answers learned so far, so that memory stays bounded. */
+export function forgetBaselines(scan: Scan): void {
+  baselines.delete(scan.site);
+}
+
 async function learn(scan: Scan, request: SiteRequest): Promise<Baseline | null> {
   const guarded = isGuarded(request);
   const ask = async (shape: SiteRequest) => {

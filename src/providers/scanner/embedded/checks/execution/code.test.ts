@@ -50,7 +50,7 @@ describe('programs made with the text of a visitor', () => {
     ['JavaScript as an expression', running((value) => javaScript(value)), 'JavaScript'],
     ['JavaScript in single quotes', running((value) => javaScript(`'Hello ' + '${value}'`)), 'JavaScript'],
     ['JavaScript in double quotes', running((value) => javaScript(`"Hello ${value}"`)), 'JavaScript'],
-    ['a function made from text', running((value) => String((new Function(`return (${value})`) as () => unknown)())), 'JavaScript'],
+    ['a function made from text', running((value) => javaScript(`new Function(${JSON.stringify(`return (${value})`)})()`)), 'JavaScript'],
     ['PHP that puts an expression out', running((value) => php(`echo ${value};`)), 'PHP'],
     ['PHP as a statement', running((value) => php(value)), 'PHP'],
     ['PHP in single quotes', running((value) => php(`$x = '${value}';`)), 'PHP'],

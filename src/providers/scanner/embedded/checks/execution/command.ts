@@ -3,7 +3,7 @@ import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { provesDelay } from './delaysStub.ts';
-import { byDepth, isAlive, isCarried, isRefused, likelyCommand } from './likely.ts';
+import { byDepth, isAlive, isCarried, isFileName, isRefused, leadsOn, likelyCommand } from './likely.ts';
 import type { Attempt, Sum } from './sum.ts';
 import { calculates } from './sum.ts';
 
@@ -63,6 +63,8 @@ const isLikely = (tried: Tried): boolean =>
 function mostLines(tried: Tried, scan: Scan): number {
   const likely = isLikely(tried);
   if (isCarried(tried)) return isAlive(tried) ? byDepth(scan, 0, 1, 4) : byDepth(scan, 0, 0, 1);
+  const elsewhere = leadsOn(tried) || isFileName(tried.point.value);
+  if (isAlive(tried) && elsewhere && !likely) return byDepth(scan, 0, 2, 6);
   if (isAlive(tried)) return likely ? byDepth(scan, 4, 8, lines.length) : byDepth(scan, 1, 3, 9);
   return likely ? byDepth(scan, 1, 2, 4) : byDepth(scan, 0, 0, 1);
 }

@@ -1,6 +1,10 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText, header, redirectTarget } from '#probes/http/answer.ts';
 import { readPage, refreshTarget } from '#probes/web/page.ts';
+import type { Fill } from '../../points/point.ts';
+import { outgoingAt } from '../../points/point.ts';
+import type { Tried } from '../../points/tried.ts';
+import type { Scan } from '../../rule.ts';
 
 /** Where an answer sends a browser by itself. */
 
@@ -69,4 +73,16 @@ export function destinations(answer: HttpAnswer): Destination[] {
     }
   }
   return list;
+}
+
+/**
+ * What comes back to a value, for whom the pages that it leads to say nothing: of an address asked by GET the first
+ * answer alone, elsewhere the whole way.
+ */
+export async function firstAnswers(tried: Tried, scan: Scan, value: string, fill: Fill): Promise<HttpAnswer[]> {
+  const { point } = tried;
+  if (point.request.method !== 'GET') return tried.chain(value, fill);
+  const { url, ask } = outgoingAt(point, value, fill);
+  const answer = await scan.ask(url, ask);
+  return answer ? [answer] : [];
 }

@@ -64,7 +64,7 @@ describe('values that reach no header of their own', () => {
           '200 OK',
           [
             `X-Lang: ${asked(visit)
-              .replace(/[^\x00-\xff]/g, '')
+              .replace(/[嘊嘍čĊ]/g, '')
               .replace(/\r\n|\n|\r/g, '\r\n ')}`,
           ],
           'Lamps',

@@ -3,6 +3,7 @@ import { header, headerAll } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
+import { firstAnswers } from './destination.ts';
 import { byDepth, isAlive, isCarried, likelyRedirect } from './likely.ts';
 
 const rule = defineRule({
@@ -57,7 +58,7 @@ async function split(tried: Tried, scan: Scan): Promise<void> {
     const wire = tried.point.kind === 'query' || tried.point.kind === 'form' || tried.point.kind === 'path';
     const whole = `${scan.mark}${text}${name}:1`;
     const value = wire ? whole : decoded(whole);
-    const chain = await tried.chain(value, wire ? { raw: true } : {});
+    const chain = await firstAnswers(tried, scan, value, wire ? { raw: true } : {});
     const proof = chain.find((answer) => added(answer, name));
     if (proof) {
       tried.report(rule, {

@@ -41,6 +41,10 @@ export const isAlive = (tried: Tried): boolean => tried.reacts || tried.reflecte
 /** Headers and cookies: most of them are read by nobody. */
 export const isCarried = ({ point }: Tried): boolean => point.kind === 'header' || point.kind === 'cookie';
 
+/** The website sends visitors on from here: what a value brings forth is shown elsewhere, if at all. */
+export const leadsOn = ({ plain, point }: Tried): boolean =>
+  plain.url !== new URL(point.request.url).href || (plain.status >= 300 && plain.status < 400);
+
 const failed = (status: number) => status >= 500;
 
 /** The first text, full of punctuation, broke something: an error, or the value is not repeated any more. */

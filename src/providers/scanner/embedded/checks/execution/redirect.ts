@@ -6,7 +6,7 @@ import type { Fill } from '../../points/point.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import type { Destination } from './destination.ts';
-import { destinations } from './destination.ts';
+import { destinations, firstAnswers } from './destination.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, likelyRedirect } from './likely.ts';
 
 const rule = defineRule({
@@ -42,7 +42,7 @@ function tricks(foreign: string, own: string, value: string): Trick[] {
     { value: `https://${foreign}/?${value || allowed}` },
     { value: `https://${allowed}@${foreign}/` },
     { value: `///${foreign}/` },
-    { value: `${foreign}` },
+    { value: foreign },
     { value: `https:${foreign}/` },
     { value: `/\t/${foreign}/` },
     { value: `https://${foreign}/${part}` },
@@ -70,9 +70,14 @@ const leadsAway = ({ url }: Destination, foreign: string): boolean =>
 
 const ways = { header: 'a redirect', refresh: 'a refresh', script: 'a script of the page' } as const;
 
-/** An answer that leads away although the value was fetched, not followed: text of another page in ours is no redirect of ours. */
-async function follow(tried: Tried, foreign: string, { value, fill }: Trick): Promise<{ hit: boolean; chain: HttpAnswer[] }> {
-  const chain = await tried.chain(value, fill);
+async function follow(
+  tried: Tried,
+  scan: Scan,
+  foreign: string,
+  { value, fill = {} }: Trick,
+  whole: boolean,
+): Promise<{ hit: boolean; chain: HttpAnswer[] }> {
+  const chain = whole ? await tried.chain(value, fill) : await firstAnswers(tried, scan, value, fill);
   for (const answer of chain) {
     const end = destinations(answer).find((one) => leadsAway(one, foreign));
     if (!end) continue;
@@ -134,14 +139,14 @@ async function redirects(tried: Tried, scan: Scan): Promise<void> {
   if (!named && !(moved && isAlive(tried) && (scan.depth !== 'few' || isDisturbed(tried) || tried.reflected))) return;
   if (carried && !tried.reflected) return;
   const foreign = `${scan.mark}.example`;
-  const first = await follow(tried, foreign, { value: `https://${foreign}/` });
+  const first = await follow(tried, scan, foreign, { value: `https://${foreign}/` }, true);
   if (first.hit) return;
   const seen = first.chain.at(-1);
   // Only something that leads anywhere is worth the finer tries.
   const leading = moved || first.chain.length > 1 || (seen !== undefined && destinations(seen).length > 0);
-  const number = leading ? byDepth(scan, 5, 11, 99) : named && isAlive(tried) ? byDepth(scan, 0, 1, 3) : 0;
+  const number = leading ? byDepth(scan, 4, 11, 99) : named && isAlive(tried) ? byDepth(scan, 0, 1, 3) : 0;
   for (const trick of tricks(foreign, scan.base.hostname, point.value).slice(0, number))
-    if ((await follow(tried, foreign, trick)).hit) return;
+    if ((await follow(tried, scan, foreign, trick, first.chain.length > 2)).hit) return;
   if (!leading && named && readsAddress(tried.plain)) await inBrowser(tried, scan, foreign);
 }
 

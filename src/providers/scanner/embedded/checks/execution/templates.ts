@@ -3,7 +3,7 @@ import { bodyText } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
-import { byDepth, isAlive, isCarried, isDisturbed, isRefused } from './likely.ts';
+import { byDepth, isAlive, isCarried, isDisturbed, isRefused, leadsOn } from './likely.ts';
 import type { Attempt, Calculated, Sum } from './sum.ts';
 import { calculates, freshSum, holdsProduct } from './sum.ts';
 
@@ -209,7 +209,7 @@ export const templates: Check = {
   level: 'safe',
   point: async (tried, scan) => {
     if (!isAlive(tried) || tried.point.kind === 'file' || tried.point.kind === 'xml') return;
-    if (isCarried(tried) && !tried.reflected) return;
+    if ((isCarried(tried) || (leadsOn(tried) && scan.depth === 'few')) && !tried.reflected) return;
     const signs = await tryLists(tried, scan);
     if (signs === true) return;
     for (const special of specials.slice(0, byDepth(scan, ...mostSpecials[signs]))) {

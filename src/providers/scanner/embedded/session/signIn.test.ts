@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Handler, Site } from '../../fixtures/serve.ts';
+import type { Handler, Reply, Site, Visit } from '../../fixtures/serve.ts';
 import { serve } from '../../fixtures/serve.ts';
 import type { ScanRequest } from '../../port.ts';
 import { runScan } from '../engine.ts';
@@ -27,7 +27,7 @@ function shop(lives: number): { handler: Handler; inside: string[]; signIns: () 
   const inside: string[] = [];
   let session = 0;
   let left = 0;
-  const handler: Handler = (visit) => {
+  const handler = (visit: Visit): Reply | undefined => {
     const valid = visit.headers.cookie?.includes(`session=s${session}x`) === true && session > 0 && left-- > 0;
     if (visit.path === '/login' && visit.method === 'POST') {
       if (

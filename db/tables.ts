@@ -366,18 +366,61 @@ export interface EvidencePack {
 }
 
 export interface Finding {
+  acceptance_ended_at: Timestamp | null;
+  accepted_until: Timestamp | null;
+  confidence: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_severity: string | null;
+  decision: string | null;
+  decision_reason: Generated<string>;
   first_seen: Timestamp;
   fixed_at: Timestamp | null;
+  folder: Generated<string>;
   id: string;
   last_scan_id: string;
   last_seen: Timestamp;
   org_id: string;
+  owasp: Generated<string>;
   rule: string;
+  score: Generated<number>;
+  second_look: Generated<boolean>;
   seen_at_level: string;
   severity: string;
   state: string;
+  status: Generated<string>;
   times_reopened: Generated<number>;
   title: string;
+  website_id: string;
+}
+
+export interface FindingEvent {
+  at: Timestamp;
+  by_email: string | null;
+  finding_id: string;
+  kind: string;
+  note: Generated<string>;
+  org_id: string;
+  seq: Generated<Int8>;
+  until: Timestamp | null;
+  website_id: string;
+}
+
+export interface FindingRetest {
+  activity: Generated<string>;
+  beat_at: Timestamp;
+  ended_at: Timestamp | null;
+  finding_id: string;
+  id: string;
+  org_id: string;
+  percent: Generated<number>;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  requested_by: string;
+  requests: Generated<number>;
+  seen: Json | null;
+  status: string;
+  tries: Generated<number>;
   website_id: string;
 }
 
@@ -739,16 +782,19 @@ export interface RecoveryCode {
 
 export interface Scan {
   activity: Generated<string>;
+  asked_profile: string | null;
   beat_at: Timestamp;
   begun_at: Timestamp | null;
   canceled_by: string | null;
   completed_at: Timestamp | null;
   coverage: Generated<Json>;
+  decided_issues: Generated<number>;
   engine: Generated<string>;
   failure_code: string | null;
   failure_reason: string | null;
   fixed_issues: Generated<number>;
   handle: string | null;
+  held_back: string | null;
   highs: Generated<number>;
   id: string;
   lows: Generated<number>;
@@ -759,6 +805,7 @@ export interface Scan {
   pages: Generated<number>;
   passed: Generated<Json>;
   percent: Generated<number>;
+  proved_by: string | null;
   reopened_issues: Generated<number>;
   requested_by: string | null;
   requests: Generated<number>;
@@ -771,6 +818,7 @@ export interface Scan {
 }
 
 export interface ScanFinding {
+  decision: Json | null;
   details: Json;
   finding_id: string;
   first_seen: Timestamp;
@@ -1081,6 +1129,8 @@ export interface Website {
   confirmed_by: string;
   confirmed_by_person: string;
   created_at: Timestamp;
+  forms_confirmed_at: Timestamp | null;
+  forms_confirmed_by: string | null;
   id: string;
   name: string;
   name_key: string;
@@ -1090,10 +1140,34 @@ export interface Website {
   url_key: string;
 }
 
+export interface WebsiteProof {
+  misses: Generated<number>;
+  org_id: string;
+  proved_at: Timestamp;
+  proved_by: string;
+  seen_at: Timestamp;
+  website_id: string;
+}
+
+export interface WebsiteScanSetting {
+  exclude: Generated<string[]>;
+  org_id: string;
+  quiet_hours: Generated<Json>;
+  sign_in_header: string | null;
+  sign_in_kind: string | null;
+  sign_in_sealed: string | null;
+  sign_in_set_at: Timestamp | null;
+  sign_in_url: string | null;
+  sign_in_user: string | null;
+  updated_at: Timestamp;
+  website_id: string;
+}
+
 export interface WebsiteSchedule {
   day_of_month: number;
   day_of_week: number | null;
   first_scan: Timestamp;
+  held_until: Timestamp | null;
   id: string;
   next_scan: Timestamp;
   org_id: string;
@@ -1131,6 +1205,8 @@ export interface DB {
   enrolment_tally: EnrolmentTally;
   evidence_pack: EvidencePack;
   finding: Finding;
+  finding_event: FindingEvent;
+  finding_retest: FindingRetest;
   finding_tally: FindingTally;
   mail_failure: MailFailure;
   marketing_event: MarketingEvent;
@@ -1193,5 +1269,7 @@ export interface DB {
   weakness_candidate: WeaknessCandidate;
   weakness_event: WeaknessEvent;
   website: Website;
+  website_proof: WebsiteProof;
+  website_scan_setting: WebsiteScanSetting;
   website_schedule: WebsiteSchedule;
 }

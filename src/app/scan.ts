@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
+import { toSarif } from '#platform/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
-import { toSarif } from '#providers/scanner/embedded/sarif.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
 import type { Finding, ScanResult } from '#providers/scanner/port.ts';
 import { ScanFailure } from '#providers/scanner/port.ts';
@@ -110,7 +110,11 @@ async function main(): Promise<number> {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }
   if (options.json) await put(options.json, `${JSON.stringify(result, null, 2)}\n`);
-  if (options.sarif) await put(options.sarif, `${JSON.stringify(toSarif(result), null, 2)}\n`);
+  if (options.sarif)
+    await put(
+      options.sarif,
+      `${JSON.stringify(toSarif({ tool: { name: engineName, version: engineVersion }, findings: result.findings, scan: result }), null, 2)}\n`,
+    );
   if (options.pdf) await put(options.pdf, await renderPdf(result));
   // Standard output belongs to a result that was asked for there.
   const quiet = [options.json, options.sarif, options.pdf].includes('-');

@@ -3,6 +3,11 @@ import type { Kind } from './words.ts';
 /** What is done without changing a row, by the name that `recordAct` gets. */
 export const acts: Record<string, { kind: Kind; words: string }> = {
   'activity-exported': { kind: 'log', words: 'Exported the activity log' },
+  'issues-accepted': { kind: 'websites', words: 'Accepted the risk of {name}' },
+  'issues-marked-false': { kind: 'websites', words: 'Marked as a false alarm: {name}' },
+  'issue-decisions-undone': { kind: 'websites', words: 'Took back what was decided about {name}' },
+  'issues-retested': { kind: 'websites', words: 'Asked whether it is fixed: {name}' },
+  'issues-exported': { kind: 'websites', words: 'Exported the issues of {name}' },
   'plan-bought': { kind: 'plan', words: 'Bought plan {name}' },
   'plan-upgraded': { kind: 'plan', words: 'Changed to plan {name}' },
   'subscription-cancelled': { kind: 'plan', words: 'Cancelled the subscription to its end' },
@@ -33,6 +38,8 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'asset-owned': { kind: 'ratings', words: 'Took {name} back into the rating' },
   'domain-proved': { kind: 'ratings', words: 'Proved that the domain {name} is the company’s' },
   'domain-proof-lapsed': { kind: 'ratings', words: 'The proof that the domain {name} is the company’s was gone' },
+  'website-proved': { kind: 'websites', words: 'Proved that the website {name} is the company’s' },
+  'website-proof-lapsed': { kind: 'websites', words: 'The proof that the website {name} is the company’s was gone' },
   'signing-keys-named': { kind: 'ratings', words: 'Changed the names of signing keys to look at' },
   'rating-report-asked': { kind: 'ratings', words: 'Asked for a detailed report about {name}' },
   'trainees-added': { kind: 'training', words: 'Added {name} to training' },

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import {
   finding,
-  issue,
   issueCounts,
   levelCode,
   recurrenceCode,
   scan,
   scanPage,
   schedule,
-  severity,
   targetListReply,
   targetName,
   weekIndex,
   wireInstant,
 } from './entities.ts';
+import { issueCalls } from './issueCalls.ts';
+import { websiteCalls } from './websiteCalls.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
 
@@ -34,6 +34,8 @@ const scheduleBody = {
   dateTime: wireInstant.optional(),
   date_time: wireInstant.optional(),
   scan_profile: levelCode.optional(),
+  /** Somebody agrees that scans send the forms of the website; kept with who and when. Until then levels that do run as `safe`. */
+  formsConfirmed: z.boolean().optional(),
   /** Kept for later months when the first month is shorter; absent: the day of `dateTime` in Pacific time. */
   dayOfMonth: z.int().min(1, 'Not a valid day of the month.').max(31, 'Not a valid day of the month.').optional(),
   run_on_day_of_week: z.boolean().optional(),
@@ -67,6 +69,7 @@ export const monitoringContract = {
       scanProfile: levelCode.optional(),
       recurrence: recurrenceCode.optional(),
       urlConfirmed: z.boolean().optional(),
+      formsConfirmed: z.boolean().optional(),
     }),
     reply: z.object({ targetId, zeguroTargetId: z.string(), targetName: z.string(), targetUrl: z.string(), remaining: z.number() }),
     refusals: {
@@ -193,7 +196,7 @@ export const monitoringContract = {
     summary: 'Scan a website now, at its own level',
     body: z.object({ targetId }),
     reply: z.object({ scan }),
-    refusals: { ...noWebsite, 'website-not-in-plan': 403, 'scan-running': 409, 'start-limit-reached': 409 },
+    refusals: { ...noWebsite, 'website-not-in-plan': 403, 'scan-running': 409, 'start-limit-reached': 409, 'quiet-hours': 409 },
   }),
 
   cancelScan: endpoint({
@@ -246,30 +249,8 @@ export const monitoringContract = {
     refusals: { 'no-such-scan': 404 },
   }),
 
-  loadIssues: endpoint({
-    ...org,
-    method: 'POST',
-    path: '/monitoring/webapps/loadIssues',
-    summary: 'Lasting issues of a website over all its scans, ten a page',
-    body: z.object({
-      targetId,
-      /** `open` stands for everything not fixed: new, open and reopened. */
-      state: z.enum(['open', 'fixed', 'all']).default('open'),
-      severity: severity.optional(),
-      search: z.string().trim().max(200).default(''),
-      sort: z.enum(['severity', 'title', 'firstSeen', 'lastSeen']).default('severity'),
-      descending: z.boolean().default(true),
-      page: z.int().min(1).max(100_000).default(1),
-    }),
-    reply: z.object({
-      issues: z.array(issue),
-      total: z.number(),
-      page: z.number(),
-      pageSize: z.number(),
-      counts: z.object({ open: issueCounts, fixed: z.number() }),
-    }),
-    refusals: noWebsite,
-  }),
+  ...issueCalls,
+  ...websiteCalls,
 
   /** `a` is the file name shown in the address (`reportFileName`, without semicolons), `b` the scan, `c` the kind of report. */
   getScanReport: endpoint({

@@ -7,7 +7,9 @@ export const levelCode = z.enum(['safe', 'lightning', 'normal', 'full', 'log4she
 export const frequencyName = z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY']);
 export const weekIndex = z.enum(['first', 'second', 'third', 'fourth', 'last']);
 export const severity = z.enum(['high', 'medium', 'low']);
-export const findingState = z.enum(['new', 'open', 'reopened', 'fixed']);
+export const findingState = z.enum(['new', 'open', 'reopened', 'fixed', 'accepted', 'false-positive']);
+export const decisionKind = z.enum(['accepted', 'false-positive']);
+export const confidence = z.enum(['certain', 'firm', 'tentative']);
 
 export const wireInstant = z.string().refine(isWire, 'Date is not valid.');
 
@@ -21,6 +23,20 @@ export const targetName = z
   });
 
 export const issueCounts = z.object({ highs: z.number(), mediums: z.number(), lows: z.number() });
+
+/** Whether a website is shown to be the organisation's, which all scans but the quick look need. */
+export const ownership = z.object({
+  /**
+   * `proved` by what stands at the website or its DNS, `domain` by a domain above it that is proved for the rating, `operator`
+   * by whoever runs the portal; `not-needed` where the scanner asks for none.
+   */
+  state: z.enum(['proved', 'domain', 'operator', 'not-needed', 'missing']),
+  by: z.enum(['dns', 'file', 'meta']).nullable(),
+  /** When it was proved. */
+  since: z.string().nullable(),
+  /** The domain that covers it. */
+  domain: z.string().nullable(),
+});
 
 export const target = z.object({
   targetId: z.string(),
@@ -41,6 +57,10 @@ export const target = z.object({
   issues: issueCounts,
   /** False for a website beyond the plan's number: it is kept with its reports, and not scanned. */
   isInPlan: z.boolean(),
+  ownership,
+  /** Who agreed that scans send its forms, and when; null when nobody did. */
+  formsConfirmedBy: z.string().nullable(),
+  formsConfirmedAt: z.string().nullable(),
 });
 
 export const targetListReply = z.object({
@@ -74,6 +94,8 @@ export const schedule = z.object({
   runOnDayOfWeek: z.boolean(),
   scanProfile: levelCode,
   nextScan: z.string(),
+  /** The end of the quiet hours for which a due scan waits. */
+  heldUntil: z.string().nullable(),
 });
 
 export const changeCounts = z.object({ new: z.number(), open: z.number(), reopened: z.number(), fixed: z.number() });
@@ -85,6 +107,9 @@ export const scan = z.object({
   startTime: z.string(),
   completeTime: z.string().nullable(),
   scanProfile: levelCode,
+  /** The level that was asked for, where the scan runs at a lower one, and why. */
+  askedProfile: levelCode.nullable(),
+  heldBack: z.enum(['proof', 'forms']).nullable(),
   highs: z.number(),
   mediums: z.number(),
   lows: z.number(),
@@ -102,6 +127,8 @@ export const scan = z.object({
   changes: changeCounts.nullable(),
   /** True when something kept the scan from reaching all of the website. */
   limited: z.boolean(),
+  /** Accepted risks and false alarms that the scan met; none of them is in the counts above. */
+  decided: z.number(),
 });
 
 /** One page of a website's scans, newest first. */
@@ -124,6 +151,54 @@ export const place = z.object({
   evidence: z.string(),
   request: z.string(),
   response: z.string(),
+  /** What was sent to prove it; empty when the place was only looked at. */
+  payload: z.string(),
+});
+
+/** What a person decided about an issue. */
+export const decision = z.object({
+  kind: decisionKind,
+  reason: z.string(),
+  /** Who, by e-mail. */
+  by: z.string(),
+  at: z.string(),
+  /** Last moment of an acceptance; a false alarm has none. */
+  until: z.string().nullable(),
+});
+
+/** A look at one issue alone. */
+export const retest = z.object({
+  retestId: z.string(),
+  status: z.enum(['waiting', 'running', 'gone', 'still-there', 'unchecked']),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  endedAt: z.string().nullable(),
+  percent: z.number(),
+  activity: z.string(),
+  requests: z.number(),
+  /** Why it could not be checked. */
+  reason: z.string(),
+});
+
+export const historyEntry = z.object({
+  at: z.string(),
+  kind: z.enum([
+    'found',
+    'fixed',
+    'reopened',
+    'accepted',
+    'false-positive',
+    'undone',
+    'acceptance-ended',
+    'second-look',
+    'retest-gone',
+    'retest-still-there',
+    'retest-unchecked',
+  ]),
+  /** The person, by e-mail; null for what scans and dates do. */
+  by: z.string().nullable(),
+  note: z.string(),
+  until: z.string().nullable(),
 });
 
 const about = {
@@ -136,7 +211,10 @@ const about = {
   cwe: z.string(),
   owasp: z.string(),
   pci: z.string(),
-  confidence: z.enum(['certain', 'firm', 'tentative']),
+  /** The same in the edition of 2025; empty where it has no place there. */
+  owasp2025: z.string(),
+  pciFails: z.boolean(),
+  confidence,
   explanation: z.string(),
   fix: z.string(),
   references: z.array(z.string()),
@@ -147,14 +225,50 @@ const about = {
   lastSeen: z.string(),
   /** `fixed` in a report: it was open before, and this scan looked and did not find it. */
   state: findingState,
+  /** A picture of the page is kept as proof; `loadIssue` brings it. */
+  hasScreenshot: z.boolean(),
+  decision: decision.nullable(),
 };
 
 export const finding = z.object(about);
-export const issue = z.object({ ...about, fixedAt: z.string().nullable(), timesReopened: z.number() });
+export const issue = z.object({
+  ...about,
+  fixedAt: z.string().nullable(),
+  timesReopened: z.number(),
+  /** Marked as a false alarm, and more severe since: somebody should look again. */
+  secondLook: z.boolean(),
+  /** When an acceptance ended by itself, after which the issue is open again. */
+  acceptanceEndedAt: z.string().nullable(),
+  /** The newest one. */
+  retest: retest.nullable(),
+  /** Issues of the same rule in the list that was asked for. */
+  ofRule: z.number(),
+});
 
+/** What narrows a list of issues; the list and its exports take the same. */
+export const issueFilter = {
+  state: z.enum(['open', 'accepted', 'false-positive', 'fixed', 'all']).default('open'),
+  severity: severity.optional(),
+  confidence: confidence.optional(),
+  /** Category of the OWASP Top 10 2021, `A05`. */
+  owasp: z
+    .string()
+    .regex(/^A\d\d$/, 'Not a category.')
+    .optional(),
+  /** First folder of the address, `/shop/`; `/` for the rest. */
+  folder: z.string().max(2100).optional(),
+  search: z.string().trim().max(200).default(''),
+  sort: z.enum(['severity', 'title', 'firstSeen', 'lastSeen']).default('severity'),
+} as const;
+
+export type Ownership = z.output<typeof ownership>;
 export type ScheduleWire = z.output<typeof schedule>;
 export type ScanWire = z.output<typeof scan>;
 export type FindingWire = z.output<typeof finding>;
+export type IssueWire = z.output<typeof issue>;
+export type RetestWire = z.output<typeof retest>;
+export type DecisionWire = z.output<typeof decision>;
+export type HistoryEntry = z.output<typeof historyEntry>;
 export type RecurrenceCode = z.output<typeof recurrenceCode>;
 export type LevelCode = z.output<typeof levelCode>;
 export type WeekIndex = z.output<typeof weekIndex>;

@@ -15,6 +15,12 @@ export const findingsPerPage = 25;
 export const websiteNameMax = 255; // modules.md 5
 /** Scans that people may start by hand, for one website within 24 hours. */
 export const startsPerDay = 3;
+/** Looks at single issues after a fix: so many with one click, of one issue and of one website within 24 hours. Mending is never held up by them. */
+export const retestsAtOnce = 20;
+export const retestsPerIssue = 12;
+export const retestsPerDay = 120;
+/** Longest that a risk is accepted at once. */
+export const acceptedDaysMost = 366;
 
 /**
  * The websites that a plan for so many covers: those that were added first. The others are kept, but not scanned, until
@@ -45,6 +51,13 @@ export const levelLabels = {
   sandbox_lightning: 'Sandbox Lightning',
   sandbox_normal: 'Sandbox Normal',
 } as const;
+
+/** Levels that only look at what every visitor is shown: they need no proof that the website is one's own. */
+export const isQuickLook = (level: keyof typeof levelLabels): boolean => level === 'lightning' || level === 'sandbox_lightning';
+/** Levels that fill in and send forms, which may leave entries and e-mails behind. */
+export const sendsForms = (level: keyof typeof levelLabels): boolean => ['normal', 'full', 'log4shell', 'sandbox_normal'].includes(level);
+/** A proof that could not be looked for so often in a row counts no longer. */
+export const mostProofMisses = 3;
 
 /** UTC ISO without milliseconds and with Z (modules.md 5). */
 export const toWire = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
@@ -131,4 +144,10 @@ export const durationMinutes = (start: Date, end: Date): number => Math.max(1, M
 export function reportFileName(companyName: string, targetName: string, type: 'owasp' | 'pci', date: Date): string {
   const target = [...filePart(targetName)].slice(0, 120).join('') || 'Website';
   return `${companyPart(companyName)}_${target}_${type.toUpperCase()}_${dayPart(date)}.pdf`;
+}
+
+/** The same for what goes to other tools: `Issues` of a website or what one `Scan` found. */
+export function exportFileName(companyName: string, targetName: string, what: 'Issues' | 'Scan', date: Date, format: string): string {
+  const target = [...filePart(targetName)].slice(0, 120).join('') || 'Website';
+  return `${companyPart(companyName)}_${target}_${what}_${dayPart(date)}.${format}`;
 }

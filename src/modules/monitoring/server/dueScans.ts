@@ -4,12 +4,16 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';
+import { clearanceNow } from './clearance.ts';
 import { entitlementOf, isFrequencyAllowed, isInPlan, levelNow, type Entitlement } from './entitlement.ts';
 import { tellOfFailure } from './scanNotices.ts';
 import { runScanSpec } from './jobSpecs.ts';
 import { failRunning, holdWebsite, saveBeat } from './scanRuns.store.ts';
+import { quietUntil } from './scanSettings.ts';
+import { selectSettings } from './scanSettings.store.ts';
 import { insertScan, selectLastScheduledStart, selectScan } from './scans.store.ts';
-import { claimDueSchedule, updateNextScan } from './schedules.store.ts';
+import { claimDueSchedule, holdSchedule, updateNextScan } from './schedules.store.ts';
+import { selectWebsite } from './websites.store.ts';
 import { interrupted, mostTries } from './runScan.ts';
 
 const atOnce = 500;
@@ -32,19 +36,27 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
   return ctx.inOrg(async (db) => {
     const schedule = (await holdWebsite(db, websiteId)) && (await claimDueSchedule(db, websiteId, now));
     if (!schedule) return false;
+    const until = quietUntil((await selectSettings(db, websiteId)).quietHours, now);
+    if (until) {
+      await holdSchedule(db, websiteId, until);
+      return false;
+    }
     await updateNextScan(db, websiteId, nextRun(schedule.repeat, now));
     if (!isActive) return false;
     const entitlement = await entitlementOf(ctx, db);
     // its schedule goes on, so that it is scanned again once the plan has room for it
     if (!(await isInPlan(db, entitlement, websiteId))) return false;
     if (isTooSoon(entitlement, schedule.repeat.recurrence, await selectLastScheduledStart(db, websiteId), now)) return false;
-    const level = levelNow(entitlement, schedule.scanProfile);
+    const asked = levelNow(entitlement, schedule.scanProfile);
+    const website = await selectWebsite(db, websiteId);
+    if (!website) return false;
     // one that still runs is left alone; this date is passed over
     const begins = await insertScan(db, {
       orgId: ctx.orgId,
       id: randomUUID(),
       websiteId,
-      scanProfile: level,
+      asked,
+      clearance: await clearanceNow(ctx, db, website, asked),
       startedBy: 'schedule',
       requestedBy: null,
       now,

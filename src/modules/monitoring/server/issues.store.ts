@@ -1,45 +1,61 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Finding, FindingSeverity } from '#providers/scanner/port.ts';
-import { issuesPerPage } from '../rules.ts';
+import type { IssueFilter } from '../issueFilter.ts';
+import { decisionJson } from './decisions.store.ts';
+import type { Decision } from './lifecycle.ts';
 
 export type Counts = { highs: number; mediums: number; lows: number };
 
 const countBySeverity = sql`count(*) filter (where severity = 'high') as highs, count(*) filter (where severity = 'medium') as mediums, count(*) filter (where severity = 'low') as lows`;
 
+/** Issues that are there and that nobody decided about. */
 export async function countOpenIssues(db: OrgDb, websiteId: string): Promise<Counts> {
-  const { rows } = await sql<Counts>`select ${countBySeverity} from finding where website_id = ${websiteId} and state = 'open'`.execute(db);
+  const { rows } = await sql<Counts>`select ${countBySeverity} from finding where website_id = ${websiteId} and status = 'open'`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
-export async function countFixedIssues(db: OrgDb, websiteId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from finding where website_id = ${websiteId} and state = 'fixed'`.execute(
-    db,
-  );
-  return rows[0]!.n;
+export async function countOtherIssues(db: OrgDb, websiteId: string): Promise<{ fixed: number; accepted: number; falsePositive: number }> {
+  const { rows } = await sql<{ fixed: number; accepted: number; falsePositive: number }>`
+    select count(*) filter (where status = 'fixed') as fixed, count(*) filter (where status = 'accepted') as accepted,
+      count(*) filter (where status = 'false-positive') as "falsePositive" from finding where website_id = ${websiteId}`.execute(db);
+  return rows[0]!;
 }
+
+/** A finding as lists show it: its picture stays in the database. */
+export type ShownFinding = Omit<Finding, 'screenshot'> & { placesTotal?: number };
+
+export type RetestRow = {
+  id: string;
+  status: 'waiting' | 'running' | 'gone' | 'still-there' | 'unchecked';
+  requested_by: string;
+  requested_at: string;
+  ended_at: string | null;
+  percent: number;
+  activity: string;
+  requests: number;
+  reason: string;
+};
 
 export type IssueRow = {
   id: string;
   /** As the newest scan that saw it said. */
   snapshot_state: 'new' | 'open' | 'reopened';
-  state: 'open' | 'fixed';
+  status: 'open' | 'fixed' | 'accepted' | 'false-positive';
   severity: FindingSeverity;
   first_seen: Date;
   last_seen: Date;
   fixed_at: Date | null;
   times_reopened: number;
-  details: Finding;
-};
-
-export type IssueFilter = {
-  websiteId: string;
-  state: 'open' | 'fixed' | 'all';
-  severity?: FindingSeverity | undefined;
-  search: string;
-  sort: 'severity' | 'title' | 'firstSeen' | 'lastSeen';
-  descending: boolean;
-  page: number;
+  details: ShownFinding;
+  has_screenshot: boolean;
+  decision: Decision | null;
+  second_look: boolean;
+  acceptance_ended_at: Date | null;
+  retest: RetestRow | null;
+  of_rule: number;
 };
 
 const severityRank = sql`case f.severity when 'high' then 3 when 'medium' then 2 else 1 end`;
@@ -47,55 +63,78 @@ const sortKeys = { severity: severityRank, title: sql`lower(f.title)`, firstSeen
 /** A person's text is looked for as it stands; `%` and `_` mean nothing special. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** One page of a website's lasting issues, each with the details of the scan that saw it last. */
-export async function selectIssues(db: OrgDb, filter: IssueFilter): Promise<{ issues: IssueRow[]; total: number }> {
+const from = sql`from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id`;
+const equal = (column: string, value: string | undefined) => sql`(${value ?? null}::text is null or ${sql.raw(column)} = ${value ?? null})`;
+
+function whereOf(websiteId: string, filter: IssueFilter) {
   const search = containing(filter.search);
-  const where = sql`f.website_id = ${filter.websiteId}
-    and (${filter.state} = 'all' or f.state = ${filter.state})
-    and (${filter.severity ?? null}::text is null or f.severity = ${filter.severity ?? null})
+  return sql`f.website_id = ${websiteId}
+    and (${filter.state} = 'all' or f.status = ${filter.state})
+    and ${equal('f.severity', filter.severity)} and ${equal('f.confidence', filter.confidence)}
+    and ${equal('f.owasp', filter.owasp)} and ${equal('f.folder', filter.folder)}
     and (${filter.search} = '' or f.title ilike ${search} or f.rule ilike ${search} or sf.details->>'cwe' ilike ${search}
-      or exists (select from jsonb_array_elements(sf.details->'places') p where p->>'url' ilike ${search}))`;
-  const from = sql`from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id`;
+      or exists (select from jsonb_array_elements(sf.details->'places') p where p->>'url' ilike ${search} or p->>'parameter' ilike ${search}))`;
+}
+
+const columns = sql`f.id, f.status, sf.state as snapshot_state, f.severity, f.first_seen, f.last_seen, f.fixed_at, f.times_reopened,
+  f.second_look, f.acceptance_ended_at, ${decisionJson} as decision, sf.details - 'screenshot' as details, sf.details ? 'screenshot' as has_screenshot,
+  (select jsonb_build_object('id', r.id, 'status', r.status, 'requested_by', r.requested_by, 'requested_at', r.requested_at,
+      'ended_at', r.ended_at, 'percent', r.percent, 'activity', r.activity, 'requests', r.requests, 'reason', r.reason)
+    from finding_retest r where r.org_id = f.org_id and r.website_id = f.website_id and r.finding_id = f.id
+    order by r.requested_at desc, r.id limit 1) as retest`;
+
+export type Part = { limit: number; offset: number };
+
+/** Lasting issues of a website that a filter finds, each with the details of the scan that saw it last. */
+export async function selectIssues(
+  db: OrgDb,
+  websiteId: string,
+  filter: IssueFilter & { descending: boolean; grouped: boolean },
+  part: Part,
+): Promise<{ issues: IssueRow[]; total: number }> {
+  const where = whereOf(websiteId, filter);
   const direction = sql.raw(filter.descending ? 'desc' : 'asc');
+  const groups = filter.grouped ? sql`max(${severityRank}) over (partition by f.rule) desc, f.rule,` : sql``;
   const { rows: issues } = await sql<IssueRow>`
-    select f.id, f.state, sf.state as snapshot_state, f.severity, f.first_seen, f.last_seen, f.fixed_at, f.times_reopened, sf.details
-    ${from} where ${where}
-    order by ${sortKeys[filter.sort]} ${direction}, ${severityRank} desc, (sf.details->'cvss'->>'score')::numeric desc, lower(f.title), f.id
-    limit ${issuesPerPage} offset ${(filter.page - 1) * issuesPerPage}`.execute(db);
+    with met as (
+      select f.org_id, f.website_id, f.id, count(*) over (partition by f.rule) as of_rule,
+        row_number() over (order by ${groups} ${sortKeys[filter.sort]} ${direction}, ${severityRank} desc, f.score desc, lower(f.title), f.id) as place
+      ${from} where ${where}
+    )
+    select ${columns}, m.of_rule from met m
+    join finding f on f.org_id = m.org_id and f.website_id = m.website_id and f.id = m.id
+    join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
+    where m.place > ${part.offset} and m.place <= ${part.offset + part.limit} order by m.place`.execute(db);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from} where ${where}`.execute(db);
   return { issues, total: counted[0]!.n };
 }
 
-export type SnapshotRow = {
-  id: string;
-  state: 'new' | 'open' | 'reopened' | 'fixed';
-  severity: FindingSeverity;
-  first_seen: Date;
-  last_seen: Date;
-  details: Finding;
-};
+export type Facets = { owasp: { code: string; count: number }[]; folders: { folder: string; count: number }[] };
+const mostFolders = 50;
 
-/** What a scan said about each issue, worst first and fixed ones last; all of it, or one page. */
-export async function selectSnapshot(db: OrgDb, scanId: string, part?: { limit: number; offset: number }): Promise<SnapshotRow[]> {
-  const { rows } = await sql<SnapshotRow>`
-    select f.finding_id as id, f.state, f.severity, f.first_seen, f.last_seen, f.details
-    from scan_finding f where f.scan_id = ${scanId}
-    order by (f.state = 'fixed'), ${severityRank} desc, (f.details->'cvss'->>'score')::numeric desc, f.details->>'title', f.finding_id
-    limit ${part?.limit ?? null} offset ${part?.offset ?? 0}`.execute(db);
-  return rows;
+/** What the issues of one state can be narrowed by. */
+export async function selectFacets(db: OrgDb, websiteId: string, state: IssueFilter['state']): Promise<Facets> {
+  const where = sql`website_id = ${websiteId} and (${state} = 'all' or status = ${state})`;
+  const { rows: owasp } = await sql<{ code: string; count: number }>`
+    select owasp as code, count(*) as count from finding where ${where} and owasp <> '' group by 1 order by 1`.execute(db);
+  const { rows: folders } = await sql<{ folder: string; count: number }>`
+    select folder, count(*) as count from finding where ${where} group by 1 order by 2 desc, 1 limit ${mostFolders}`.execute(db);
+  return { owasp, folders };
 }
 
-export async function countSnapshot(db: OrgDb, scanId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from scan_finding where scan_id = ${scanId}`.execute(db);
-  return rows[0]!.n;
+/** One lasting issue, or null. */
+export async function selectIssue(db: OrgDb, websiteId: string, id: string): Promise<IssueRow | null> {
+  const { rows } = await sql<IssueRow>`select ${columns}, 1 as of_rule ${from} where f.website_id = ${websiteId} and f.id = ${id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
-export type ScanNotes = {
-  passed: { rule: string; title: string; owasp: string; pci: string }[];
-  coverage: { blocked: string[]; timedOut: string[]; skipped: string[] };
-};
-
-export async function selectScanNotes(db: OrgDb, scanId: string): Promise<ScanNotes | null> {
-  const row = await db.selectFrom('scan').select(['passed', 'coverage']).where('id', '=', scanId).executeTakeFirst();
-  return (row as ScanNotes | undefined) ?? null;
+/** The picture that a scan kept as proof; of the newest scan that saw the issue where none is named. */
+export async function selectScreenshot(db: OrgDb, websiteId: string, id: string, scanId?: string): Promise<string | null> {
+  const { rows } = await sql<{ screenshot: string | null }>`
+    select sf.details ->> 'screenshot' as screenshot from finding f
+    join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = coalesce(${scanId ?? null}::uuid, f.last_scan_id) and sf.finding_id = f.id
+    where f.website_id = ${websiteId} and f.id = ${id}`.execute(db);
+  return rows[0]?.screenshot ?? null;
 }

@@ -1,49 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Finding, ScanLevel, ScanResult } from '#providers/scanner/port.ts';
 import { listIssues, listScanFindings } from './issues.ts';
 import { monitoringSummary } from './public.ts';
-import { runScan } from './runScan.ts';
 import { startScan } from './scans.ts';
 import { scheduleScan } from './schedules.ts';
-import { aFinding, aResult, aRun, openWorld } from './testWorld.ts';
-import { addWebsite } from './websites.ts';
-
-async function openShop() {
-  const world = await openWorld();
-  const { ctx, orgId } = await world.organization('premium', {});
-  const { targetId } = await addWebsite(ctx, {
-    targetName: 'Shop',
-    targetUrl: 'https://shop.acme-widgets.com',
-    scanProfile: 'safe',
-    urlConfirmed: true,
-  });
-  /** One scan a day, at a level, that finds this; checks a, b and c run. */
-  const scan = async (findings: Finding[], level: ScanLevel = 'safe', changes: Partial<ScanResult> = {}) => {
-    await world.database.inOrg(orgId, (db) => db.updateTable('website').set({ scan_profile: level }).execute());
-    const { scan: begun } = await startScan(ctx, { targetId });
-    world.scanner.script(async (request) =>
-      aResult(request, {
-        findings,
-        passed: ['rule.a', 'rule.b', 'rule.c'].filter((rule) => !findings.some((finding) => finding.rule === rule)),
-        ...changes,
-      }),
-    );
-    await runScan(world.base, { orgId, websiteId: targetId }, aRun());
-    world.clock.advance(86_400);
-    return begun.scanId;
-  };
-  const issues = (filter: Partial<Parameters<typeof listIssues>[1]> = {}) =>
-    listIssues(ctx, { targetId, state: 'all', search: '', sort: 'title', descending: false, page: 1, ...filter });
-  const states = async () => Object.fromEntries((await issues()).issues.map((issue) => [issue.findingId, issue.state]));
-  const report = async (scanId: string) =>
-    Object.fromEntries((await listScanFindings(ctx, { scanId, page: 1 })).findings.map((finding) => [finding.findingId, finding.state]));
-  return { world, ctx, orgId, targetId, scan, issues, states, report };
-}
+import { openIssues } from './testIssues.ts';
+import { aFinding } from './testWorld.ts';
 
 describe('issues over many scans', () => {
   test('are new, open, fixed and reopened, with their dates', async () => {
-    const { scan, issues, states } = await openShop();
+    const { scan, issues, states } = await openIssues();
     await scan([aFinding('a'), aFinding('b')]);
     expect(await states()).toEqual({ a: 'new', b: 'new' });
     await scan([aFinding('a')]);
@@ -61,7 +27,7 @@ describe('issues over many scans', () => {
   });
 
   test('old reports stay as they were, word for word', async () => {
-    const { scan, report, ctx } = await openShop();
+    const { scan, report, ctx } = await openIssues();
     const first = await scan([aFinding('a'), aFinding('b')]);
     const asItWas = await listScanFindings(ctx, { scanId: first, page: 1 });
     const second = await scan([aFinding('a', { title: 'Renamed', severity: 'high' })]);
@@ -77,7 +43,7 @@ describe('issues over many scans', () => {
   });
 
   test('of a safe scan are not fixed by a lightning one', async () => {
-    const { scan, states, report } = await openShop();
+    const { scan, states, report } = await openIssues();
     await scan([aFinding('a')], 'safe');
     const lightning = await scan([], 'lightning');
     expect(await states()).toEqual({ a: 'new' });
@@ -87,14 +53,14 @@ describe('issues over many scans', () => {
   });
 
   test('are not fixed by a scan that was kept out', async () => {
-    const { scan, states } = await openShop();
+    const { scan, states } = await openIssues();
     await scan([aFinding('a')]);
     await scan([], 'safe', { coverage: { blocked: ['A firewall answered.'], timedOut: [], skipped: [] } });
     expect(await states()).toEqual({ a: 'new' });
   });
 
   test('many in one scan are all kept', async () => {
-    const { scan, issues, ctx } = await openShop();
+    const { scan, issues, ctx } = await openIssues();
     const scanId = await scan(Array.from({ length: 1203 }, (_, i) => aFinding(`n${i}`, { rule: 'rule.a' })));
     expect((await issues()).total).toBe(1203);
     expect(await listScanFindings(ctx, { scanId, page: 49 })).toMatchObject({
@@ -107,7 +73,7 @@ describe('issues over many scans', () => {
 
 describe('the list of issues', () => {
   test('is filtered, searched, sorted and paged by the database', async () => {
-    const { scan, issues } = await openShop();
+    const { scan, issues } = await openIssues();
     await scan([
       aFinding('a', { severity: 'low', title: 'Cookie without Secure' }),
       aFinding('b', { severity: 'high', title: 'SQL 100% injection' }),
@@ -131,12 +97,12 @@ describe('the list of issues', () => {
       total: 2,
       page: 1,
       pageSize: 10,
-      counts: { open: { highs: 1, mediums: 1, lows: 0 }, fixed: 1 },
+      counts: { open: { highs: 1, mediums: 1, lows: 0 }, fixed: 1, accepted: 0, falsePositive: 0 },
     });
   });
 
   test('names every place but carries the traffic of the first three only', async () => {
-    const { scan, issues } = await openShop();
+    const { scan, issues } = await openIssues();
     const [place] = aFinding('a').places;
     await scan([
       aFinding('a', { places: Array.from({ length: 6 }, (_, i) => ({ ...place!, url: `https://shop.acme-widgets.com/${i}` })) }),
@@ -147,12 +113,12 @@ describe('the list of issues', () => {
   });
 
   test('of another organisation is like a missing one', async () => {
-    const { world, scan, targetId } = await openShop();
+    const { world, scan, targetId } = await openIssues();
     const scanId = await scan([aFinding('a')]);
     const other = (await world.organization()).ctx;
     for (const id of [targetId, randomUUID()])
       await expect(
-        listIssues(other, { targetId: id, state: 'all', search: '', sort: 'title', descending: false, page: 1 }),
+        listIssues(other, { targetId: id, state: 'all', search: '', sort: 'title', descending: false, grouped: false, page: 1 }),
       ).rejects.toMatchObject({ code: 'no-such-website' });
     for (const id of [scanId, randomUUID()])
       await expect(listScanFindings(other, { scanId: id, page: 1 })).rejects.toMatchObject({ code: 'no-such-scan' });
@@ -161,7 +127,7 @@ describe('the list of issues', () => {
 
 describe('the dashboard', () => {
   test('sums up what is open now, and nothing of others', async () => {
-    const { world, ctx, scan, targetId } = await openShop();
+    const { world, ctx, scan, targetId } = await openIssues();
     const empty = {
       webAppsScanned: 0,
       scansScheduled: 0,

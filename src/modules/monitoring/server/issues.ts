@@ -1,21 +1,28 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { owaspFor } from '#platform/server/owasp.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { Finding } from '#providers/scanner/port.ts';
+import type { FindingPlace } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
+import type { IssueWire, RetestWire } from '../entities.ts';
 import { findingsPerPage, issuesPerPage, toWire } from '../rules.ts';
+import { selectHistoryOf } from './issueEvents.store.ts';
 import {
-  countFixedIssues,
   countOpenIssues,
-  countSnapshot,
+  countOtherIssues,
+  selectFacets,
+  selectIssue,
   selectIssues,
-  selectScanNotes,
-  selectSnapshot,
+  selectScreenshot,
   type IssueRow,
-  type SnapshotRow,
+  type RetestRow,
+  type ShownFinding,
 } from './issues.store.ts';
+import { pciStatusOf } from './reportPdf.standards.ts';
+import { selectSeen } from './retests.store.ts';
 import { scanWire } from './scans.ts';
 import { selectScan } from './scans.store.ts';
+import { countSnapshot, selectScanNotes, selectSnapshot, type SnapshotRow } from './snapshots.store.ts';
 import { selectWebsite } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;
@@ -23,7 +30,17 @@ type Calls = typeof monitoringContract;
 /** Places shown with their request and answer; the rest show their address only. */
 const placesWithExcerpts = 3;
 
-const aboutWire = (id: string, finding: Finding & { placesTotal?: number }) => ({
+const placeWire = (place: FindingPlace, withExcerpts: boolean) => ({
+  method: place.method,
+  url: place.url,
+  parameter: place.parameter,
+  evidence: place.evidence,
+  payload: place.payload ?? '',
+  request: withExcerpts ? place.request : '',
+  response: withExcerpts ? place.response : '',
+});
+
+const aboutWire = (id: string, finding: ShownFinding) => ({
   findingId: id,
   rule: finding.rule,
   title: finding.title,
@@ -32,23 +49,43 @@ const aboutWire = (id: string, finding: Finding & { placesTotal?: number }) => (
   vector: finding.cvss.vector,
   cwe: finding.cwe,
   owasp: finding.owasp,
+  owasp2025: owaspFor(finding.cwe, 2025) ?? '',
+  pciFails: pciStatusOf(finding) === 'fail',
   pci: finding.pci,
   confidence: finding.confidence,
   explanation: finding.explanation,
   fix: finding.fix,
   references: finding.references,
-  places: finding.places.map((place, i) => (i < placesWithExcerpts ? place : { ...place, request: '', response: '' })),
+  places: finding.places.map((place, i) => placeWire(place, i < placesWithExcerpts)),
   placesTotal: Math.max(finding.placesTotal ?? 0, finding.places.length),
 });
 
-const issueWire = (row: IssueRow) => ({
+export const retestWire = (row: RetestRow): RetestWire => ({
+  retestId: row.id,
+  status: row.status,
+  requestedBy: row.requested_by,
+  requestedAt: toWire(new Date(row.requested_at)),
+  endedAt: row.ended_at && toWire(new Date(row.ended_at)),
+  percent: row.percent,
+  activity: row.activity,
+  requests: row.requests,
+  reason: row.reason,
+});
+
+const issueWire = (row: IssueRow): IssueWire => ({
   ...aboutWire(row.id, row.details),
   severity: row.severity,
   firstSeen: toWire(row.first_seen),
   lastSeen: toWire(row.last_seen),
-  state: row.state === 'fixed' ? ('fixed' as const) : row.snapshot_state,
+  state: row.status === 'open' ? row.snapshot_state : row.status,
+  hasScreenshot: row.has_screenshot,
+  decision: row.decision,
   fixedAt: row.fixed_at && toWire(row.fixed_at),
   timesReopened: row.times_reopened,
+  secondLook: row.second_look,
+  acceptanceEndedAt: row.status === 'open' ? row.acceptance_ended_at && toWire(row.acceptance_ended_at) : null,
+  retest: row.retest && retestWire(row.retest),
+  ofRule: row.of_rule,
 });
 
 const findingWire = (row: SnapshotRow) => ({
@@ -56,17 +93,40 @@ const findingWire = (row: SnapshotRow) => ({
   severity: row.severity,
   firstSeen: toWire(row.first_seen),
   lastSeen: toWire(row.last_seen),
-  state: row.state,
+  state: row.state === 'fixed' || !row.decision ? row.state : row.decision.kind,
+  hasScreenshot: row.has_screenshot,
+  decision: row.decision,
 });
 
 /** Lasting issues of a website, filtered, sorted and paged by the database. */
 export async function listIssues(ctx: OrgScope, body: BodyOf<Calls['loadIssues']>): Promise<ReplyOf<Calls['loadIssues']>> {
-  const { targetId, ...filter } = body;
+  const { targetId, page, ...filter } = body;
   return ctx.inOrg(async (db) => {
     if (!(await selectWebsite(db, targetId))) throw new Refusal('no-such-website');
-    const { issues, total } = await selectIssues(db, { websiteId: targetId, ...filter });
-    const counts = { open: await countOpenIssues(db, targetId), fixed: await countFixedIssues(db, targetId) };
-    return { issues: issues.map(issueWire), total, page: body.page, pageSize: issuesPerPage, counts };
+    const { issues, total } = await selectIssues(db, targetId, filter, { limit: issuesPerPage, offset: (page - 1) * issuesPerPage });
+    const counts = { open: await countOpenIssues(db, targetId), ...(await countOtherIssues(db, targetId)) };
+    const facets = await selectFacets(db, targetId, filter.state);
+    return { issues: issues.map(issueWire), total, page, pageSize: issuesPerPage, counts, facets };
+  });
+}
+
+/** One issue with what happened to it and what proves it. */
+export async function readIssue(ctx: OrgScope, body: BodyOf<Calls['loadIssue']>): Promise<ReplyOf<Calls['loadIssue']>> {
+  const { targetId, findingId, scanId } = body;
+  return ctx.inOrg(async (db) => {
+    if (!(await selectWebsite(db, targetId))) throw new Refusal('no-such-website');
+    const row = await selectIssue(db, targetId, findingId);
+    if (!row) throw new Refusal('no-such-issue');
+    const seen = row.retest?.status === 'still-there' ? await selectSeen(db, row.retest.id) : null;
+    return {
+      issue: issueWire(row),
+      screenshot: await selectScreenshot(db, targetId, findingId, scanId),
+      history: await selectHistoryOf(db, targetId, findingId),
+      seen: seen && {
+        places: seen.places.slice(0, placesWithExcerpts).map((place) => placeWire(place, true)),
+        screenshot: seen.screenshot ?? null,
+      },
+    };
   });
 }
 

@@ -35,3 +35,25 @@ export const mindScansSpec = jobSpec({
   timeLimitSeconds: 300,
   cron: '* * * * *',
 });
+
+/** Looks at the issues of a website that somebody says are fixed, one after the other. */
+export const runRetestsSpec = jobSpec({
+  name: 'run-retests',
+  data: z.object({ orgId: z.uuid(), websiteId: z.uuid() }),
+  retries: 2,
+  retryDelaySeconds: 5,
+  oneAtATimePerKey: true,
+  dropWhileQueued: true,
+  timeLimitSeconds: 3600,
+  heartbeatSeconds: 10,
+});
+
+/** Ends acceptances whose date is over, and takes up looks that nobody takes care of. */
+export const mindIssuesSpec = jobSpec({
+  name: 'mind-issues',
+  data: z.object({}),
+  retries: 0,
+  dropWhileQueued: true,
+  timeLimitSeconds: 300,
+  cron: '* * * * *',
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanLevel, ScanResult } from '#providers/scanner/port.ts';
-import { compareWithKnown, type KnownIssue } from './lifecycle.ts';
+import { compareWithKnown, trulyFixed, undecided, type KnownIssue } from './lifecycle.ts';
 import { aFinding, aResult } from './testWorld.ts';
 
 const before = new Date('2026-01-01T00:00:00Z');
@@ -13,6 +13,8 @@ const known = (changes: Partial<KnownIssue> = {}): KnownIssue => ({
   firstSeen: before,
   seenAtLevel: 'safe',
   urls: ['https://shop.acme-widgets.com/a'],
+  decision: null,
+  secondLook: false,
   ...changes,
 });
 const compare = (issues: KnownIssue[], level: ScanLevel, changes: Partial<ScanResult> = {}) =>
@@ -73,5 +75,75 @@ describe('an issue that a scan does not find', () => {
     expect(
       fixedIds([known()], 'safe', { ...passed, coverage: { blocked: [], timedOut: ['https://shop.acme-widgets.com/b'], skipped: [] } }),
     ).toEqual(['a']);
+  });
+});
+
+describe('a decision about an issue', () => {
+  const accepted = {
+    kind: 'accepted',
+    reason: 'Behind a wall',
+    by: 'ada@acme-widgets.com',
+    at: '2026-01-02T00:00:00Z',
+    until: '2026-03-01T07:59:59Z',
+  } as const;
+  const falseAlarm = { ...accepted, kind: 'false-positive', until: null } as const;
+  test.each([
+    [
+      'an acceptance holds until its date',
+      { decision: { ...accepted, severity: 'medium' } },
+      'medium',
+      { decision: accepted, raised: false },
+    ],
+    [
+      'an acceptance holds though it is more severe now',
+      { decision: { ...accepted, severity: 'low' } },
+      'high',
+      { decision: accepted, raised: false },
+    ],
+    [
+      'an acceptance is over after its date',
+      { decision: { ...accepted, until: '2026-01-31T07:59:59Z', severity: 'medium' } },
+      'medium',
+      { decision: null, raised: false },
+    ],
+    ['a false alarm stays one', { decision: { ...falseAlarm, severity: 'medium' } }, 'medium', { decision: falseAlarm, raised: false }],
+    [
+      'a false alarm stays one when it is less severe',
+      { decision: { ...falseAlarm, severity: 'medium' } },
+      'low',
+      { decision: falseAlarm, raised: false },
+    ],
+    [
+      'a false alarm that is more severe comes up again',
+      { decision: { ...falseAlarm, severity: 'medium' } },
+      'high',
+      { decision: null, raised: true },
+    ],
+    [
+      'it comes up once, until somebody decides',
+      { decision: { ...falseAlarm, severity: 'medium' }, secondLook: true },
+      'high',
+      { decision: null, raised: false },
+    ],
+    [
+      'it still holds when the issue comes back',
+      { state: 'fixed', decision: { ...accepted, severity: 'medium' } },
+      'medium',
+      { decision: accepted, state: 'reopened' },
+    ],
+  ] as const)('%s', (_what, before, severity, expected) => {
+    expect(compare([known(before)], 'safe', { findings: [aFinding('a', { severity })] }).seen).toMatchObject([expected]);
+  });
+
+  test('keeps an issue out of what is open; a false alarm that is gone was not fixed', () => {
+    const found = compare([known({ decision: { ...accepted, severity: 'medium' } })], 'safe', { findings: [aFinding('a'), aFinding('b')] });
+    expect(undecided(found.seen).map(({ finding }) => finding.id)).toEqual(['b']);
+    const gone = compare(
+      [known({ decision: { ...falseAlarm, severity: 'medium' } }), known({ id: 'b', decision: { ...accepted, severity: 'low' } })],
+      'safe',
+      { passed: ['rule.a'] },
+    );
+    expect(gone.fixed.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(trulyFixed(gone.fixed).map(({ id }) => id)).toEqual(['b']);
   });
 });

@@ -1,5 +1,8 @@
 import type { Finding, FindingSeverity, ScanLevel, ScanResult } from '#providers/scanner/port.ts';
 
+/** What a person decided about an issue, as it is kept. ISO instants. */
+export type Decision = { kind: 'accepted' | 'false-positive'; reason: string; by: string; at: string; until: string | null };
+
 /** What is known of an issue before a scan. */
 export type KnownIssue = {
   id: string;
@@ -11,9 +14,22 @@ export type KnownIssue = {
   seenAtLevel: ScanLevel;
   /** Where the newest scan saw it. */
   urls: readonly string[];
+  /** Holds whether the issue is there or not; `severity` is how severe it was then. */
+  decision: (Decision & { severity: FindingSeverity }) | null;
+  /** A false alarm that became more severe and was not decided about since. */
+  secondLook: boolean;
 };
 
-export type SeenIssue = { finding: Finding; state: 'new' | 'open' | 'reopened'; firstSeen: Date; seenAtLevel: ScanLevel };
+export type SeenIssue = {
+  finding: Finding;
+  state: 'new' | 'open' | 'reopened';
+  firstSeen: Date;
+  seenAtLevel: ScanLevel;
+  /** The decision because of which it does not count as open. */
+  decision: Decision | null;
+  /** This scan found a false alarm to be more severe than it was when somebody called it one. */
+  raised: boolean;
+};
 export type Comparison = { seen: SeenIssue[]; fixed: KnownIssue[] };
 
 /** What each level looks at, beside itself: everything that these look at too. */
@@ -28,6 +44,20 @@ const covers: Record<ScanLevel, readonly ScanLevel[]> = {
 };
 const isAsDeep = (level: ScanLevel, as: ScanLevel) => level === as || covers[level].includes(as);
 const deeper = (a: ScanLevel, b: ScanLevel): ScanLevel => (isAsDeep(b, a) ? b : a);
+
+const ranks: Record<FindingSeverity, number> = { low: 1, medium: 2, high: 3 };
+
+/**
+ * What a decision means for an issue that is seen now. An accepted risk stays accepted until its date, whatever became of
+ * it; a false alarm is looked at again when it comes back more severe.
+ */
+function judge({ decision, secondLook }: Pick<KnownIssue, 'decision' | 'secondLook'>, severity: FindingSeverity, at: Date) {
+  if (!decision) return { decision: null, raised: false };
+  const { severity: then, ...kept } = decision;
+  if (decision.kind === 'accepted') return { decision: new Date(decision.until!) > at ? kept : null, raised: false };
+  const raised = !secondLook && ranks[severity] > ranks[then];
+  return { decision: secondLook || raised ? null : kept, raised };
+}
 
 /**
  * Sets what a scan found against what was known. An issue that is not found again is fixed only where this scan really
@@ -45,9 +75,10 @@ export function compareWithKnown(
 
   const seen = [...found.values()].map((finding): SeenIssue => {
     const old = before.get(finding.id);
-    if (!old) return { finding, state: 'new', firstSeen: at, seenAtLevel: result.level };
-    if (old.state === 'fixed') return { finding, state: 'reopened', firstSeen: old.firstSeen, seenAtLevel: result.level };
-    return { finding, state: 'open', firstSeen: old.firstSeen, seenAtLevel: deeper(old.seenAtLevel, result.level) };
+    if (!old) return { finding, state: 'new', firstSeen: at, seenAtLevel: result.level, decision: null, raised: false };
+    const known = { finding, firstSeen: old.firstSeen, ...judge(old, finding.severity, at) };
+    if (old.state === 'fixed') return { ...known, state: 'reopened', seenAtLevel: result.level };
+    return { ...known, state: 'open', seenAtLevel: deeper(old.seenAtLevel, result.level) };
   });
 
   const lookedAt = new Set([...result.passed, ...result.findings.map((finding) => finding.rule)]);
@@ -64,3 +95,9 @@ export function compareWithKnown(
   );
   return { seen, fixed };
 }
+
+/** Issues that count: everything but what somebody decided about. */
+export const undecided = (seen: readonly SeenIssue[]): SeenIssue[] => seen.filter((issue) => issue.decision === null);
+/** A false alarm that is gone was never there to be fixed. */
+export const trulyFixed = (fixed: readonly KnownIssue[]): KnownIssue[] =>
+  fixed.filter((issue) => issue.decision?.kind !== 'false-positive' || issue.secondLook);

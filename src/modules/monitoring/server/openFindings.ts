@@ -25,7 +25,7 @@ export async function openFindings(ctx: OrgScope): Promise<{ findings: OpenFindi
         coalesce(sf.details #>> '{places,0,evidence}', '') as evidence
       from finding f join website w on w.org_id = f.org_id and w.id = f.website_id
         join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
-      where f.state = 'open' order by array_position(array['high', 'medium', 'low'], f.severity), f.first_seen, f.id limit ${most}`.execute(
+      where f.status = 'open' order by array_position(array['high', 'medium', 'low'], f.severity), f.first_seen, f.id limit ${most}`.execute(
       db,
     );
     const websites = await db.selectFrom('website').select('url').execute();

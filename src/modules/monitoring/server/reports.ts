@@ -7,10 +7,10 @@ import type { monitoringContract } from '../contract.ts';
 import type { LevelCode } from '../entities.ts';
 import { durationMinutes, levelLabels, reportFileName } from '../rules.ts';
 import { entitlementOf } from './entitlement.ts';
-import { selectScanNotes, selectSnapshot, type SnapshotRow } from './issues.store.ts';
 import { renderScanReport, type ReportFinding, type ScanReportInput } from './reportPdf.ts';
 import { selectHistory } from './reports.store.ts';
 import { selectScan } from './scans.store.ts';
+import { selectScanNotes, selectSnapshot, type SnapshotRow } from './snapshots.store.ts';
 import { selectWebsite } from './websites.store.ts';
 
 /** Scans shown in the report's history. */

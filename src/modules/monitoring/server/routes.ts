@@ -1,8 +1,13 @@
 import { routes } from '#platform/server/serve.ts';
 import { monitoringContract } from '../contract.ts';
-import { listIssues, listScanFindings } from './issues.ts';
+import { decideIssues, undoDecision } from './decisions.ts';
+import { exportIssues, exportScan } from './exports.ts';
+import { listIssues, listScanFindings, readIssue } from './issues.ts';
+import { retestIssues } from './retests.ts';
+import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
 import { scanReport } from './reports.ts';
 import { cancelScan, listScans, startScan, syncScans } from './scans.ts';
+import { loadScanSettings, saveScanSettings } from './scanSettings.ts';
 import { editSchedule, listSchedules, refreshSchedule, scheduleScan } from './schedules.ts';
 import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from './websites.ts';
 
@@ -22,5 +27,15 @@ export const monitoringRoutes = routes(monitoringContract, {
   checkAppUrl: checkUrl,
   loadScanFindings: listScanFindings,
   loadIssues: listIssues,
+  loadIssue: readIssue,
+  decideIssues,
+  undoDecision,
+  retestIssues,
+  exportIssues,
+  exportScan,
   getScanReport: scanReport,
+  loadWebsiteProof,
+  checkWebsiteProof,
+  loadScanSettings,
+  saveScanSettings,
 });

@@ -4,10 +4,14 @@ import { isDatabaseAway } from '#platform/server/database.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/brand/server/public.ts';
-import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
-import { parseWebAddress } from '../rules.ts';
+import { ScanFailure, type ScanLevel, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
+import { isQuickLook, parseWebAddress } from '../rules.ts';
+import { clearanceAnew, heldBackNote, type Clearance } from './clearance.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { restrictionOf } from './restrictions.ts';
+import { selectKnownIssues } from './knownIssues.store.ts';
+import { wakeRetests } from './runRetests.ts';
+import { scanAsSet } from './scanSettings.ts';
 import { tellOfFailure, tellOfResult } from './scanNotices.ts';
 import {
   beginRun,
@@ -17,10 +21,10 @@ import {
   isRunning,
   lockRunning,
   saveBeat,
+  saveClearance,
   saveFixed,
   saveProgress,
   saveSeen,
-  selectKnownIssues,
   type ScanInHand,
 } from './scanRuns.store.ts';
 
@@ -38,6 +42,9 @@ const fault = {
   code: 'fault',
   reason: 'Something went wrong on our side, so the scan could not be finished. It will run again on its next date, or start it by hand.',
 };
+
+/** The scan ended while it was made ready. */
+class ScanGone extends Error {}
 
 /** The reason with which the scanner is stopped when nobody wants the scan any more. */
 class ScanUnwanted extends Error {}
@@ -113,6 +120,12 @@ async function keepPatiently(ctx: OrgScope, scan: ScanInHand, result: ScanResult
 async function carryOut(
   ctx: OrgScope,
   scan: ScanInHand,
+    /** What was asked for; less of it may be done. */
+    level: ScanLevel;
+    only?: Retest;
+    /** Told what may be done before it begins; false when nobody wants it any more. */
+    cleared?: (clearance: Clearance) => Promise<boolean>;
+  },
   signal: AbortSignal,
   onProgress: (progress: ScanProgress) => void,
 ): Promise<ScanResult> {
@@ -122,19 +135,26 @@ async function carryOut(
     throw new ScanFailure('restricted', `Scanning of this website is restricted. ${restriction?.reason ?? ''}`.trim());
   if (restriction) throw new ScanFailure('unreachable', restriction.reason);
   signal.throwIfAborted();
+  const clearance = await clearanceAnew(ctx, scan.websiteId, scan.level, signal);
+  // whoever removed the website or canceled the scan is told nothing more
+  if (!clearance || (scan.cleared && !(await scan.cleared(clearance)))) throw new ScanGone();
+  const set = await scanAsSet(ctx, scan.websiteId, { signsIn: !isQuickLook(clearance.level) });
   const { settings, providers } = ctx;
   // the report shows it, and the log of the website: it may not name the portal of another brand
   const contactUrl = settings.scan.contactUrl ?? `${(await brandOfOrg(ctx)).wire.webAddress}/scanner`;
-  return providers.scanner.run(
+  const result = await providers.scanner.run(
     {
       url: scan.url,
-      level: scan.level,
+      level: clearance.level,
       allowPrivate: settings.scan.allowPrivate,
       contactUrl,
+      ...set.request,
       ...(scan.handle === null ? {} : { handle: scan.handle }),
     },
     { signal, onProgress },
   );
+  const notes = [...heldBackNote(scan.level, clearance), ...set.notes];
+  return { ...result, coverage: { ...result.coverage, skipped: [...notes, ...result.coverage.skipped] } };
 }
 
 /**
@@ -155,16 +175,23 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
   const unwanted = new AbortController();
   const watched = watch(ctx, scan, (reason) => unwanted.abort(reason));
   try {
-    const result = await carryOut(ctx, scan, AbortSignal.any([job.signal, unwanted.signal]), watched.onProgress);
+    const cleared = (clearance: Clearance) => ctx.inOrg((db) => saveClearance(db, scan, clearance));
+    const result = await carryOut(
+      ctx,
+      { ...scan, level: scan.asked, cleared },
+      AbortSignal.any([job.signal, unwanted.signal]),
+      watched.onProgress,
+    );
     await watched.end();
     const kept = await keepPatiently(ctx, scan, result);
     ctx.log.info(
-      { scanId: scan.id, level: scan.level, requests: result.requests, findings: result.findings.length, kept },
+      { scanId: scan.id, level: result.level, requests: result.requests, findings: result.findings.length, kept },
       'scan completed',
     );
+    await wakeRetests(ctx, data.websiteId);
   } catch (error) {
     await watched.end();
-    if (unwanted.signal.aborted) return;
+    if (unwanted.signal.aborted || error instanceof ScanGone) return;
     // handed back to the queue; whoever takes it up next goes on with this scan
     if (job.signal.aborted) throw error;
     if (error instanceof ScanFailure) return void (await fail({ code: error.code, reason: error.message }));

@@ -2,7 +2,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { notify } from '#modules/notifications/server/public.ts';
 import { monitoringPaths } from '../paths.ts';
-import type { Comparison } from './lifecycle.ts';
+import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
 
 type Ended = { id: string; websiteId: string };
 
@@ -30,8 +30,9 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
   const known = await selectAbout(db, scan);
   if (!known) return;
   const { about, before } = known;
-  const of = (severity: string) => seen.filter(({ finding }) => finding.severity === severity).length;
-  const fresh = seen.filter(({ state }) => state !== 'open');
+  const open = undecided(seen);
+  const of = (severity: string) => open.filter(({ finding }) => finding.severity === severity).length;
+  const fresh = open.filter(({ state, raised }) => state !== 'open' || raised);
   const freshHighs = fresh.filter(({ finding }) => finding.severity === 'high');
   const call = { orgId: ctx.orgId, key: scan.id };
   await notify(ctx, db, {
@@ -43,7 +44,7 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
       mediums: of('medium'),
       lows: of('low'),
       fresh: fresh.length,
-      fixed: fixed.length,
+      fixed: trulyFixed(fixed).length,
       freshHighs: freshHighs.length,
       comparedWith: before?.toISOString() ?? null,
     },

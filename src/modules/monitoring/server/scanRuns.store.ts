@@ -1,19 +1,52 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Finding, FindingSeverity, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
-import type { Comparison, KnownIssue } from './lifecycle.ts';
+import { decisionJson } from './decisions.store.ts';
+import { insertEvents } from './issueEvents.store.ts';
+import { trulyFixed, undecided, type Comparison, type KnownIssue } from './lifecycle.ts';
+import type { Clearance } from './clearance.ts';
+import { clearanceColumns } from './scans.store.ts';
 
-export type ScanInHand = { id: string; websiteId: string; url: string; level: ScanLevel; tries: number; handle: string | null };
+export type ScanInHand = {
+  id: string;
+  websiteId: string;
+  url: string;
+  level: ScanLevel;
+  asked: ScanLevel;
+  tries: number;
+  handle: string | null;
+};
 
 /** Takes the started scan of a website in hand; null when none is started. */
 export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise<ScanInHand | null> {
-  const { rows } = await sql<{ id: string; url: string; scan_profile: ScanLevel; tries: number; handle: string | null }>`
+  const { rows } = await sql<{
+    id: string;
+    url: string;
+    scan_profile: ScanLevel;
+    asked_profile: ScanLevel | null;
+    tries: number;
+    handle: string | null;
+  }>`
     update scan s set tries = s.tries + 1, begun_at = coalesce(s.begun_at, ${now}), beat_at = ${now}, percent = 0, activity = 'Starting'
     from website w
     where w.org_id = s.org_id and w.id = s.website_id and s.website_id = ${websiteId} and s.status = 'started'
-    returning s.id, w.url, s.scan_profile, s.tries, s.handle`.execute(db);
+    returning s.id, w.url, s.scan_profile, s.asked_profile, s.tries, s.handle`.execute(db);
   const row = rows[0];
-  return row ? { id: row.id, websiteId, url: row.url, level: row.scan_profile, tries: row.tries, handle: row.handle } : null;
+  if (!row) return null;
+  const { id, url, scan_profile: level, asked_profile: asked, tries, handle } = row;
+  return { id, websiteId, url, level, asked: asked ?? level, tries, handle };
+}
+
+/** Keeps at which level a scan really runs; false when it runs no more. */
+export async function saveClearance(db: OrgDb, scan: Pick<ScanInHand, 'id' | 'asked'>, clearance: Clearance): Promise<boolean> {
+  const row = await db
+    .updateTable('scan')
+    .set(clearanceColumns(scan.asked, clearance))
+    .where('id', '=', scan.id)
+    .where('status', '=', 'started')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Notes progress; false when the scan is not running any more. */
@@ -81,35 +114,13 @@ export async function lockRunning(db: OrgDb, scanId: string): Promise<boolean> {
   );
 }
 
-/** Every issue that was ever seen on a website. */
-export async function selectKnownIssues(db: OrgDb, websiteId: string): Promise<KnownIssue[]> {
-  const { rows } = await sql<{
-    id: string;
-    rule: string;
-    state: 'open' | 'fixed';
-    severity: FindingSeverity;
-    first_seen: Date;
-    seen_at_level: ScanLevel;
-    urls: string[] | null;
-  }>`
-    select f.id, f.rule, f.state, f.severity, f.first_seen, f.seen_at_level,
-      (select jsonb_agg(p->>'url') from scan_finding sf, jsonb_array_elements(sf.details->'places') p
-        where sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and f.state = 'open') as urls
-    from finding f where f.website_id = ${websiteId}`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    rule: row.rule,
-    state: row.state,
-    severity: row.severity,
-    firstSeen: row.first_seen,
-    seenAtLevel: row.seen_at_level,
-    urls: row.urls ?? [],
-  }));
-}
-
 type Where = { orgId: string; websiteId: string; scanId: string; at: Date };
 /** Rows in one statement; well below the number of values that a statement may carry. */
 const rowsAtOnce = 500;
+
+/** The first folder of an address, `/shop/`; `/` for what is in none. */
+export const folderOf = (url: string): string =>
+  URL.canParse(url) ? (/^\/[^/]+\//.exec(new URL(url).pathname)?.[0].slice(0, 2000) ?? '/') : '/';
 
 function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let i = 0; i < items.length; i += rowsAtOnce) yield items.slice(i, i + rowsAtOnce);
@@ -121,7 +132,7 @@ export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Wher
     await db
       .insertInto('finding')
       .values(
-        some.map(({ finding, firstSeen, seenAtLevel }) => ({
+        some.map(({ finding, firstSeen, seenAtLevel, raised }) => ({
           org_id: orgId,
           website_id: websiteId,
           id: finding.id,
@@ -133,6 +144,11 @@ export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Wher
           last_seen: at,
           last_scan_id: scanId,
           seen_at_level: seenAtLevel,
+          second_look: raised,
+          owasp: finding.owasp.slice(0, 3),
+          confidence: finding.confidence,
+          score: finding.cvss.score,
+          folder: folderOf(finding.places[0]?.url ?? ''),
         })),
       )
       .onConflict((conflict) =>
@@ -144,6 +160,11 @@ export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Wher
           last_seen: e.ref('excluded.last_seen'),
           last_scan_id: e.ref('excluded.last_scan_id'),
           seen_at_level: e.ref('excluded.seen_at_level'),
+          second_look: sql<boolean>`finding.second_look or (excluded.second_look and finding.decision = 'false-positive')`,
+          owasp: e.ref('excluded.owasp'),
+          confidence: e.ref('excluded.confidence'),
+          score: e.ref('excluded.score'),
+          folder: e.ref('excluded.folder'),
           fixed_at: null,
           times_reopened: sql<number>`finding.times_reopened + (finding.state = 'fixed')::integer`,
         })),
@@ -152,7 +173,7 @@ export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Wher
     await db
       .insertInto('scan_finding')
       .values(
-        some.map(({ finding, state, firstSeen }) => ({
+        some.map(({ finding, state, firstSeen, decision }) => ({
           org_id: orgId,
           scan_id: scanId,
           finding_id: finding.id,
@@ -161,30 +182,44 @@ export async function saveSeen(db: OrgDb, { orgId, websiteId, scanId, at }: Wher
           first_seen: firstSeen,
           last_seen: at,
           details: JSON.stringify(finding satisfies Finding),
+          decision: decision && JSON.stringify(decision),
         })),
       )
       .execute();
+    await insertEvents(
+      db,
+      { orgId, websiteId, at },
+      some.flatMap(({ finding: { id }, state, raised }) => [
+        ...(state === 'open' ? [] : [{ findingId: id, kind: state === 'new' ? ('found' as const) : state }]),
+        ...(raised ? [{ findingId: id, kind: 'second-look' as const }] : []),
+      ]),
+    );
   }
 }
 
 /** Marks issues as fixed; the snapshot repeats what the last scan that saw them said. */
-export async function saveFixed(db: OrgDb, { websiteId, scanId, at }: Where, fixed: Comparison['fixed']): Promise<void> {
+export async function saveFixed(db: OrgDb, { orgId, websiteId, scanId, at }: Where, fixed: Comparison['fixed']): Promise<void> {
   if (fixed.length === 0) return;
   const ids = fixed.map((issue) => issue.id);
   await sql`
-    insert into scan_finding (org_id, scan_id, finding_id, state, severity, first_seen, last_seen, details)
-    select f.org_id, ${scanId}, f.id, 'fixed', f.severity, f.first_seen, f.last_seen, sf.details
+    insert into scan_finding (org_id, scan_id, finding_id, state, severity, first_seen, last_seen, details, decision)
+    select f.org_id, ${scanId}, f.id, 'fixed', f.severity, f.first_seen, f.last_seen, sf.details - 'screenshot', case when f.second_look then null else ${decisionJson} end
     from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
     where f.website_id = ${websiteId} and f.id = any(${ids})`.execute(db);
   await db
     .updateTable('finding')
-    .set({ state: 'fixed', fixed_at: at })
+    .set({ state: 'fixed', fixed_at: at, acceptance_ended_at: null })
     .where('website_id', '=', websiteId)
     .where('id', 'in', ids)
     .execute();
+  await insertEvents(
+    db,
+    { orgId, websiteId, at },
+    ids.map((findingId) => ({ findingId, kind: 'fixed' as const })),
+  );
 }
 
-type PassedCheck = { rule: string; title: string; owasp: string; pci: string };
+type PassedCheck = { rule: string; title: string; owasp: string; pci: string; cwe?: string };
 
 /** What the scanner says of itself and of the checks that passed. */
 export type Credits = { engine: string; passed: readonly PassedCheck[] };
@@ -197,8 +232,9 @@ export async function completeRun(
   { seen, fixed }: Comparison,
   { engine, passed }: Credits,
 ): Promise<void> {
-  const bySeverity = (severity: FindingSeverity) => seen.filter((issue) => issue.finding.severity === severity).length;
-  const byState = (state: string) => seen.filter((issue) => issue.state === state).length;
+  const open = undecided(seen);
+  const bySeverity = (severity: FindingSeverity) => open.filter((issue) => issue.finding.severity === severity).length;
+  const byState = (state: string) => open.filter((issue) => issue.state === state).length;
   await db
     .updateTable('scan')
     .set({
@@ -214,7 +250,8 @@ export async function completeRun(
       new_issues: byState('new'),
       open_issues: byState('open'),
       reopened_issues: byState('reopened'),
-      fixed_issues: fixed.length,
+      fixed_issues: trulyFixed(fixed).length,
+      decided_issues: seen.length - open.length,
       engine,
       passed: JSON.stringify(passed),
       coverage: JSON.stringify(result.coverage),

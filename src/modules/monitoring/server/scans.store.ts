@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
+import type { ScanLevel } from '#providers/scanner/port.ts';
 import { reportsPerPage } from '../rules.ts';
+import type { Clearance } from './clearance.ts';
 
 export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'coverage'> & {
   /** True when something kept the scan from reaching all of the website. */
@@ -9,8 +11,8 @@ export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'co
 
 // an old report's lists stay out of lists of scans
 const scanColumns = sql.raw(
-  `id, website_id, status, scan_profile, started_by, requested_by, canceled_by, started_at, begun_at, completed_at, tries, beat_at, percent, activity,
-   requests, pages, engine, handle, failure_code, failure_reason, highs, mediums, lows, new_issues, open_issues, reopened_issues, fixed_issues,
+  `id, website_id, status, scan_profile, asked_profile, held_back, proved_by, started_by, requested_by, canceled_by, started_at, begun_at, completed_at, tries, beat_at, percent, activity,
+   requests, pages, engine, handle, failure_code, failure_reason, highs, mediums, lows, new_issues, open_issues, reopened_issues, fixed_issues, decided_issues,
    jsonb_array_length(coverage->'blocked') + jsonb_array_length(coverage->'timedOut') > 0 as limited`,
 );
 
@@ -56,11 +58,20 @@ export type NewScan = {
   orgId: string;
   id: string;
   websiteId: string;
-  scanProfile: string;
+  /** What was asked for, and what of it may be done by what is known now. */
+  asked: ScanLevel;
+  clearance: Clearance;
   startedBy: 'schedule' | 'administrator';
   requestedBy: string | null;
   now: Date;
 };
+
+export const clearanceColumns = (asked: ScanLevel, { level, heldBack, provedBy }: Clearance) => ({
+  scan_profile: level,
+  asked_profile: heldBack && asked,
+  held_back: heldBack,
+  proved_by: provedBy,
+});
 
 /** Begins a scan of a website that has none running; false when one is. */
 export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
@@ -71,7 +82,7 @@ export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
       id: given.id,
       website_id: given.websiteId,
       status: 'started',
-      scan_profile: given.scanProfile,
+      ...clearanceColumns(given.asked, given.clearance),
       started_by: given.startedBy,
       requested_by: given.requestedBy,
       started_at: given.now,

@@ -5,10 +5,13 @@ import { Refusal } from '#platform/server/refusal.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode, ScanWire } from '../entities.ts';
 import { durationMinutes, reportsPerPage, startsPerDay, toWire } from '../rules.ts';
+import { clearanceNow } from './clearance.ts';
 import { entitlementOf, isInPlan, levelNow } from './entitlement.ts';
 import { countOpenIssues } from './issues.store.ts';
 import { runScanSpec } from './jobSpecs.ts';
 import { cancelRunning, insertScan, selectHandStarts, selectScan, selectScanPages, type ScanPageRow, type ScanRow } from './scans.store.ts';
+import { quietUntil } from './scanSettings.ts';
+import { selectSettings } from './scanSettings.store.ts';
 import { scheduleWire } from './schedules.ts';
 import { selectSchedule } from './schedules.store.ts';
 import type { ActingCtx } from './websites.ts';
@@ -26,6 +29,8 @@ export function scanWire(scan: ScanRow): ScanWire {
     startTime: toWire(begun),
     completeTime: scan.completed_at && toWire(scan.completed_at),
     scanProfile: scan.scan_profile as LevelCode,
+    askedProfile: scan.asked_profile as LevelCode | null,
+    heldBack: scan.held_back as ScanWire['heldBack'],
     highs: scan.highs,
     mediums: scan.mediums,
     lows: scan.lows,
@@ -40,6 +45,7 @@ export function scanWire(scan: ScanRow): ScanWire {
       ? { new: scan.new_issues, open: scan.open_issues, reopened: scan.reopened_issues, fixed: scan.fixed_issues }
       : null,
     limited: scan.limited,
+    decided: scan.decided_issues,
   };
 }
 
@@ -88,12 +94,16 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
       const nextAllowed = new Date(recent[recent.length - startsPerDay]!.getTime() + dayMs);
       throw new Refusal('start-limit-reached', { startsPerDay, nextAllowed: toWire(nextAllowed) });
     }
+    const until = quietUntil((await selectSettings(db, website.id)).quietHours, now);
+    if (until) throw new Refusal('quiet-hours', { until: toWire(until) });
     const id = randomUUID();
+    const asked = levelNow(entitlement, website.scanProfile);
     const begins = await insertScan(db, {
       orgId: ctx.orgId,
       id,
       websiteId: website.id,
-      scanProfile: levelNow(entitlement, website.scanProfile),
+      asked,
+      clearance: await clearanceNow(ctx, db, website, asked),
       startedBy: 'administrator',
       requestedBy: ctx.session.email,
       now,

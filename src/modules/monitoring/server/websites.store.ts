@@ -9,6 +9,9 @@ export type WebsiteRow = {
   scanProfile: LevelCode;
   confirmedBy: string;
   confirmedAt: Date;
+  /** Who agreed that scans send its forms, and when. */
+  formsConfirmedBy: string | null;
+  formsConfirmedAt: Date | null;
 };
 
 const website = (row: {
@@ -18,6 +21,8 @@ const website = (row: {
   scan_profile: string;
   confirmed_by: string;
   confirmed_at: Date;
+  forms_confirmed_by: string | null;
+  forms_confirmed_at: Date | null;
 }): WebsiteRow => ({
   id: row.id,
   name: row.name,
@@ -25,8 +30,10 @@ const website = (row: {
   scanProfile: row.scan_profile as LevelCode,
   confirmedBy: row.confirmed_by,
   confirmedAt: row.confirmed_at,
+  formsConfirmedBy: row.forms_confirmed_by,
+  formsConfirmedAt: row.forms_confirmed_at,
 });
-const columns = ['id', 'name', 'url', 'scan_profile', 'confirmed_by', 'confirmed_at'] as const;
+const columns = ['id', 'name', 'url', 'scan_profile', 'confirmed_by', 'confirmed_at', 'forms_confirmed_by', 'forms_confirmed_at'] as const;
 
 /** A website of this organisation, or null. */
 export async function selectWebsite(db: OrgDb, websiteId: string, options: { lock?: boolean } = {}): Promise<WebsiteRow | null> {
@@ -58,6 +65,8 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     scan_profile: string;
     confirmed_by: string;
     confirmed_at: Date;
+    forms_confirmed_by: string | null;
+    forms_confirmed_at: Date | null;
     created_at: Date;
     recurrence: RecurrenceCode | null;
     running: boolean;
@@ -66,7 +75,8 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     mediums: number;
     lows: number;
   }>`
-    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, w.created_at, s.recurrence,
+    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, w.forms_confirmed_by,
+      w.forms_confirmed_at, w.created_at, s.recurrence,
       exists (select from scan r where r.org_id = w.org_id and r.website_id = w.id and r.status = 'started') as running,
       (select max(c.completed_at) from scan c where c.org_id = w.org_id and c.website_id = w.id and c.status = 'completed') as last_scan_at,
       f.highs, f.mediums, f.lows
@@ -74,7 +84,7 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     left join website_schedule s on s.org_id = w.org_id and s.website_id = w.id
     cross join lateral (
       select count(*) filter (where severity = 'high') as highs, count(*) filter (where severity = 'medium') as mediums, count(*) filter (where severity = 'low') as lows
-      from finding where org_id = w.org_id and website_id = w.id and state = 'open'
+      from finding where org_id = w.org_id and website_id = w.id and status = 'open'
     ) f
     order by w.name_key`.execute(db);
   return rows.map((row) => ({
@@ -148,6 +158,16 @@ export async function updateWebsiteName(db: OrgDb, websiteId: string, name: stri
 export const updateWebsiteLevel = async (db: OrgDb, websiteId: string, scanProfile: string): Promise<void> => {
   await db.updateTable('website').set({ scan_profile: scanProfile }).where('id', '=', websiteId).execute();
 };
+
+/** Keeps who agreed that scans send the forms of a website; the first one stands. */
+export async function confirmForms(db: OrgDb, websiteId: string, by: string, at: Date): Promise<void> {
+  await db
+    .updateTable('website')
+    .set({ forms_confirmed_by: by, forms_confirmed_at: at })
+    .where('id', '=', websiteId)
+    .where('forms_confirmed_at', 'is', null)
+    .execute();
+}
 
 /** Removes the website with everything that hangs on it. A worker that scans it notices and stops. */
 export async function deleteWebsite(db: OrgDb, websiteId: string): Promise<boolean> {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { recordAct } from '#platform/server/audit.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { monitoringContract } from '../contract.ts';
+import { retestsPerDay, retestsPerIssue, toWire } from '../rules.ts';
+import { entitlementOf, isInPlan } from './entitlement.ts';
+import { retestWire } from './issues.ts';
+import { runRetestsSpec } from './jobSpecs.ts';
+import { insertRetest, selectAsked, selectNewest, selectRetestTimes } from './retests.store.ts';
+import type { ActingCtx } from './websites.ts';
+import { selectWebsite } from './websites.store.ts';
+
+type Calls = typeof monitoringContract;
+
+const dayMs = 86_400_000;
+
+/** The moment from which one more is possible, or null when it is now. */
+const nextAllowed = (times: readonly Date[], most: number, more = 1): Date | null =>
+  times.length + more > most ? new Date(times[Math.max(0, times.length + more - most - 1)]!.getTime() + dayMs) : null;
+
+/** Asks for a look at each of these issues alone, with the job in the same transaction. It does not count as a scan. */
+export async function retestIssues(ctx: ActingCtx, body: BodyOf<Calls['retestIssues']>): Promise<ReplyOf<Calls['retestIssues']>> {
+  const now = ctx.now();
+  const { targetId: websiteId } = body;
+  const ids = [...new Set(body.findingIds)];
+  return ctx.inOrg(async (db) => {
+    const website = await selectWebsite(db, websiteId, { lock: true });
+    if (!website) throw new Refusal('no-such-website');
+    const issues = await selectAsked(db, websiteId, ids);
+    if (issues.length < ids.length) throw new Refusal('no-such-issue');
+    if (issues.some(({ state }) => state === 'fixed')) throw new Refusal('issue-not-open');
+    const entitlement = await entitlementOf(ctx, db);
+    if (!(await isInPlan(db, entitlement, websiteId)))
+      throw new Refusal('website-not-in-plan', { maximumAllowed: entitlement.maximumAllowed });
+    const recent = await selectRetestTimes(db, websiteId, new Date(now.getTime() - dayMs));
+    const limits = [
+      nextAllowed(
+        recent.map(({ at }) => at),
+        retestsPerDay,
+        ids.length,
+      ),
+      ...ids.map((id) =>
+        nextAllowed(
+          recent.filter(({ findingId }) => findingId === id).map(({ at }) => at),
+          retestsPerIssue,
+        ),
+      ),
+    ].filter((at) => at !== null);
+    if (limits.length > 0)
+      throw new Refusal('retest-limit-reached', { nextAllowed: toWire(new Date(Math.max(...limits.map((at) => at.getTime())))) });
+    for (const findingId of ids)
+      await insertRetest(db, { orgId: ctx.orgId, websiteId, findingId, id: randomUUID(), by: ctx.session.email, now });
+    await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, priority: 2 });
+    await recordAct(db, {
+      act: 'issues-retested',
+      subject: 'finding',
+      subjectName: issues.length === 1 ? issues[0]!.title.slice(0, 200) : `${issues.length} issues`,
+    });
+    const retests = await selectNewest(db, websiteId, ids);
+    return { retests: retests.map((row) => ({ ...retestWire(row), findingId: row.finding_id })) };
+  });
+}

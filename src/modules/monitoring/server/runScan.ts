@@ -119,10 +119,9 @@ async function keepPatiently(ctx: OrgScope, scan: ScanInHand, result: ScanResult
 
 async function carryOut(
   ctx: OrgScope,
-  scan: ScanInHand,
+  scan: Pick<ScanInHand, 'websiteId' | 'url' | 'handle'> & {
     /** What was asked for; less of it may be done. */
     level: ScanLevel;
-    only?: Retest;
     /** Told what may be done before it begins; false when nobody wants it any more. */
     cleared?: (clearance: Clearance) => Promise<boolean>;
   },

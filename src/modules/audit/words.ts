@@ -85,6 +85,8 @@ export const tables: Record<string, TableWords> = {
       scan_profile: 'scan level',
       confirmed_by: 'confirmation of the right to scan',
       confirmed_at: 'time of confirmation',
+      forms_confirmed_by: 'confirmation that forms are sent',
+      forms_confirmed_at: 'time of the confirmation that forms are sent',
     },
   },
   website_schedule: {
@@ -101,6 +103,22 @@ export const tables: Record<string, TableWords> = {
       week_index: 'week of the month',
       day_of_week: 'day of the week',
       next_scan: 'next scan',
+    },
+  },
+  website_scan_setting: {
+    kind: 'websites',
+    insert: 'Set how {name} is scanned',
+    update: 'Changed the {columns} of the scans of {name}',
+    delete: 'Removed how {name} is scanned',
+    columns: {
+      website_id: null,
+      sign_in_kind: 'kind of sign-in',
+      sign_in_url: 'sign-in page',
+      sign_in_user: 'user name',
+      sign_in_header: 'sign-in header',
+      sign_in_set_at: 'sign-in',
+      exclude: 'paths left alone',
+      quiet_hours: 'quiet hours',
     },
   },
   scan: {

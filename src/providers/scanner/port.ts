@@ -197,5 +197,13 @@ export type Scanner = {
    * Scans one website to the end. Rejects with `ScanFailure` when the site cannot be scanned, with the signal's
    * reason within two seconds of its abort, and leaves nothing running either way.
    */
-  run: (request: ScanRequest, options: { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }) => Promise<ScanResult>;
+  run: (
+    request: ScanRequest,
+    options: {
+      signal: AbortSignal;
+      onProgress: (progress: ScanProgress) => void;
+      /** Asked at an abort: true leaves an outside scanner's scan running, to be taken up again by its handle. */
+      mayGoOn?: () => boolean;
+    },
+  ) => Promise<ScanResult>;
 };

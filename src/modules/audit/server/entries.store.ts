@@ -64,13 +64,13 @@ export async function selectEntries(
     ...(before === undefined ? [] : [sql`(e.at, e.id) < (${place('at')}, ${place('id')})`]),
     ...conditionsOf(filter),
   ];
-  // schedules and scans are named by their website's id
+  // schedules, settings and scans are named by their website's id
   const { rows } = await sql<EntryRow>`
     select e.id, e.at, e.actor_id, e.actor_email, a.first_name, a.last_name, e.staff, e.ip, e.user_agent, e.request_id, e.act, e.subject, e.subject_id,
-      case when e.subject in ('website_schedule', 'scan') then w.name else e.subject_name end as name, e.old_value, e.new_value
+      case when e.subject in ('website_schedule', 'website_scan_setting', 'scan') then w.name else e.subject_name end as name, e.old_value, e.new_value
     from audit_entry e
     left join admin a on a.org_id = e.org_id and a.cognito_id = e.actor_id
-    left join website w on e.subject in ('website_schedule', 'scan') and w.org_id = e.org_id and w.id::text = e.subject_name
+    left join website w on e.subject in ('website_schedule', 'website_scan_setting', 'scan') and w.org_id = e.org_id and w.id::text = e.subject_name
     where ${sql.join(conditions, sql` and `)}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;

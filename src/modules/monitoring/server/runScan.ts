@@ -4,9 +4,9 @@ import { isDatabaseAway } from '#platform/server/database.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/brand/server/public.ts';
-import { ScanFailure, type ScanLevel, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
+import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
 import { isQuickLook, parseWebAddress } from '../rules.ts';
-import { clearanceAnew, heldBackNote, type Clearance } from './clearance.ts';
+import { clearanceAnew, heldBackNote } from './clearance.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { restrictionOf } from './restrictions.ts';
 import { selectKnownIssues } from './knownIssues.store.ts';
@@ -134,9 +134,9 @@ async function carryOut(
     throw new ScanFailure('restricted', `Scanning of this website is restricted. ${restriction?.reason ?? ''}`.trim());
   if (restriction) throw new ScanFailure('unreachable', restriction.reason);
   signal.throwIfAborted();
-  const clearance = await clearanceAnew(ctx, scan.websiteId, scan.level, signal);
+  const clearance = await clearanceAnew(ctx, scan.websiteId, scan.asked, signal);
   // whoever removed the website or canceled the scan is told nothing more
-  if (!clearance || (scan.cleared && !(await scan.cleared(clearance)))) throw new ScanGone();
+  if (!clearance || !(await ctx.inOrg((db) => saveClearance(db, scan, clearance)))) throw new ScanGone();
   const set = await scanAsSet(ctx, scan.websiteId, { signsIn: !isQuickLook(clearance.level) });
   const { settings, providers } = ctx;
   // the report shows it, and the log of the website: it may not name the portal of another brand
@@ -152,7 +152,7 @@ async function carryOut(
     },
     { signal, onProgress },
   );
-  const notes = [...heldBackNote(scan.level, clearance), ...set.notes];
+  const notes = [...heldBackNote(scan.asked, clearance), ...set.notes];
   return { ...result, coverage: { ...result.coverage, skipped: [...notes, ...result.coverage.skipped] } };
 }
 
@@ -174,13 +174,7 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
   const unwanted = new AbortController();
   const watched = watch(ctx, scan, (reason) => unwanted.abort(reason));
   try {
-    const cleared = (clearance: Clearance) => ctx.inOrg((db) => saveClearance(db, scan, clearance));
-    const result = await carryOut(
-      ctx,
-      { ...scan, level: scan.asked, cleared },
-      AbortSignal.any([job.signal, unwanted.signal]),
-      watched.onProgress,
-    );
+    const result = await carryOut(ctx, scan, AbortSignal.any([job.signal, unwanted.signal]), watched.onProgress);
     await watched.end();
     const kept = await keepPatiently(ctx, scan, result);
     ctx.log.info(

@@ -2,7 +2,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { LevelCode, RecurrenceCode } from '../entities.ts';
 import type { Repeat, WeekOfMonth } from '../recurrence.ts';
 
-export type ScheduleRow = { id: string; websiteId: string; repeat: Repeat; scanProfile: LevelCode; nextScan: Date };
+export type ScheduleRow = { id: string; websiteId: string; repeat: Repeat; scanProfile: LevelCode; nextScan: Date; heldUntil: Date | null };
 
 const selection = (db: OrgDb) =>
   db
@@ -17,6 +17,7 @@ const selection = (db: OrgDb) =>
       's.week_index',
       's.day_of_week',
       's.next_scan',
+      's.held_until',
       'w.scan_profile',
     ]);
 
@@ -29,6 +30,7 @@ type Row = {
   week_index: string | null;
   day_of_week: number | null;
   next_scan: Date;
+  held_until: Date | null;
   scan_profile: string;
 };
 const schedule = (row: Row): ScheduleRow => ({
@@ -42,6 +44,7 @@ const schedule = (row: Row): ScheduleRow => ({
   },
   scanProfile: row.scan_profile as LevelCode,
   nextScan: row.next_scan,
+  heldUntil: row.held_until,
 });
 
 /** The schedule of a website, or null when it has none. */
@@ -76,6 +79,7 @@ export async function upsertSchedule(db: OrgDb, given: NewSchedule): Promise<voi
     week_index: given.repeat.weekday?.index ?? null,
     day_of_week: given.repeat.weekday?.day ?? null,
     next_scan: given.nextScan,
+    held_until: null,
     updated_at: given.now,
   };
   await db
@@ -86,5 +90,10 @@ export async function upsertSchedule(db: OrgDb, given: NewSchedule): Promise<voi
 }
 
 export const updateNextScan = async (db: OrgDb, websiteId: string, nextScan: Date): Promise<void> => {
-  await db.updateTable('website_schedule').set({ next_scan: nextScan }).where('website_id', '=', websiteId).execute();
+  await db.updateTable('website_schedule').set({ next_scan: nextScan, held_until: null }).where('website_id', '=', websiteId).execute();
+};
+
+/** A due scan waits: it is asked for again at this time. */
+export const holdSchedule = async (db: OrgDb, websiteId: string, until: Date): Promise<void> => {
+  await db.updateTable('website_schedule').set({ held_until: until }).where('website_id', '=', websiteId).execute();
 };

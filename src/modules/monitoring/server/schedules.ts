@@ -8,7 +8,8 @@ import { isScheduleDateAllowed, nextRun, pacificParts, type Repeat } from '../re
 import { parseWire, toWire } from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed } from './entitlement.ts';
 import { selectSchedule, selectSchedules, updateNextScan, upsertSchedule, type ScheduleRow } from './schedules.store.ts';
-import { selectWebsite, updateWebsiteLevel } from './websites.store.ts';
+import { confirmer, type ActingCtx } from './websites.ts';
+import { confirmForms, selectWebsite, updateWebsiteLevel } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;
 
@@ -32,6 +33,7 @@ export function scheduleWire(schedule: ScheduleRow): ScheduleWire {
     runOnDayOfWeek: repeat.weekday !== null,
     scanProfile: schedule.scanProfile,
     nextScan: next,
+    heldUntil: schedule.heldUntil && toWire(schedule.heldUntil),
   };
 }
 
@@ -52,7 +54,7 @@ function repeatOf(given: GivenSchedule, before: ScheduleRow | null, now: Date): 
 }
 
 /** Creates or replaces the schedule of a website; its scan level becomes the website's (modules.md 4). */
-async function saveSchedule(ctx: OrgScope, websiteId: string, given: GivenSchedule, scheduleId?: string): Promise<ScheduleWire> {
+async function saveSchedule(ctx: ActingCtx, websiteId: string, given: GivenSchedule, scheduleId?: string): Promise<ScheduleWire> {
   const now = ctx.now();
   return ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, websiteId, { lock: true });
@@ -71,18 +73,20 @@ async function saveSchedule(ctx: OrgScope, websiteId: string, given: GivenSchedu
       repeat,
       scanProfile: given.scan_profile ?? website.scanProfile,
       nextScan: nextRun(repeat, now),
+      heldUntil: null,
     };
     await upsertSchedule(db, { orgId: ctx.orgId, now, ...row });
     if (row.scanProfile !== website.scanProfile) await updateWebsiteLevel(db, websiteId, row.scanProfile);
+    if (given.formsConfirmed) await confirmForms(db, websiteId, confirmer(ctx), now);
     return scheduleWire(row);
   });
 }
 
-export async function scheduleScan(ctx: OrgScope, body: BodyOf<Calls['scheduleScan']>): Promise<ReplyOf<Calls['scheduleScan']>> {
+export async function scheduleScan(ctx: ActingCtx, body: BodyOf<Calls['scheduleScan']>): Promise<ReplyOf<Calls['scheduleScan']>> {
   return { schedule: await saveSchedule(ctx, (body.targetId ?? body.zeguroTargetId)!, body) };
 }
 
-export async function editSchedule(ctx: OrgScope, body: BodyOf<Calls['editSchedule']>): Promise<ReplyOf<Calls['editSchedule']>> {
+export async function editSchedule(ctx: ActingCtx, body: BodyOf<Calls['editSchedule']>): Promise<ReplyOf<Calls['editSchedule']>> {
   return { schedule: await saveSchedule(ctx, body.targetId, body, body.scheduledScanId) };
 }
 

@@ -4,10 +4,13 @@ import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { monitoringContract } from '../contract.ts';
+import type { Ownership } from '../entities.ts';
 import { coveredWebsites, frequencies, levelLabels, nameKey, parseWebAddress, toWire, type WebAddress } from '../rules.ts';
 import { entitlementOf, isFrequencyAllowed } from './entitlement.ts';
+import { knownProofs } from './ownership.ts';
 import { restrictionOf } from './restrictions.ts';
 import {
+  confirmForms,
   countWebsites,
   deleteWebsite,
   insertWebsite,
@@ -48,6 +51,10 @@ async function refuseRestricted(ctx: OrgScope, address: WebAddress): Promise<voi
   throw new Refusal(restriction.kind === 'unresolved' ? 'url-invalid' : 'url-restricted', { reason: restriction.reason });
 }
 
+/** How it is kept who confirmed something. */
+export const confirmer = ({ session: { email, supportStaff } }: ActingCtx): string =>
+  supportStaff ? `${supportStaff} for ${email}` : email;
+
 /** Names that two people took at the same moment are told apart by the database. */
 async function refuseDuplicates<T>(work: Promise<T>): Promise<T> {
   try {
@@ -64,7 +71,6 @@ export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarge
   const address = addressOrRefuse(body.targetUrl, body.protocol);
   if (body.urlConfirmed !== true) throw new Refusal('consent-missing');
   await refuseRestricted(ctx, address);
-  const { email, cognitoId, supportStaff } = ctx.session;
   const id = randomUUID();
   const remaining = await refuseDuplicates(
     ctx.inOrg(async (db) => {
@@ -83,10 +89,11 @@ export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarge
         url: address.url,
         urlKey: address.key,
         scanProfile,
-        confirmedBy: supportStaff ? `${supportStaff} for ${email}` : email,
-        confirmedByPerson: cognitoId,
+        confirmedBy: confirmer(ctx),
+        confirmedByPerson: ctx.session.cognitoId,
         now: ctx.now(),
       });
+      if (body.formsConfirmed) await confirmForms(db, id, confirmer(ctx), ctx.now());
       return maximumAllowed - used - 1;
     }),
   );
@@ -104,7 +111,7 @@ export async function removeWebsite(ctx: OrgScope, body: BodyOf<Calls['deleteTar
   return { targetId: body.targetId };
 }
 
-const targetOf = (website: WebsiteStanding, covered: ReadonlySet<string>) => ({
+const targetOf = (website: WebsiteStanding, covered: ReadonlySet<string>, ownership: Ownership) => ({
   targetId: website.id,
   zeguroTargetId: website.id,
   targetName: website.name,
@@ -120,6 +127,9 @@ const targetOf = (website: WebsiteStanding, covered: ReadonlySet<string>) => ({
   lastScanDate: website.lastScanAt && toWire(website.lastScanAt),
   issues: { highs: website.highs, mediums: website.mediums, lows: website.lows },
   isInPlan: covered.has(website.id),
+  ownership,
+  formsConfirmedBy: website.formsConfirmedBy,
+  formsConfirmedAt: website.formsConfirmedAt && toWire(website.formsConfirmedAt),
 });
 
 export async function listWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetList']>> {
@@ -127,14 +137,15 @@ export async function listWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTa
 }
 
 async function readWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetList']>> {
-  const { websites, entitlement } = await ctx.inOrg(async (db) => ({
+  const { websites, entitlement, ownership } = await ctx.inOrg(async (db) => ({
     websites: await selectWebsites(db),
     entitlement: await entitlementOf(ctx, db),
+    ownership: await knownProofs(ctx, db),
   }));
   const { maximumAllowed } = entitlement;
   const covered = coveredWebsites(websites, maximumAllowed);
   return {
-    targetList: websites.map((website) => targetOf(website, covered)),
+    targetList: websites.map((website) => targetOf(website, covered, ownership(website))),
     companyName: entitlement.companyName,
     numberOfTargets: { maximumAllowed, remaining: Math.max(0, maximumAllowed - websites.length) },
     frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: entitlement.frequencies.includes(frequency.name) })),

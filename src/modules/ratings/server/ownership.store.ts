@@ -8,6 +8,12 @@ export async function selectOwnership(db: OrgDb, domain: string): Promise<Owners
   return (await db.selectFrom('rating_ownership').selectAll().where('domain', '=', domain).executeTakeFirst()) ?? null;
 }
 
+/** Every domain that is proved to be the company's, the longest first. */
+export async function provedDomains(db: OrgDb): Promise<string[]> {
+  const rows = await db.selectFrom('rating_ownership').select('domain').execute();
+  return rows.map(({ domain }) => domain).toSorted((one, other) => other.length - one.length);
+}
+
 /** Notes a proof. @returns whether the domain was not proved before */
 export async function saveProof(
   db: OrgDb,

@@ -1,0 +1,54 @@
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { ScanLevel } from '#providers/scanner/port.ts';
+import type { Ownership } from '../entities.ts';
+import { isQuickLook, levelLabels, sendsForms } from '../rules.ts';
+import { ownershipOf, recheckOwnership } from './ownership.ts';
+import { selectWebsite, type WebsiteRow } from './websites.store.ts';
+
+/** What may be done to a website now, of what was asked for. */
+export type Clearance = {
+  level: ScanLevel;
+  /** Why it is less than what was asked for. */
+  heldBack: 'proof' | 'forms' | null;
+  /** What shows that the website may be scanned at this level; null where nothing has to. */
+  provedBy: 'dns' | 'file' | 'meta' | 'domain' | 'operator' | null;
+};
+
+/** The level at which a scan runs that was asked for at another. */
+export function clearanceOf(asked: ScanLevel, ownership: Ownership, formsConfirmed: boolean): Clearance {
+  if (isQuickLook(asked)) return { level: asked, heldBack: null, provedBy: null };
+  if (ownership.state === 'missing') return { level: 'lightning', heldBack: 'proof', provedBy: null };
+  const provedBy = ownership.state === 'not-needed' ? null : ownership.state === 'proved' ? ownership.by : ownership.state;
+  // whoever runs the portal and opened an address of its own network for scans has decided that too
+  if (sendsForms(asked) && !formsConfirmed && ownership.state !== 'operator') return { level: 'safe', heldBack: 'forms', provedBy };
+  return { level: asked, heldBack: null, provedBy };
+}
+
+/** By what is known, when a scan is asked for; whoever carries it out looks again. */
+export async function clearanceNow(
+  ctx: Pick<BaseCtx, 'settings' | 'providers'>,
+  db: OrgDb,
+  website: Pick<WebsiteRow, 'id' | 'url' | 'formsConfirmedAt'>,
+  asked: ScanLevel,
+): Promise<Clearance> {
+  return clearanceOf(asked, await ownershipOf(ctx, db, website), website.formsConfirmedAt !== null);
+}
+
+/** By what the website and its DNS say now. Never inside a transaction. Null when the website was removed. */
+export async function clearanceAnew(ctx: OrgScope, websiteId: string, asked: ScanLevel, signal: AbortSignal): Promise<Clearance | null> {
+  const website = await ctx.inOrg((db) => selectWebsite(db, websiteId));
+  if (!website) return null;
+  if (isQuickLook(asked)) return { level: asked, heldBack: null, provedBy: null };
+  return clearanceOf(asked, await recheckOwnership(ctx, website, signal), website.formsConfirmedAt !== null);
+}
+
+/** How a report says that less was done than what was asked for. */
+export function heldBackNote(asked: ScanLevel, { level, heldBack }: Clearance): string[] {
+  const instead = `This scan ran at ${levelLabels[level]} instead of ${levelLabels[asked]}`;
+  if (heldBack === 'proof')
+    return [`${instead}: there was no proof that the website is yours. Prove it, and the next scan looks at everything.`];
+  if (heldBack === 'forms')
+    return [`${instead}: nobody has agreed yet that scans send the forms of the website. Agree in its scan schedule.`];
+  return [];
+}

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ScanFailure } from '#providers/scanner/port.ts';
+import { monitoringContract } from '../contract.ts';
+import { startDueScans } from './dueScans.ts';
+import { listScanFindings } from './issues.ts';
+import { askForProofs } from './ownership.fixtures.ts';
+import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
+import { runScan } from './runScan.ts';
+import { listScans, startScan } from './scans.ts';
+import { scheduleScan } from './schedules.ts';
+import { aResult, aRun, openServer, openWorld, type Organization } from './testWorld.ts';
+import { addWebsite, listWebsites, removeWebsite } from './websites.ts';
+
+const url = 'https://shop.acme-widgets.com';
+
+const calls = {
+  createTarget: addWebsite,
+  deleteTarget: removeWebsite,
+  loadTargetList: listWebsites,
+  scheduleScan,
+  startScan,
+  loadWebsiteProof,
+  checkWebsiteProof,
+};
+
+/** A website that has to be proved, and what its administrator does. */
+async function openUnproved(options: Parameters<typeof openWorld>[0] = {}, address = url) {
+  const world = await openWorld(options);
+  const proofs = askForProofs(world);
+  const acme = await world.organization('premium');
+  const call = async (name: keyof typeof calls, body: object, who: Organization = acme): Promise<any> =>
+    calls[name](who.ctx, monitoringContract[name].body.parse(body) as never);
+  const created = await call('createTarget', { targetName: 'Shop', targetUrl: address, scanProfile: 'safe', urlConfirmed: true });
+  const targetId: string = created.targetId;
+  const token = async (who = acme, id = targetId) =>
+    ((await call('loadWebsiteProof', { targetId: id }, who)).places?.file.value as string).replace('portal-verification=', '');
+  const scan = async () => {
+    const started = await call('startScan', { targetId });
+    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
+    return started.scan;
+  };
+  const newest = async () => (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
+  const state = async () => (await call('loadTargetList', {})).targetList[0].ownership;
+  const notes = async () => (await listScanFindings(acme.ctx, { scanId: (await newest()).scanId, page: 1 })).coverage.skipped;
+  const acts = async () =>
+    acme.ctx.inOrg(async (db) =>
+      (
+        await db.selectFrom('audit_entry').select(['act', 'subject_name']).where('subject', '=', 'website_proof').orderBy('id').execute()
+      ).map(({ act, subject_name }) => [act, subject_name]),
+    );
+  return { world, proofs, acme, call, targetId, token, scan, newest, state, notes, acts };
+}
+
+describe('a website that nobody has proved', () => {
+  test('keeps its level, and is looked at quickly until it is proved', async () => {
+    const { world, call, targetId, scan, newest, notes, state } = await openUnproved();
+    expect(await state()).toEqual({ state: 'missing', by: null, since: null, domain: null });
+    expect(await scan()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
+    expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
+    expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
+    expect(await notes()).toEqual([expect.stringContaining('This scan ran at Lightning instead of Safe: there was no proof')]);
+    expect((await call('loadTargetList', {})).targetList).toMatchObject([{ targetId, scanProfile: 'safe' }]);
+  });
+
+  test('is not asked for a proof by a quick look, and says nothing of it', async () => {
+    const { world, call, targetId, scan, newest, proofs, notes } = await openUnproved();
+    await call('scheduleScan', { targetId, recurrence: 'q', dateTime: '2026-03-05T09:00:00Z', scan_profile: 'lightning' });
+    await scan();
+    expect(await newest()).toMatchObject({ scanProfile: 'lightning', askedProfile: null, heldBack: null });
+    expect([await notes(), proofs.looks, world.scanner.requests.length]).toEqual([[], [], 1]);
+  });
+
+  test('is scanned by its schedule at the quick look too', async () => {
+    const { world, call, targetId, acme, newest } = await openUnproved({ ownDatabase: true });
+    await call('scheduleScan', { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
+    world.clock.set('2026-03-03T09:00:30Z');
+    await startDueScans(world.base);
+    expect(await newest()).toMatchObject({ startedBy: 'schedule', scanProfile: 'lightning', askedProfile: 'safe' });
+    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
+    expect(world.scanner.requests.map(({ level }) => level)).toEqual(['lightning']);
+  });
+
+  test('whose code was published meanwhile is scanned in full by the next scan, without anybody pressing a button', async () => {
+    const { proofs, token, scan, newest, state, acts } = await openUnproved();
+    proofs.published(await token(), 'meta');
+    expect((await scan()).scanProfile).toBe('lightning');
+    expect(await newest()).toMatchObject({ scanProfile: 'safe', askedProfile: null, heldBack: null });
+    expect(await state()).toMatchObject({ state: 'proved', by: 'meta' });
+    expect(await acts()).toEqual([['website-proved', 'Shop']]);
+  });
+});
+
+describe('the proof', () => {
+  test('is told in three ways, looked for at a press of a button, and what was seen instead is told', async () => {
+    const { call, targetId, proofs, token, acts } = await openUnproved();
+    const code = await token();
+    expect(await call('loadWebsiteProof', { targetId })).toEqual({
+      host: 'shop.acme-widgets.com',
+      ownership: { state: 'missing', by: null, since: null, domain: null },
+      places: {
+        dns: { name: '_portal-verify.shop.acme-widgets.com', value: `portal-verification=${code}` },
+        file: { url: `${url}/.well-known/portal-verification.txt`, value: `portal-verification=${code}` },
+        meta: { url: `${url}/`, tag: `<meta name="portal-verification" content="${code}">` },
+      },
+    });
+    expect(await call('checkWebsiteProof', { targetId })).toMatchObject({
+      proved: false,
+      seen: 'There is no TXT record. The file is missing.',
+    });
+    proofs.published(code, 'file');
+    const checked = await call('checkWebsiteProof', { targetId });
+    expect(checked).toMatchObject({ proved: true, ownership: { state: 'proved', by: 'file', since: '2026-03-02T17:00:00Z' } });
+    await call('checkWebsiteProof', { targetId });
+    expect(await acts()).toEqual([['website-proved', 'Shop']]);
+  });
+
+  test('is another for each organisation and each host, and that of another organisation proves nothing', async () => {
+    const { world, call, token, proofs, targetId } = await openUnproved();
+    const other = await world.organization('premium');
+    const theirs = (await call('createTarget', { targetName: 'Shop', targetUrl: url, urlConfirmed: true }, other)).targetId;
+    const www = (await call('createTarget', { targetName: 'W', targetUrl: 'https://www.shop.acme-widgets.com', urlConfirmed: true }, other))
+      .targetId;
+    const blog = (await call('createTarget', { targetName: 'B', targetUrl: 'https://blog.acme-widgets.com', urlConfirmed: true }, other))
+      .targetId;
+    const mine = await token();
+    expect(new Set([mine, await token(other, theirs), await token(other, blog)]).size).toBe(3);
+    expect(await token(other, www)).toBe(await token(other, theirs));
+    expect(mine).toMatch(/^[\w-]{32}$/);
+    proofs.published(mine);
+    expect((await call('checkWebsiteProof', { targetId: theirs }, other)).proved).toBe(false);
+    expect((await call('checkWebsiteProof', { targetId })).proved).toBe(true);
+    for (const name of ['loadWebsiteProof', 'checkWebsiteProof'] as const)
+      await expect(call(name, { targetId }, other)).rejects.toMatchObject({ code: 'no-such-website' });
+  });
+
+  test('is not looked for at a website that may not be scanned any more', async () => {
+    const { world, call, targetId, proofs } = await openUnproved();
+    world.scanner.forbid({ allowed: false, code: 'restricted', reason: 'It leads to 10.0.0.1.' });
+    const answer = await call('checkWebsiteProof', { targetId });
+    expect(answer).toMatchObject({ proved: false, seen: 'shop.acme-widgets.com does not lead to a website on the public internet.' });
+    expect(proofs.looks).toEqual([]);
+  });
+
+  test('goes with the website, and one that comes back has to be proved anew', async () => {
+    const { call, targetId, token, proofs } = await openUnproved();
+    proofs.published(await token());
+    await call('checkWebsiteProof', { targetId });
+    await call('deleteTarget', { targetId });
+    proofs.stands({ by: null, seen: '' });
+    await call('createTarget', { targetName: 'Shop', targetUrl: url, urlConfirmed: true });
+    expect((await call('loadTargetList', {})).targetList[0].ownership.state).toBe('missing');
+  });
+
+  test('that is found for a website which is removed at that moment is forgotten', async () => {
+    const { call, targetId, proofs, acts, acme } = await openUnproved();
+    proofs.stands(async () => {
+      await call('deleteTarget', { targetId });
+      return { by: 'dns', seen: '' };
+    });
+    await call('checkWebsiteProof', { targetId });
+    expect(await acts()).toEqual([]);
+    expect(await acme.ctx.inOrg((db) => db.selectFrom('website_proof').select('website_id').execute())).toEqual([]);
+  });
+});
+
+describe('a proof that was found', () => {
+  const proved = async () => {
+    const opened = await openUnproved();
+    opened.proofs.published(await opened.token());
+    await opened.call('checkWebsiteProof', { targetId: opened.targetId });
+    return opened;
+  };
+  const inNextHours = (world: { clock: { advance: (seconds: number) => void } }) => world.clock.advance(9 * 3600);
+
+  test('is looked at again by each scan', async () => {
+    const { proofs, scan, newest, acme } = await proved();
+    await scan();
+    expect(await newest()).toMatchObject({ scanProfile: 'safe', heldBack: null });
+    expect(proofs.looks).toHaveLength(2);
+    const rows = await acme.ctx.inOrg((db) => db.selectFrom('scan').select(['proved_by']).execute());
+    expect(rows).toEqual([{ proved_by: 'dns' }]);
+  });
+
+  test('and withdrawn before the scan begins makes a quick look of it, which says why', async () => {
+    const { world, call, targetId, acme, proofs, newest, notes, state, acts } = await proved();
+    const { scan } = await call('startScan', { targetId });
+    expect(scan).toMatchObject({ scanProfile: 'safe', heldBack: null });
+    proofs.stands({ by: null, seen: 'There is no TXT record.' });
+    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
+    expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
+    expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
+    expect(await notes()).toEqual([expect.stringContaining('there was no proof')]);
+    expect((await state()).state).toBe('missing');
+    expect(await acts()).toEqual([
+      ['website-proved', 'Shop'],
+      ['website-proof-lapsed', 'Shop'],
+    ]);
+  });
+
+  test('that cannot be looked for counts for some scans, and no longer', async () => {
+    const { world, proofs, scan, newest, state, acts } = await proved();
+    proofs.stands({ by: null, seen: 'The DNS did not answer.', unclear: true });
+    const levels = [];
+    for (let i = 0; i < 3; i++) {
+      await scan();
+      levels.push((await newest()).scanProfile);
+      inNextHours(world);
+    }
+    expect(levels).toEqual(['safe', 'safe', 'lightning']);
+    expect((await state()).state).toBe('missing');
+    expect((await acts()).map(([act]) => act)).toEqual(['website-proved', 'website-proof-lapsed']);
+  });
+
+  test('begins anew to be forgiven once it was seen again', async () => {
+    const { world, proofs, scan, newest, token } = await proved();
+    const gone = { by: null, seen: '', unclear: true } as const;
+    for (const answer of [gone, gone, null, gone, gone]) {
+      if (answer) proofs.stands(answer);
+      else proofs.published(await token());
+      await scan();
+      inNextHours(world);
+    }
+    expect(await newest()).toMatchObject({ scanProfile: 'safe', heldBack: null });
+  });
+
+  test('is not lost to a scanner that fails at looking', async () => {
+    const { proofs, scan, newest, state, world } = await proved();
+    proofs.stands(() => {
+      throw new ScanFailure('provider', 'It broke.');
+    });
+    world.scanner.script(async (request) => aResult(request));
+    await scan();
+    expect(await newest()).toMatchObject({ status: 'failed', failureReason: 'It broke.' });
+    expect((await state()).state).toBe('proved');
+  });
+});
+
+describe('a website that needs no proof of its own', () => {
+  test.each([
+    ['the domain itself', 'https://acme-widgets.com', 'domain'],
+    ['a name below it', 'https://shop.acme-widgets.com:8443/app', 'domain'],
+    ['a name that only ends alike', 'https://not-acme-widgets.com', 'missing'],
+    ['the domain above it', 'https://widgets.com', 'missing'],
+  ])('lies below a domain that is proved for the rating: %s', async (_what, address, expected) => {
+    const { acme, state, scan, newest, proofs } = await openUnproved({}, address);
+    const now = new Date();
+    await acme.ctx.inOrg((db) =>
+      db
+        .insertInto('rating_ownership')
+        .values({ org_id: acme.orgId, domain: 'acme-widgets.com', verified_at: now, proved_by: 'dns', next_check_at: now })
+        .execute(),
+    );
+    expect((await state()).state).toBe(expected);
+    await scan();
+    expect((await newest()).scanProfile).toBe(expected === 'domain' ? 'safe' : 'lightning');
+    expect(proofs.looks).toHaveLength(expected === 'domain' ? 0 : 1);
+  });
+
+  test('but a domain that another organisation has proved is none of ours', async () => {
+    const { world, state } = await openUnproved();
+    const other = await world.organization('premium');
+    const now = new Date();
+    await other.ctx.inOrg((db) =>
+      db
+        .insertInto('rating_ownership')
+        .values({ org_id: other.orgId, domain: 'acme-widgets.com', verified_at: now, proved_by: 'dns', next_check_at: now })
+        .execute(),
+    );
+    expect((await state()).state).toBe('missing');
+  });
+
+  test('was opened for scans by whoever runs the portal, at this very port; that is kept with the scan', async () => {
+    const env = { SCAN_ALLOW_PRIVATE: 'intranet.acme-widgets.com:8080' };
+    const { acme, state, scan, newest, call, targetId } = await openUnproved({ env }, 'http://intranet.acme-widgets.com:8080');
+    expect((await state()).state).toBe('operator');
+    expect((await call('loadWebsiteProof', { targetId })).places).toBeNull();
+    expect((await call('checkWebsiteProof', { targetId })).proved).toBe(true);
+    await scan();
+    expect((await newest()).scanProfile).toBe('safe');
+    expect(await acme.ctx.inOrg((db) => db.selectFrom('scan').select('proved_by').execute())).toEqual([{ proved_by: 'operator' }]);
+    await call('createTarget', { targetName: 'Other', targetUrl: 'http://intranet.acme-widgets.com:8081', urlConfirmed: true });
+    expect((await call('loadTargetList', {})).targetList).toMatchObject([
+      { ownership: { state: 'missing' } },
+      { ownership: { state: 'operator' } },
+    ]);
+  });
+
+  test('is scanned by a scanner that asks for none', async () => {
+    const { world, scan, newest, state } = await openUnproved();
+    delete world.scanner.prove;
+    await scan();
+    expect([(await newest()).scanProfile, (await state()).state]).toEqual(['safe', 'not-needed']);
+  });
+});
+
+describe('levels that send forms', () => {
+  const proved = async () => {
+    const opened = await openUnproved();
+    opened.proofs.published(await opened.token());
+    return opened;
+  };
+  const weekly = (targetId: string, more: object = {}) => ({
+    targetId,
+    recurrence: 'w',
+    dateTime: '2026-03-05T09:00:00Z',
+    scan_profile: 'normal',
+    ...more,
+  });
+
+  test('run as Safe until somebody agrees, and the first one who does is kept', async () => {
+    const { world, call, targetId, scan, newest, notes, acme } = await proved();
+    await call('scheduleScan', weekly(targetId));
+    await scan();
+    expect(await newest()).toMatchObject({ scanProfile: 'safe', askedProfile: 'normal', heldBack: 'forms' });
+    expect(await notes()).toEqual([expect.stringContaining('nobody has agreed yet')]);
+    await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
+    world.clock.advance(9 * 3600);
+    await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
+    const [target] = (await call('loadTargetList', {})).targetList;
+    expect(target).toMatchObject({ formsConfirmedBy: acme.ctx.session.email, formsConfirmedAt: '2026-03-02T17:00:00Z' });
+    await scan();
+    expect(await newest()).toMatchObject({ scanProfile: 'normal', askedProfile: null, heldBack: null });
+  });
+
+  test('need the proof first', async () => {
+    const { call, targetId, scan, newest } = await openUnproved();
+    await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
+    await scan();
+    expect(await newest()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'normal', heldBack: 'proof' });
+  });
+
+  test('can be agreed to when the website is added', async () => {
+    const { call } = await proved();
+    await call('createTarget', {
+      targetName: 'Blog',
+      targetUrl: 'https://blog.acme-widgets.com',
+      urlConfirmed: true,
+      scanProfile: 'normal',
+      formsConfirmed: true,
+    });
+    expect((await call('loadTargetList', {})).targetList[0].formsConfirmedAt).toBe('2026-03-02T17:00:00Z');
+  });
+});
+
+test('over HTTP ids of another organisation and of nobody are refused alike', async () => {
+  const { world, targetId } = await openUnproved();
+  const server = await openServer(world);
+  const other = await world.organization('premium');
+  for (const name of ['loadWebsiteProof', 'checkWebsiteProof'])
+    for (const id of [targetId, randomUUID()]) {
+      const answer = await server.post(other.cookie, name, { targetId: id });
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'no-such-website']);
+    }
+});

@@ -20,6 +20,10 @@ const named = (ids: { website: string; scan: string; schedule: string }) => ({
   startScan: { targetId: ids.website },
   cancelScan: { zeguroTargetId: ids.website, zeguroScanId: ids.scan, nextScan: '' },
   loadScanFindings: { scanId: ids.scan },
+  loadWebsiteProof: { targetId: ids.website },
+  checkWebsiteProof: { targetId: ids.website },
+  loadScanSettings: { targetId: ids.website },
+  saveScanSettings: { targetId: ids.website, signIn: { kind: 'none' }, exclude: [], quietHours: [] },
   loadIssues: { targetId: ids.website },
 });
 

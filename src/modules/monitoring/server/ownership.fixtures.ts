@@ -1,5 +1,52 @@
-import type { World } from './testWorld.ts';
 import type { WebsiteProof } from '#providers/scanner/port.ts';
+import { monitoringContract } from '../contract.ts';
+import { listScanFindings } from './issues.ts';
+import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
+import { runScan } from './runScan.ts';
+import { listScans, startScan } from './scans.ts';
+import { scheduleScan } from './schedules.ts';
+import { aRun, openWorld, type Organization, type World } from './testWorld.ts';
+import { addWebsite, listWebsites, removeWebsite } from './websites.ts';
+
+export const url = 'https://shop.acme-widgets.com';
+
+const calls = {
+  createTarget: addWebsite,
+  deleteTarget: removeWebsite,
+  loadTargetList: listWebsites,
+  scheduleScan,
+  startScan,
+  loadWebsiteProof,
+  checkWebsiteProof,
+};
+
+/** A website that has to be proved, and what its administrator does. */
+export async function openUnproved(options: Parameters<typeof openWorld>[0] = {}, address = url) {
+  const world = await openWorld(options);
+  const proofs = askForProofs(world);
+  const acme = await world.organization('premium');
+  const call = async (name: keyof typeof calls, body: object, who: Organization = acme): Promise<any> =>
+    calls[name](who.ctx, monitoringContract[name].body.parse(body) as never);
+  const created = await call('createTarget', { targetName: 'Shop', targetUrl: address, scanProfile: 'safe', urlConfirmed: true });
+  const targetId: string = created.targetId;
+  const token = async (who = acme, id = targetId) =>
+    ((await call('loadWebsiteProof', { targetId: id }, who)).places?.file.value as string).replace('portal-verification=', '');
+  const scan = async () => {
+    const started = await call('startScan', { targetId });
+    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
+    return started.scan;
+  };
+  const newest = async () => (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
+  const state = async () => (await call('loadTargetList', {})).targetList[0].ownership;
+  const notes = async () => (await listScanFindings(acme.ctx, { scanId: (await newest()).scanId, page: 1 })).coverage.skipped;
+  const acts = async () =>
+    acme.ctx.inOrg(async (db) =>
+      (
+        await db.selectFrom('audit_entry').select(['act', 'subject_name']).where('subject', '=', 'website_proof').orderBy('id').execute()
+      ).map(({ act, subject_name }) => [act, subject_name]),
+    );
+  return { world, proofs, acme, call, targetId, token, scan, newest, state, notes, acts };
+}
 
 /** Gives the world's scanner eyes for proofs: what stands at each website is what the test says. */
 export function askForProofs({ scanner }: Pick<World, 'scanner'>) {

@@ -1,56 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ScanFailure } from '#providers/scanner/port.ts';
-import { monitoringContract } from '../contract.ts';
 import { startDueScans } from './dueScans.ts';
-import { listScanFindings } from './issues.ts';
-import { askForProofs } from './ownership.fixtures.ts';
-import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
+import { openUnproved, url } from './ownership.fixtures.ts';
 import { runScan } from './runScan.ts';
-import { listScans, startScan } from './scans.ts';
-import { scheduleScan } from './schedules.ts';
-import { aResult, aRun, openServer, openWorld, type Organization } from './testWorld.ts';
-import { addWebsite, listWebsites, removeWebsite } from './websites.ts';
-
-const url = 'https://shop.acme-widgets.com';
-
-const calls = {
-  createTarget: addWebsite,
-  deleteTarget: removeWebsite,
-  loadTargetList: listWebsites,
-  scheduleScan,
-  startScan,
-  loadWebsiteProof,
-  checkWebsiteProof,
-};
-
-/** A website that has to be proved, and what its administrator does. */
-async function openUnproved(options: Parameters<typeof openWorld>[0] = {}, address = url) {
-  const world = await openWorld(options);
-  const proofs = askForProofs(world);
-  const acme = await world.organization('premium');
-  const call = async (name: keyof typeof calls, body: object, who: Organization = acme): Promise<any> =>
-    calls[name](who.ctx, monitoringContract[name].body.parse(body) as never);
-  const created = await call('createTarget', { targetName: 'Shop', targetUrl: address, scanProfile: 'safe', urlConfirmed: true });
-  const targetId: string = created.targetId;
-  const token = async (who = acme, id = targetId) =>
-    ((await call('loadWebsiteProof', { targetId: id }, who)).places?.file.value as string).replace('portal-verification=', '');
-  const scan = async () => {
-    const started = await call('startScan', { targetId });
-    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
-    return started.scan;
-  };
-  const newest = async () => (await listScans(acme.ctx, { targetId, page: 1 })).scanMap[targetId]!.scans[0]!;
-  const state = async () => (await call('loadTargetList', {})).targetList[0].ownership;
-  const notes = async () => (await listScanFindings(acme.ctx, { scanId: (await newest()).scanId, page: 1 })).coverage.skipped;
-  const acts = async () =>
-    acme.ctx.inOrg(async (db) =>
-      (
-        await db.selectFrom('audit_entry').select(['act', 'subject_name']).where('subject', '=', 'website_proof').orderBy('id').execute()
-      ).map(({ act, subject_name }) => [act, subject_name]),
-    );
-  return { world, proofs, acme, call, targetId, token, scan, newest, state, notes, acts };
-}
+import { aResult, aRun, openServer } from './testWorld.ts';
 
 describe('a website that nobody has proved', () => {
   test('keeps its level, and is looked at quickly until it is proved', async () => {
@@ -291,55 +245,6 @@ describe('a website that needs no proof of its own', () => {
     delete world.scanner.prove;
     await scan();
     expect([(await newest()).scanProfile, (await state()).state]).toEqual(['safe', 'not-needed']);
-  });
-});
-
-describe('levels that send forms', () => {
-  const proved = async () => {
-    const opened = await openUnproved();
-    opened.proofs.published(await opened.token());
-    return opened;
-  };
-  const weekly = (targetId: string, more: object = {}) => ({
-    targetId,
-    recurrence: 'w',
-    dateTime: '2026-03-05T09:00:00Z',
-    scan_profile: 'normal',
-    ...more,
-  });
-
-  test('run as Safe until somebody agrees, and the first one who does is kept', async () => {
-    const { world, call, targetId, scan, newest, notes, acme } = await proved();
-    await call('scheduleScan', weekly(targetId));
-    await scan();
-    expect(await newest()).toMatchObject({ scanProfile: 'safe', askedProfile: 'normal', heldBack: 'forms' });
-    expect(await notes()).toEqual([expect.stringContaining('nobody has agreed yet')]);
-    await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
-    world.clock.advance(9 * 3600);
-    await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
-    const [target] = (await call('loadTargetList', {})).targetList;
-    expect(target).toMatchObject({ formsConfirmedBy: acme.ctx.session.email, formsConfirmedAt: '2026-03-02T17:00:00Z' });
-    await scan();
-    expect(await newest()).toMatchObject({ scanProfile: 'normal', askedProfile: null, heldBack: null });
-  });
-
-  test('need the proof first', async () => {
-    const { call, targetId, scan, newest } = await openUnproved();
-    await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
-    await scan();
-    expect(await newest()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'normal', heldBack: 'proof' });
-  });
-
-  test('can be agreed to when the website is added', async () => {
-    const { call } = await proved();
-    await call('createTarget', {
-      targetName: 'Blog',
-      targetUrl: 'https://blog.acme-widgets.com',
-      urlConfirmed: true,
-      scanProfile: 'normal',
-      formsConfirmed: true,
-    });
-    expect((await call('loadTargetList', {})).targetList[0].formsConfirmedAt).toBe('2026-03-02T17:00:00Z');
   });
 });
 

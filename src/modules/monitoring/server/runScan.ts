@@ -125,9 +125,9 @@ async function carryOut(
     /** Told what may be done before it begins; false when nobody wants it any more. */
     cleared?: (clearance: Clearance) => Promise<boolean>;
   },
-  signal: AbortSignal,
-  onProgress: (progress: ScanProgress) => void,
+  run: Parameters<OrgScope['providers']['scanner']['run']>[1],
 ): Promise<ScanResult> {
+  const { signal } = run;
   const address = parseWebAddress(scan.url);
   const restriction = address ? await restrictionOf(ctx, address) : null;
   if (!address || (restriction && restriction.kind !== 'unresolved'))
@@ -150,7 +150,7 @@ async function carryOut(
       ...set.request,
       ...(scan.handle === null ? {} : { handle: scan.handle }),
     },
-    { signal, onProgress },
+    run,
   );
   const notes = [...heldBackNote(scan.asked, clearance), ...set.notes];
   return { ...result, coverage: { ...result.coverage, skipped: [...notes, ...result.coverage.skipped] } };
@@ -174,7 +174,12 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
   const unwanted = new AbortController();
   const watched = watch(ctx, scan, (reason) => unwanted.abort(reason));
   try {
-    const result = await carryOut(ctx, scan, AbortSignal.any([job.signal, unwanted.signal]), watched.onProgress);
+    const result = await carryOut(ctx, scan, {
+      signal: AbortSignal.any([job.signal, unwanted.signal]),
+      onProgress: watched.onProgress,
+      // only this worker stops: a scan of an outside scanner is taken up again by its handle
+      mayGoOn: () => !unwanted.signal.aborted,
+    });
     await watched.end();
     const kept = await keepPatiently(ctx, scan, result);
     ctx.log.info(

@@ -5,17 +5,29 @@ import { bodyText, header, mediaType } from '#probes/http/answer.ts';
 
 const most = 200_000;
 
+/** Takes out everything between two marks. Searched by hand: a pattern would look to the end of the text from every opening. */
+function without(text: string, open: string, close: string): string {
+  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  let rest = '';
+  let from = 0;
+  for (;;) {
+    const at = lower.indexOf(open, from);
+    const end = at < 0 ? -1 : lower.indexOf(close, at + open.length);
+    if (end < 0) return rest + text.slice(from);
+    rest += `${text.slice(from, at)} `;
+    from = end + close.length;
+  }
+}
+
 /** Text of an answer without what changes by itself: scripts, tokens, times, numbers of requests, and the given texts. */
-export function settledText(answer: HttpAnswer, without: readonly string[] = []): string {
+export function settledText(answer: HttpAnswer, leftOut: readonly string[] = []): string {
   let text = bodyText(answer).slice(0, most);
-  for (const part of without) {
+  for (const part of leftOut) {
     if (part === '') continue;
     for (const form of spellings(part)) text = text.replaceAll(form, '');
   }
   if (mediaType(answer).includes('html'))
-    text = text
-      .replace(/<script\b[\s\S]{0,100000}?<\/script>/gi, ' ')
-      .replace(/<!--[\s\S]{0,20000}?-->/g, ' ')
+    text = without(without(text, '<script', '</script>'), '<!--', '-->')
       .replace(/\b(nonce|value|content)=(["'])[^"']{16,}\2/gi, '$1')
       .replace(/<[^<>]{1,2000}>/g, (tag) => /^<\/?[a-z][a-z0-9]*/i.exec(tag)?.[0] ?? ' ');
   return text

@@ -1,6 +1,6 @@
 import type { HttpAnswer, HttpMethod } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
-import { bodyText } from '#probes/http/answer.ts';
+import { bodyText, mediaType } from '#probes/http/answer.ts';
 import { readPage } from '#probes/web/page.ts';
 import { likeness } from '../../answers/likeness.ts';
 import type { Check, Scan } from '../../rule.ts';
@@ -27,7 +27,11 @@ const mostKept = 60;
 
 const isRefusal = ({ status }: HttpAnswer) => status === 401 || status === 403;
 
-type Trick = { told: string; ask: (path: string) => { path: string; options?: AskOptions } };
+type Trick = {
+  told: string;
+  /** Another method is met by programs that answer it with data or a list of errors. */ page?: true;
+  ask: (path: string) => { path: string; options?: AskOptions };
+};
 
 const header = (name: string, value: (path: string) => string, path?: string): Trick => ({
   told: `the header ${name}`,
@@ -37,7 +41,11 @@ const spelling = (write: (path: string) => string): Trick => ({
   told: 'another spelling of the address',
   ask: (path) => ({ path: write(path) }),
 });
-const method = (name: HttpMethod): Trick => ({ told: `the method ${name}`, ask: (path) => ({ path, options: { method: name } }) });
+const method = (name: HttpMethod): Trick => ({
+  told: `the method ${name}`,
+  page: true,
+  ask: (path) => ({ path, options: { method: name } }),
+});
 
 const bare = (path: string) => path.replace(/\/$/, '');
 
@@ -59,7 +67,6 @@ const tricks: readonly Trick[] = [
   spelling((path) => `/.;${path}`),
   spelling((path) => `${bare(path)}%09`),
   spelling((path) => `${bare(path)}%2f`),
-  spelling((path) => `${bare(path)}.json`),
   spelling((path) => `${bare(path)}?.css`),
   header('X-Real-IP', () => '127.0.0.1'),
   header('X-Client-IP', () => '127.0.0.1'),
@@ -82,9 +89,13 @@ function isInside(answer: HttpAnswer, refused: HttpAnswer, scan: Scan): boolean 
 }
 
 async function open(scan: Scan, path: string, refused: HttpAnswer): Promise<boolean> {
+  const known = new Set(scan.site.pages.map(({ url }) => new URL(url).pathname));
   for (const trick of tricks.slice(0, byDepth(scan, 4, 9, tricks.length))) {
+    // A page that everyone is led to by a link is not behind the lock.
+    const written = trick.ask(path).path;
+    if (written !== path && written !== '/' && known.has(written)) continue;
     const answer = await send(scan, trick, path);
-    if (!answer || !isInside(answer, refused, scan)) continue;
+    if (!answer || !isInside(answer, refused, scan) || (trick.page && mediaType(answer) !== 'text/html')) continue;
     // The same trick where nothing is, and the lock once more: what opens for anyone is no lock, what opened by itself no trick.
     const control = await send(scan, trick, `${bare(path)}${scan.mark}`);
     const again = await scan.ask(new URL(path, scan.base), { maxBytes: 200_000 });

@@ -3,7 +3,7 @@ import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { provesDelay } from './delaysStub.ts';
-import { byDepth, isAlive, isCarried, isFileName, isRefused, leadsOn, likelyCommand } from './likely.ts';
+import { byDepth, isAlive, isCarried, isFileName, isRefused, leadsOn, likelyCommand, likelyFile } from './likely.ts';
 import type { Attempt, Sum } from './sum.ts';
 import { calculates } from './sum.ts';
 
@@ -139,7 +139,9 @@ const waits: readonly ((value: string) => (pause: number) => string)[] = [
 function mostWaits(tried: Tried, scan: Scan): number {
   if (isCarried(tried)) return byDepth(scan, 0, isAlive(tried) ? 1 : 0, 1);
   if (isLikely(tried)) return byDepth(scan, 1, 4, waits.length);
-  return isAlive(tried) ? byDepth(scan, 0, 1, 4) : byDepth(scan, 0, 0, 1);
+  if (isAlive(tried)) return byDepth(scan, 0, 1, 4);
+  // Programs that say nothing of what they do work on files most.
+  return byDepth(scan, likelyFile(tried) ? 1 : 0, 1, 2);
 }
 
 export const command: Check = {

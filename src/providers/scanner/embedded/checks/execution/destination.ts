@@ -15,7 +15,19 @@ const executed = /^(|text\/javascript|application\/javascript|module|text\/ecmas
 const moves =
   /(?:(?:^|[^.\w$])(?:(?:window|document|self|top|parent|this)\.){0,3}location(?:\.href)?\s{0,5}=\s{0,5}|(?:^|[^.\w$])(?:(?:window|document|self|top|parent)\.){0,3}location\.(?:replace|assign)\(\s{0,5}|(?:^|[^.\w$])(?:window\.)?(?:open|navigate)\(\s{0,5})(["'`])((?:\\.|(?!\1)[^\\\n]){1,2000})\1\s{0,5}(?=[;)\n,}]|$)/g;
 
-const inert = (code: string): string => code.replace(/\/\*[\s\S]{0,20000}?\*\//g, ' ').replace(/(^|[\s;{}])\/\/[^\n]{0,5000}/g, '$1');
+/** A script without its comments, as far as they can be told from strings. */
+function inert(code: string): string {
+  let text = '';
+  let from = 0;
+  for (;;) {
+    const at = code.indexOf('/*', from);
+    const end = at < 0 ? -1 : code.indexOf('*/', at + 2);
+    if (end < 0) break;
+    text += `${code.slice(from, at)} `;
+    from = end + 2;
+  }
+  return (text + code.slice(from)).replace(/(^|[\s;{}])\/\/[^\n]*/g, '$1');
+}
 
 const unescaped = (text: string): string =>
   text
@@ -24,6 +36,11 @@ const unescaped = (text: string): string =>
     .replace(/\\([^nrtbfv0])/g, '$1')
     .replace(/\\[nrtbfv0]/g, ' ');
 
+const atOnce =
+  /(?:\(\s*(?:async\s+)?function|setTimeout\(\s*(?:function|\()|onload\s*=\s*(?:function|\()|(?:DOMContentLoaded|load)["']\s*,\s*(?:function|\()|\$\(\s*(?:document\)\.ready\()?\s*(?:function|\())[^{}]{0,120}$/;
+const isCondition = /\b(?:if|for|while|switch|with|catch)\s*\([^{}]*\)\s*$/;
+const isFunction = /(?:\)|=>)\s*$/;
+
 /** Whether a place in a script runs while the page loads: inside no function, as far as the brackets tell. */
 function runsAtOnce(code: string, at: number): boolean {
   const before = code.slice(Math.max(0, at - 20_000), at);
@@ -31,24 +48,18 @@ function runsAtOnce(code: string, at: number): boolean {
   for (let i = before.length - 1; i >= 0; i--) {
     const char = before[i];
     if (char === '}') depth += 1;
+    else if (char === '{' && depth > 0) depth -= 1;
     else if (char === '{') {
-      if (depth > 0) depth -= 1;
-      else {
-        const head = before.slice(Math.max(0, i - 200), i);
-        const held = /(?:function\b[^{}()]{0,60}\([^()]{0,120}\)|=>)\s*$/.test(head);
-        // One that is called on the spot, when the page has loaded or after a while runs all the same.
-        if (
-          held &&
-          !/(?:\(\s*(?:async\s+)?function|setTimeout\(\s*(?:function|\()|onload\s*=\s*(?:function|\()|(?:DOMContentLoaded|load)["']\s*,\s*(?:function|\()|\$\(\s*(?:document\)\.ready\()?\s*(?:function|\())[^{}]{0,120}$/.test(
-            head,
-          )
-        )
-          return false;
-      }
+      const head = before.slice(Math.max(0, i - 200), i);
+      // One that is called on the spot, when the page has loaded or after a while runs all the same.
+      if (isFunction.test(head) && !isCondition.test(head) && !atOnce.test(head)) return false;
     }
   }
   return true;
 }
+
+/** Of one script; a hostile page could hold thousands. */
+const mostMoves = 40;
 
 const parse = (text: string, base: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null);
 
@@ -67,7 +78,7 @@ export function destinations(answer: HttpAnswer): Destination[] {
   for (const script of page.scripts) {
     if (script.url !== null || !executed.test(script.type.trim().toLowerCase())) continue;
     const code = inert(script.code.slice(0, 100_000));
-    for (const found of code.matchAll(moves)) {
+    for (const found of [...code.matchAll(moves)].slice(0, mostMoves)) {
       const url = parse(unescaped(found[2]!), page.base);
       if (url && runsAtOnce(code, found.index)) list.push({ url, by: 'script' });
     }

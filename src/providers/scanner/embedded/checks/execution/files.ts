@@ -46,28 +46,40 @@ export const kernel: KnownFile = {
   find: first(/(?:^|[\n>"'])\s{0,4}(Linux version \d+\.\d+)[^\n]{0,200}\((?:gcc|[\w.-]+@|clang|x86_64|aarch64)/),
 };
 
+/** An element and, not far behind it, one that only such a file has. One look: a page may hold thousands of the first. */
+const elements = (outer: string, inner: RegExp) => (text: string) => {
+  const cut = text.slice(0, 1_000_000).replaceAll('&lt;', '<');
+  const at = cut.indexOf(outer);
+  return at >= 0 && inner.test(cut.slice(at, at + 20_000)) ? outer : null;
+};
+
 export const webXml: KnownFile = {
   name: 'WEB-INF/web.xml',
   path: 'WEB-INF/web.xml',
-  find: first(/((?:<|&lt;)web-app\b)[\s\S]{0,20000}?(?:<|&lt;)(?:servlet|filter|listener|welcome-file-list|context-param|display-name)\b/),
+  find: elements('<web-app', /<(?:servlet|filter|listener|welcome-file-list|context-param|display-name)\b/),
 };
 
 export const webConfig: KnownFile = {
   name: 'web.config',
   path: 'web.config',
-  find: first(/((?:<|&lt;)configuration\b)[\s\S]{0,20000}?(?:<|&lt;)(?:system\.web|system\.webServer|appSettings|connectionStrings)\b/),
+  find: elements('<configuration', /<(?:system\.web|system\.webServer|appSettings|connectionStrings)\b/),
 };
 
-const sourcePatterns = [
-  /<\?php\b[\s\S]{0,4000}?[;{]/,
-  /<\?=\s*\$\w/,
-  /<%@\s*(?:page|Page|language)\b/,
-  /<%[\s\S]{0,400}?(?:Response\.Write|Server\.CreateObject)/i,
+const programs: readonly [start: string, rest: RegExp][] = [
+  ['<?php', /^<\?php\s[\s\S]{0,4000}?[;{]/],
+  ['<?=', /^<\?=\s{0,9}\$\w/],
+  ['<%@', /^<%@\s{0,9}(?:page|Page|language|LANGUAGE)\b/],
+  ['<%', /^<%[\s\S]{0,400}?(?:Response\.Write|Server\.CreateObject)/i],
 ];
 
-/** Whether a text is a program of the server; the name of what gave it away. */
-export const isProgram = (text: string): string | null =>
-  sourcePatterns.map((pattern) => pattern.exec(text)?.[0].slice(0, 5)).find(Boolean) ?? null;
+/** Whether a text is a program of the server; what gave it away. */
+export function isProgram(text: string): string | null {
+  for (const [start, rest] of programs) {
+    const at = text.indexOf(start);
+    if (at >= 0 && rest.test(text.slice(at, at + 5000))) return start;
+  }
+  return null;
+}
 
 /** A program that came back in base 64, as a reading wrapper gives it: the longest such run of an answer, decoded. */
 export function programInBase64(answer: HttpAnswer): string | null {

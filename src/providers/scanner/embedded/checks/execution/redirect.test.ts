@@ -12,6 +12,10 @@ describe('addresses that lead to a value', () => {
   it.each<[string, Handler]>([
     ['by header', (visit) => to(asked(visit))],
     ['by a refresh', (visit) => page(`<meta http-equiv="refresh" content="0; url=${escaped(asked(visit))}">`)],
+    [
+      'by a script under a condition',
+      (visit) => page(`<script>if (window.top === window) { location = "${asked(visit).replace(/["<\\]/g, '')}"; }</script>`),
+    ],
     ['by a refresh header', (visit) => ({ headers: { Refresh: `0; url=${asked(visit).replace(/[^\x20-\x7e]/g, '')}` }, body: 'x' })],
     ['by a script', (visit) => page(`<script>window.location.href = ${JSON.stringify(asked(visit)).replaceAll('<', '\\u003c')};</script>`)],
     [
@@ -97,6 +101,10 @@ describe('addresses that lead to no other website', () => {
     [
       'a script with the value behind a path',
       (visit) => page(`<script>location.href = "/login?next=" + ${JSON.stringify(asked(visit)).replaceAll('<', '\\u003c')};</script>`),
+    ],
+    [
+      'a method of a script',
+      (visit) => page(`<script>const shop = { go() { location.href = "${asked(visit).replace(/["<\\]/g, '')}"; } };</script>`),
     ],
     [
       'a comment in a script',

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Handler, Visit } from '../../../fixtures/serve.ts';
 import { bypass } from './bypass.ts';
 import { code } from './code.ts';
@@ -49,10 +49,7 @@ const levels = ['safe', 'normal', 'full'] as const;
 const most = { quiet: [3, 6, 15], alive: [8, 25, 60] } as const;
 
 describe('a point without a flaw', () => {
-  const lines: string[] = [];
-  afterAll(() => void (process.env.SHOW_SPENDING && console.log(lines.join('\n'))));
-
-  it.each(table)('costs little: %s', async (name, handler, shape, kind) => {
+  it.each(table)('costs little: %s', async (_name, handler, shape, kind) => {
     const spent: number[] = [];
     for (const level of levels) {
       if (level === 'safe' && shape.method !== 'GET') {
@@ -63,7 +60,6 @@ describe('a point without a flaw', () => {
       expect(rules).toEqual([]);
       spent.push(requests);
     }
-    lines.push(`${name}: ${spent.join(' / ')}`);
     for (const [index, number] of spent.entries()) expect(number).toBeLessThanOrEqual(most[kind][index]!);
   });
 });

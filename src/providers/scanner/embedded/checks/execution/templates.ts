@@ -43,7 +43,7 @@ const together = (syntaxes: readonly Syntax[], { a, b, tag }: Sum): string =>
   `${syntaxes.map((syntax) => `${tag}${syntax.mark}${syntax.write(`${a}*${b}`)}`).join('')}${tag}z`;
 
 const engineErrors =
-  /\b(?:jinja2?|TemplateSyntaxError|UndefinedError|Twig\\?[_\\]|Twig\\Error|Smarty(?:Compiler)?Exception|Smarty:|freemarker\.|ParseErrorException|org\.apache\.velocity|Handlebars|Parse error on line \d+|liquid(?:js)?|Liquid (?:syntax )?error|mako\.|TemplateError|nunjucks|Template render error|ejs:\d+|pug:\d+|ERB|thymeleaf|TemplateProcessingException|SpelParseException|ELException|OgnlException|template: [\w.]*:\d+|html\/template|RazorEngine|tornado\.template|dot?T)\b/i;
+  /\(erb\):\d+|\b(?:jinja2|TemplateSyntaxError|UndefinedError|Twig\\?[_\\]|Twig\\Error|Smarty(?:Compiler)?Exception|Smarty:|freemarker\.|ParseErrorException|org\.apache\.velocity|Handlebars|Parse error on line \d+|liquidjs|Liquid (?:syntax )?error|mako\.|nunjucks|Template render error|ejs:\d+|pug:\d+|thymeleaf|TemplateProcessingException|SpelParseException|ELException|OgnlException|template: [\w.]{0,80}:\d+|html\/template|RazorEngine|tornado\.template)/i;
 
 /** What an answer tells about the braces that were sent: nothing, that something broke, or that an engine read them. */
 type Signs = 'none' | 'broken' | 'read';

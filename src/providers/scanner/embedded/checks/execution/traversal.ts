@@ -37,7 +37,10 @@ const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)!;
 /** Which tries, by what the point promises. */
 function most(tried: Tried, scan: Scan, all: number): number {
   if (opensFile(tried)) return byDepth(scan, 8, 14, all);
-  if (isCarried(tried)) return isFileName(tried.point.value) ? byDepth(scan, 2, 6, all) : byDepth(scan, 0, 0, isAlive(tried) ? 2 : 0);
+  if (isCarried(tried))
+    return isFileName(tried.point.value)
+      ? byDepth(scan, 2, 6, all)
+      : byDepth(scan, 0, isAlive(tried) && likelyFile(tried) ? 2 : 0, isAlive(tried) ? 3 : 0);
   // A file that is not there often brings the page of the value that is met without one.
   if (!isAlive(tried)) return likelyFile(tried) ? byDepth(scan, 2, 3, 5) : byDepth(scan, 0, 0, 1);
   if (isFileName(tried.point.value)) return byDepth(scan, 5, 12, all);

@@ -114,10 +114,13 @@ const places = new WeakMap<Scan['site'], Set<string>>();
 
 /** Addresses in an answer that may be the file: they hold its name, or its ending where it was given a new name. */
 function addressesIn(answer: HttpAnswer, name: string, ending: string, known: string): string[] {
-  const text = bodyText(answer).slice(0, 500_000).replaceAll('\\/', '/');
+  const text = bodyText(answer).slice(0, 200_000).replaceAll('\\/', '/');
   const page = readPage(text, answer.url);
   const links = [...page.links, ...page.resources.map(({ url }) => url)];
-  const words = text.match(/[\w\-./:%~]{1,400}\.\w{1,8}\b/g) ?? [];
+  const words = (text.match(/[\w\-./:%~]+/g) ?? [])
+    .filter((word) => word.length <= 400)
+    .map((word) => word.replace(/[.:]+$/, ''))
+    .filter((word) => /\.\w{1,8}$/.test(word));
   const resolve = (word: string) => (URL.canParse(word, page.base) ? new URL(word, page.base).href : '');
   const all = [...links, ...words.map(resolve)].filter((url) => url !== '');
   const named = all.filter((url) => url.includes(name));

@@ -117,16 +117,7 @@ async function keepPatiently(ctx: OrgScope, scan: ScanInHand, result: ScanResult
   }
 }
 
-async function carryOut(
-  ctx: OrgScope,
-  scan: Pick<ScanInHand, 'websiteId' | 'url' | 'handle'> & {
-    /** What was asked for; less of it may be done. */
-    level: ScanLevel;
-    /** Told what may be done before it begins; false when nobody wants it any more. */
-    cleared?: (clearance: Clearance) => Promise<boolean>;
-  },
-  run: Parameters<OrgScope['providers']['scanner']['run']>[1],
-): Promise<ScanResult> {
+async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScope['providers']['scanner']['run']>[1]): Promise<ScanResult> {
   const { signal } = run;
   const address = parseWebAddress(scan.url);
   const restriction = address ? await restrictionOf(ctx, address) : null;

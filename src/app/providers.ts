@@ -28,6 +28,7 @@ import { openHubspot } from '#providers/marketing/hubspot/hubspot.ts';
 import type { Marketing } from '#providers/marketing/port.ts';
 import { openBitsight } from '#providers/ratings/bitsight/ratings.ts';
 import { embeddedRatings } from '#providers/ratings/embedded/ratings.ts';
+import { openProbely } from '#providers/scanner/probely/scanner.ts';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { openCaptcha } from './captcha.ts';
 
@@ -143,7 +144,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     providers: {
       identity,
       mail,
-      scanner,
+      scanner: settings.probely ? openProbely(settings.probely) : scanner,
       ratings: settings.bitsight ? openBitsight(settings.bitsight) : embeddedRatings({ contactUrl, feeds: settings.ratingsFeeds }),
       billing,
       files: openFiles(parts),

@@ -27,6 +27,7 @@ export type Settings = {
   /** Folder with the feed files of the ratings engine. */
   ratingsFeeds: string | undefined;
   /** Absent: ratings are our own estimate. */
+  probely: { apiKey: string; endpoint: string | undefined } | undefined;
   bitsight: { token: string; endpoint: string | undefined } | undefined;
   chromiumPath: string | undefined;
   cognito: { userPoolId: string; clientId: string; region: string; endpoint: string | undefined } | undefined;
@@ -189,6 +190,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     stripeApiKey: v.STRIPE_API_KEY,
     heapAppId: v.HEAP_APP_ID,
     heapEndpoint: v.HEAP_ENDPOINT,
+    probely: v.PROBELY_API_KEY ? { apiKey: v.PROBELY_API_KEY, endpoint: v.PROBELY_ENDPOINT } : undefined,
     bitsight: v.BITSIGHT_TOKEN ? { token: v.BITSIGHT_TOKEN, endpoint: v.BITSIGHT_ENDPOINT } : undefined,
     production,
   };

@@ -106,6 +106,8 @@ export const variables = z.object({
   HUBSPOT_FORM_ID: text.optional(),
   HUBSPOT_ENDPOINT: webAddress.optional(),
   HEAP_ENDPOINT: webAddress.optional(),
+  PROBELY_API_KEY: text.optional(),
+  PROBELY_ENDPOINT: webAddress.optional(),
   BITSIGHT_TOKEN: text.optional(),
   BITSIGHT_ENDPOINT: webAddress.optional(),
   STRIPE_API_KEY: z

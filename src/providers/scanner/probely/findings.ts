@@ -1,0 +1,61 @@
+import { maskText } from '#probes/http/masks.ts';
+import { printable } from '../embedded/evidence.ts';
+import type { Finding, FindingSeverity } from '../port.ts';
+import type { OutsideFinding } from './wire.ts';
+
+// Excerpts of the port.
+const most = 2000;
+
+/** Probely's numbers; what is worse than high is high here, never left out. */
+function severityOf(number: number): FindingSeverity {
+  if (number >= 30) return 'high';
+  return number >= 20 ? 'medium' : 'low';
+}
+
+const usualScore: Record<FindingSeverity, number> = { high: 8, medium: 5, low: 3 };
+
+/** Excerpts come wrapped in Markdown's code fences. */
+const unfenced = (text: string): string => text.replace(/^\s*```[\w-]*\r?\n?/, '').replace(/\r?\n?```\s*$/, '');
+
+const excerpt = (text: string): string => printable(maskText(unfenced(text).slice(0, 3 * most))).slice(0, most);
+
+const evidenceOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+
+export const ruleOf = (definitionId: string): string => `probely.${definitionId}`;
+
+/** One of Probely's findings in our words. Its number is its identity over all scans of a target. */
+export function toFinding(found: OutsideFinding, targetUrl: string): Finding {
+  const severity = severityOf(found.severity);
+  const score = found.cvss_score ?? usualScore[severity];
+  const [first] = found.requests ?? [];
+  const said = evidenceOf(found.evidence);
+  const isAddress = URL.canParse(found.url) && /^https?:$/.test(new URL(found.url).protocol);
+  return {
+    id: `probely-${found.id}`,
+    rule: ruleOf(found.definition.id),
+    title: printable(found.definition.name).slice(0, 300) || 'Finding of Probely',
+    severity,
+    cvss: { vector: found.cvss_vector, score },
+    cwe: '',
+    owasp: '',
+    pci: '',
+    pciAutoFail: false,
+    confidence: 'firm',
+    explanation:
+      `${printable(found.definition.desc).slice(0, 5000)}${found.severity >= 40 ? '\n\nProbely calls this critical.' : ''}`.trim(),
+    fix: printable(found.fix).slice(0, 8000),
+    references: [],
+    places: [
+      {
+        method: /^[A-Z]{3,10}$/.test(found.method.toUpperCase()) ? found.method.toUpperCase() : 'GET',
+        url: isAddress ? printable(found.url).slice(0, 2000) : targetUrl,
+        parameter: printable(found.parameter).slice(0, 300),
+        evidence: (excerpt(said) || (found.value === '' ? 'Reported by Probely.' : `Value sent: ${excerpt(found.value)}`)).slice(0, 600),
+        request: excerpt(first?.request ?? ''),
+        response: excerpt(first?.response ?? ''),
+        ...(found.value === '' ? {} : { payload: printable(found.value).slice(0, 600) }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server that speaks as much of Probely's API as the adapter uses, for its tests. */
+
+type Body = Record<string, unknown>;
+export type World = {
+  endpoint: string;
+  /** `POST /targets/t1/scan_now/` with bodies. */
+  asked: { call: string; body: Body; authorization: string }[];
+  targets: { id: string; url: string; verified: boolean; running: string | null; profiles: string[]; site: Body }[];
+  scans: Map<string, { target: string; status: string[]; profile: string }>;
+  findings: Body[];
+  /** Answers given instead, each once: status by call. */
+  refuse: { call: RegExp; status: number; body: unknown; drop?: boolean }[];
+  close: () => Promise<void>;
+};
+
+const read = async (request: IncomingMessage): Promise<Body> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Body) : {};
+};
+
+const definitions = Array.from({ length: 130 }, (_each, n) => ({ id: `def${n}`, name: `Weakness ${n}`, desc: 'What it is' }));
+
+/** Opens it with nothing in it. A scan goes through the states it is given, one at each look. */
+export async function startProbely(states: readonly string[] = ['queued', 'started', 'under_review', 'completed']): Promise<World> {
+  const targetWire = (one: World['targets'][number]) => ({
+    id: one.id,
+    site: { id: `s-${one.id}`, name: 'x', url: one.url, verified: one.verified, ...one.site },
+    running_scan: one.running ? { id: one.running } : null,
+    allowed_scan_profiles: one.profiles.map((id) => ({ id, name: id, builtin: true })),
+    risk: null,
+  });
+  const pageOf = (list: unknown[], query: URLSearchParams) => {
+    const [page, length] = [Number(query.get('page') ?? 1), Math.min(50, Number(query.get('length') ?? 10))];
+    return {
+      count: list.length,
+      page,
+      length,
+      page_total: Math.max(1, Math.ceil(list.length / length)),
+      results: list.slice((page - 1) * length, page * length),
+    };
+  };
+  const scanWire = (id: string, status: string) => ({
+    id,
+    status,
+    scan_profile: { id: world.scans.get(id)!.profile },
+    started: '2026-11-20T10:00:00Z',
+    completed: status.startsWith('completed') ? '2026-11-20T11:00:00Z' : null,
+    crawler: { state: 'done', status: { urls: 12 } },
+  });
+
+  function answer(method: string, url: URL, body: Body): [number, unknown] {
+    const path = url.pathname;
+    if (path === '/vulnerability_definitions/') return [200, pageOf(definitions, url.searchParams)];
+    if (path === '/targets/' && method === 'GET')
+      return [
+        200,
+        pageOf(world.targets.filter((one) => one.url.includes(url.searchParams.get('search') ?? '')).map(targetWire), url.searchParams),
+      ];
+    if (path === '/targets/' && method === 'POST') {
+      const made = {
+        id: `t${world.targets.length + 1}`,
+        url: (body.site as { url: string }).url,
+        verified: true,
+        running: null,
+        profiles: ['lightning', 'safe', 'normal', 'full'],
+        site: {},
+      };
+      world.targets.push(made);
+      return [201, targetWire(made)];
+    }
+    const [, , targetId, kind, scanId, act] = path.split('/');
+    const target = world.targets.find((one) => one.id === targetId);
+    if (!target) return [404, { detail: 'Not found.' }];
+    if (kind === '') {
+      if (method === 'PATCH') Object.assign(target.site, body.site);
+      return [200, targetWire(target)];
+    }
+    if (kind === 'scan_now') {
+      if (target.running) return [400, { error: 'A scan is running already.' }];
+      const id = `scan${world.scans.size + 1}`;
+      world.scans.set(id, { target: target.id, status: [...states], profile: String(body.scan_profile) });
+      target.running = id;
+      return [200, scanWire(id, 'queued')];
+    }
+    if (kind === 'scans') {
+      const scan = world.scans.get(scanId ?? '');
+      if (!scan || scan.target !== target.id) return [404, { detail: 'Not found.' }];
+      if (act === 'cancel') {
+        scan.status = ['canceled'];
+        target.running = null;
+      }
+      const status = scan.status.length > 1 ? scan.status.shift()! : scan.status[0]!;
+      if (/^(completed|failed|canceled)/.test(status)) target.running = null;
+      return [200, scanWire(scanId!, status)];
+    }
+    if (kind === 'findings') {
+      if (scanId === '')
+        return [
+          200,
+          pageOf(
+            world.findings.filter((one) => url.searchParams.get('state') === null || one.state === url.searchParams.get('state')),
+            url.searchParams,
+          ),
+        ];
+      const found = world.findings.find((one) => String(one.id) === scanId);
+      if (!found) return [404, { detail: 'Not found.' }];
+      if (act === 'retest') Object.assign(found, { retesting: true });
+      else if (found.retesting) {
+        Object.assign(found, { retesting: false, state: found.becomes ?? found.state });
+        return [200, { ...found, retesting: true }];
+      }
+      return [200, found];
+    }
+    return [404, { detail: 'Not found.' }];
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? '/', 'http://probely');
+      const body = await read(request);
+      const call = `${request.method} ${url.pathname}`;
+      world.asked.push({ call, body, authorization: request.headers.authorization ?? '' });
+      const at = world.refuse.findIndex((one) => one.call.test(call));
+      const refusal = at >= 0 ? world.refuse.splice(at, 1)[0]! : null;
+      const [status, reply] = refusal && !refusal.drop ? [refusal.status, refusal.body] : answer(request.method ?? 'GET', url, body);
+      // carried out, but nobody hears of it
+      if (refusal?.drop) return void request.socket.destroy();
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const world: World = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    targets: [],
+    scans: new Map(),
+    findings: [],
+    refuse: [],
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return world;
+}
+
+/** A finding as Probely tells it. */
+export const outsideFinding = (more: Body = {}): Body => ({
+  id: 7,
+  definition: { id: 'def3', name: 'SQL Injection', desc: 'Text reaches the database.' },
+  fix: 'Use parameters.',
+  severity: 30,
+  state: 'notfixed',
+  url: 'https://shop.example/item?id=1',
+  method: 'get',
+  parameter: 'id',
+  value: "1'",
+  evidence: 'SQLSTATE[42000]',
+  requests: [
+    {
+      request: '```http\nGET /item?id=1 HTTP/1.1\nCookie: session=abcdefabcdefabcdef\n```',
+      response: '```http\nHTTP/1.1 500 Error\n\n<script>alert(1)</script>\n```',
+    },
+  ],
+  cvss_score: 9.1,
+  cvss_vector: 'CVSS:3.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  ...more,
+});

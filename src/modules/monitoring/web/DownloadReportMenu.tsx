@@ -5,6 +5,7 @@ import { fileAddress } from '#platform/web/call.ts';
 import { monitoringContract } from '../contract.ts';
 import type { ScanWire } from '../entities.ts';
 import { reportFileName } from '../rules.ts';
+import { ExportItems } from './ExportMenu.tsx';
 import classes from './Reports.module.css';
 
 type DownloadReportMenuProps = { scan: ScanWire; targetName: string; companyName: string };
@@ -44,6 +45,8 @@ export function DownloadReportMenu({ scan, targetName, companyName }: DownloadRe
               {label}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <ExportItems address={(format) => fileAddress(monitoringContract.exportScan, { scanId: scan.scanId, format })} />
         </Menu.Dropdown>
       </Menu>
       <Tooltip label={help}>

@@ -1,14 +1,19 @@
-import { Anchor, Button } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor } from '@mantine/core';
 import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { howConfirmed } from '../confirmation.ts';
+import { fixParts } from '../fixParts.ts';
 import type { FindingWire } from '../entities.ts';
+import type { Decide } from './DecideDialog.tsx';
+import { FindingPlaces, ProofPicture } from './FindingPlaces.tsx';
 import classes from './Findings.module.css';
+import { IssueHistory } from './IssueHistory.tsx';
+import { DecisionNote, IssueStanding } from './IssueStanding.tsx';
+import { messageOf } from './messages.ts';
 import { shortDate } from './pacificTime.ts';
+import { useIssue } from './queries.ts';
 import { isWebLink, visibleText } from './visibleText.ts';
 
-type Place = FindingWire['places'][number];
 /** One below the row that opens. */
 type Heading = 'h4' | 'h5';
 
@@ -17,17 +22,35 @@ const sureness: Record<FindingWire['confidence'], string> = {
   firm: 'Very likely',
   tentative: 'Possible, please check',
 };
-const firstPlaces = 3;
+
+type FindingDetailsProps = {
+  finding: FindingWire;
+  targetId: string;
+  /** Of a report: what that scan proved is shown, and nothing can be decided. */
+  scanId?: string;
+  heading: Heading;
+  onDecide?: (decide: Decide, from: HTMLElement | null) => void;
+};
 
 /** What an issue means, how to fix it and where it was seen. Everything from the website is shown as plain text. */
-export function FindingDetails({ finding, heading: Heading }: { finding: FindingWire; heading: Heading }) {
+export function FindingDetails({ finding, targetId, scanId, heading: Heading, onDecide }: FindingDetailsProps) {
+  const whole = useIssue(targetId, finding.findingId, scanId);
+  const { data } = whole;
   return (
     <div className={classes.details}>
+      {onDecide && data && <IssueStanding targetId={targetId} issue={data.issue} seen={data.seen} onDecide={onDecide} />}
+      {!onDecide && finding.decision && (
+        <div className={classes.places}>
+          <DecisionNote issue={finding} />
+        </div>
+      )}
       <div className={classes.words}>
         <Heading className={classes.heading}>What it means</Heading>
-        <p className={classes.prose}>{finding.explanation}</p>
+        <p className={classes.prose}>{visibleText(finding.explanation)}</p>
         <Heading className={classes.heading}>How to fix it</Heading>
-        <p className={classes.prose}>{finding.fix}</p>
+        <FixText fix={finding.fix} />
+        <Heading className={classes.heading}>How it was confirmed</Heading>
+        <p className={classes.prose}>{howConfirmed({ ...finding, payloads: finding.places.map((place) => place.payload) })}</p>
         <References references={finding.references} heading={Heading} />
       </div>
       <div className={classes.facts}>
@@ -37,14 +60,31 @@ export function FindingDetails({ finding, heading: Heading }: { finding: Finding
             { key: 'score', label: 'CVSS score', value: finding.score.toFixed(1) },
             { key: 'vector', label: 'CVSS vector', value: <span className={classes.code}>{finding.vector}</span> },
             { key: 'cwe', label: 'Weakness', value: finding.cwe },
-            { key: 'owasp', label: 'OWASP Top 10', value: finding.owasp },
-            { key: 'pci', label: 'PCI DSS', value: finding.pci },
+            { key: 'owasp', label: 'OWASP Top 10, 2021', value: finding.owasp },
+            { key: 'owasp2025', label: 'OWASP Top 10, 2025', value: finding.owasp2025 },
+            {
+              key: 'pci',
+              label: 'PCI DSS',
+              value: finding.pci && `${finding.pci}, ${finding.pciFails ? 'fails' : 'does not fail'} a pre-check`,
+            },
             { key: 'first', label: 'First seen', value: shortDate(finding.firstSeen) },
             { key: 'last', label: 'Last seen', value: shortDate(finding.lastSeen) },
           ].filter((item) => item.value !== '')}
         />
       </div>
-      <Places finding={finding} heading={Heading} />
+      <FindingPlaces finding={finding} heading={Heading} />
+      {data?.screenshot && <ProofPicture base64={data.screenshot} title={finding.title} heading={Heading} />}
+      {data && data.history.length > 0 && (
+        <div className={classes.places}>
+          <Heading className={classes.heading}>What happened so far</Heading>
+          <IssueHistory history={data.history} />
+        </div>
+      )}
+      {whole.isError && (
+        <p className={classes.meta} role="alert">
+          {messageOf(whole.error)}
+        </p>
+      )}
       <div>
         <AskExpertButton
           about={{
@@ -65,6 +105,23 @@ export function FindingDetails({ finding, heading: Heading }: { finding: Finding
   );
 }
 
+/** Steps as they were written; lines of code stand apart. */
+function FixText({ fix }: { fix: string }) {
+  return fixParts(fix).map(({ code, text }, index) =>
+    code ? (
+      // oxlint-disable-next-line react/no-array-index-key -- parts never change order
+      <pre key={index} className={classes.evidence}>
+        {visibleText(text)}
+      </pre>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts never change order
+      <p key={index} className={classes.prose}>
+        {visibleText(text)}
+      </p>
+    ),
+  );
+}
+
 function References({ references, heading: Heading }: { references: string[]; heading: Heading }) {
   const links = references.filter(isWebLink);
   if (links.length === 0) return null;
@@ -80,62 +137,6 @@ function References({ references, heading: Heading }: { references: string[]; he
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function Places({ finding, heading: Heading }: { finding: FindingWire; heading: Heading }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? finding.places : finding.places.slice(0, firstPlaces);
-  const unlisted = finding.placesTotal - finding.places.length;
-  if (finding.places.length === 0) return null;
-  return (
-    <div className={classes.places}>
-      <Heading className={classes.heading}>Affected addresses ({finding.placesTotal})</Heading>
-      <ol className={classes.placeList}>
-        {shown.map((place, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- places have no id and never change order
-          <li key={index} className={classes.place}>
-            <PlaceFacts place={place} />
-          </li>
-        ))}
-      </ol>
-      {finding.places.length > shown.length && (
-        <Button variant="default" onClick={() => setAll(true)}>
-          Show all {finding.places.length} addresses
-        </Button>
-      )}
-      {unlisted > 0 && shown.length === finding.places.length && (
-        <p className={classes.meta}>
-          It was also seen at {unlisted === 1 ? 'one more address' : `${unlisted} more addresses`} in the same way.
-        </p>
-      )}
-    </div>
-  );
-}
-
-function PlaceFacts({ place }: { place: Place }) {
-  return (
-    <>
-      <div className={classes.placeHead}>
-        <span className={classes.address}>
-          <span className={classes.method}>{visibleText(place.method)}</span> <bdi>{visibleText(place.url)}</bdi>
-        </span>
-        <CopyButton value={place.url} label="Copy address" />
-      </div>
-      {place.parameter && (
-        <p className={classes.meta}>
-          Found in <bdi className={classes.code}>{visibleText(place.parameter)}</bdi>
-        </p>
-      )}
-      {place.evidence && <pre className={classes.evidence}>{visibleText(place.evidence)}</pre>}
-      {(place.request || place.response) && (
-        <details className={classes.exchange}>
-          <summary>Request and answer</summary>
-          {place.request && <pre className={classes.evidence}>{visibleText(place.request)}</pre>}
-          {place.response && <pre className={classes.evidence}>{visibleText(place.response)}</pre>}
-        </details>
-      )}
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { Accordion } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Accordion, Checkbox } from '@mantine/core';
+import { Fragment, lazy, Suspense } from 'react';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
-import type { FindingWire } from '../entities.ts';
+import type { FindingWire, IssueWire } from '../entities.ts';
+import type { Decide } from './DecideDialog.tsx';
 import classes from './Findings.module.css';
 import { shortDate } from './pacificTime.ts';
+import { visibleText } from './visibleText.ts';
 
 const loadDetails = () => import('./FindingDetails.tsx');
 const FindingDetails = lazy(async () => ({ default: (await loadDetails()).FindingDetails }));
@@ -15,18 +17,45 @@ const states: Record<FindingWire['state'], { word: string; tone: NonNullable<Sta
   open: { word: 'Open', tone: 'neutral' },
   reopened: { word: 'Reopened', tone: 'warning' },
   fixed: { word: 'Fixed', tone: 'success' },
+  accepted: { word: 'Accepted', tone: 'neutral' },
+  'false-positive': { word: 'False alarm', tone: 'neutral' },
 };
 
 const placesWords = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
 
+/** What stands beside the state, where it is more than that. */
+function noteOf(
+  finding: FindingWire & Partial<IssueWire>,
+): { word: string; busy?: boolean; tone: NonNullable<StatusPillProps['tone']> } | null {
+  switch (finding.retest?.status) {
+    case 'waiting':
+      return { word: 'Waiting to be checked', busy: true, tone: 'accent' };
+    case 'running':
+      return { word: 'Being checked', busy: true, tone: 'accent' };
+    default:
+  }
+  if (finding.secondLook) return { word: 'Second look', tone: 'warning' };
+  if (finding.acceptanceEndedAt) return { word: 'Acceptance ended', tone: 'warning' };
+  if (finding.state === 'accepted' && finding.decision?.until)
+    return { word: `until ${shortDate(finding.decision.until)}`, tone: 'neutral' };
+  return null;
+}
+
 type FindingListProps = {
-  findings: FindingWire[];
+  findings: readonly (FindingWire & Partial<IssueWire>)[];
+  targetId: string;
+  scanId?: string;
   /** Level of the rows' headings, one below the list's own. */
   order: 3 | 4;
+  /** Issues of one rule stand below its title. */
+  grouped?: boolean;
+  chosen?: ReadonlySet<string>;
+  onChoose?: (findingId: string, chosen: boolean) => void;
+  onDecide?: (decide: Decide, from: HTMLElement | null) => void;
 };
 
 /** Issues one below the other; each opens in place. */
-export function FindingList({ findings, order }: FindingListProps) {
+export function FindingList({ findings, targetId, scanId, order, grouped = false, chosen, onChoose, onDecide }: FindingListProps) {
   return (
     <Accordion
       multiple
@@ -43,29 +72,61 @@ export function FindingList({ findings, order }: FindingListProps) {
         chevron: classes.chevron,
       }}
     >
-      {findings.map((finding) => (
-        <Accordion.Item key={finding.findingId} value={finding.findingId}>
-          <Accordion.Control onMouseEnter={() => void loadDetails()}>
-            <span className={classes.severity}>
-              <SeverityBadge severity={finding.severity} />
-            </span>
-            <span className={classes.main}>
-              <span className={classes.title}>{finding.title}</span>
-              <span className={classes.meta}>
-                {placesWords(finding.placesTotal)} · first seen {shortDate(finding.firstSeen)} · last seen {shortDate(finding.lastSeen)}
-              </span>
-            </span>
-            <span className={classes.state}>
-              <StatusPill tone={states[finding.state].tone}>{states[finding.state].word}</StatusPill>
-            </span>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Suspense fallback={<SkeletonPanel bare lines={4} height={240} />}>
-              <FindingDetails finding={finding} heading={order === 3 ? 'h4' : 'h5'} />
-            </Suspense>
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
+      {findings.map((finding, index) => {
+        const note = noteOf(finding);
+        const begins = grouped && findings[index - 1]?.rule !== finding.rule;
+        return (
+          <Fragment key={finding.findingId}>
+            {begins && (
+              <p className={classes.group}>
+                {visibleText(finding.title)} <span className={classes.groupCount}>{finding.ofRule}</span>
+              </p>
+            )}
+            <Accordion.Item value={finding.findingId} data-choosable={onChoose !== undefined || undefined}>
+              {onChoose && (
+                <Checkbox
+                  className={classes.choose}
+                  aria-label={`Choose ${finding.title}`}
+                  checked={chosen?.has(finding.findingId) ?? false}
+                  onChange={(event) => onChoose(finding.findingId, event.currentTarget.checked)}
+                />
+              )}
+              <Accordion.Control onMouseEnter={() => void loadDetails()}>
+                <span className={classes.severity}>
+                  <SeverityBadge severity={finding.severity} />
+                </span>
+                <span className={classes.main}>
+                  <span className={classes.title}>
+                    {grouped ? visibleText(finding.places[0]?.url ?? finding.title) : visibleText(finding.title)}
+                  </span>
+                  <span className={classes.meta}>
+                    {placesWords(finding.placesTotal)} · first seen {shortDate(finding.firstSeen)} · last seen {shortDate(finding.lastSeen)}
+                  </span>
+                </span>
+                <span className={classes.state}>
+                  {note && (
+                    <StatusPill tone={note.tone} busy={note.busy ?? false}>
+                      {note.word}
+                    </StatusPill>
+                  )}
+                  <StatusPill tone={states[finding.state].tone}>{states[finding.state].word}</StatusPill>
+                </span>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Suspense fallback={<SkeletonPanel bare lines={4} height={240} />}>
+                  <FindingDetails
+                    finding={finding}
+                    targetId={targetId}
+                    heading={order === 3 ? 'h4' : 'h5'}
+                    {...(scanId ? { scanId } : {})}
+                    {...(onDecide ? { onDecide } : {})}
+                  />
+                </Suspense>
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Fragment>
+        );
+      })}
     </Accordion>
   );
 }

@@ -1,27 +1,24 @@
-import { Button, NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
+import { useDialog } from '#ui/useDialog.ts';
+import { retestsAtOnce } from '../rules.ts';
+import { useRetestIssues, useUndoDecision } from './changes.ts';
+import type { Decide } from './DecideDialog.tsx';
 import { FindingList } from './FindingList.tsx';
+import { IssueFilters, isNarrowed } from './IssueFilters.tsx';
 import { messageOf } from './messages.ts';
 import { firstIssueFilter, useIssues, type IssueFilter, type IssuePage } from './queries.ts';
 import classes from './Issues.module.css';
 
-type State = IssueFilter['state'];
-
-const orders = [
-  { value: 'severity desc', label: 'Most severe first' },
-  { value: 'firstSeen desc', label: 'Newest first' },
-  { value: 'firstSeen asc', label: 'Oldest first' },
-  { value: 'lastSeen desc', label: 'Seen last first' },
-  { value: 'title asc', label: 'Title, A to Z' },
-] as const;
+// the dialog brings a calendar along
+const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
 
 const searchPauseMs = 300;
 
@@ -29,15 +26,25 @@ const searchPauseMs = 300;
 export function IssuesPanel({ targetId, everScanned }: { targetId: string; everScanned: boolean }) {
   const [filter, setFilter] = useState(firstIssueFilter);
   const [page, setPage] = useState(1);
-  const [search] = useDebouncedValue(filter.search.trim(), searchPauseMs);
+  const [search] = useDebouncedValue((filter.search ?? '').trim(), searchPauseMs);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, IssuePage['issues'][number]>>(new Map());
+  const dialog = useDialog<Decide>();
   const issues = useIssues(targetId, { ...filter, search }, page);
   const change = (part: Partial<IssueFilter>) => {
     setFilter((before) => ({ ...before, ...part }));
     setPage(1);
+    setChosen(new Map());
   };
+  const choose = (issue: IssuePage['issues'][number], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (isChosen) next.set(issue.findingId, issue);
+      else next.delete(issue.findingId);
+      return next;
+    });
   const counts = issues.data?.counts;
   const open = counts && counts.open.highs + counts.open.mediums + counts.open.lows;
-  const nothingEver = counts !== undefined && open === 0 && counts.fixed === 0;
+  const nothingEver = counts !== undefined && open === 0 && counts.fixed + counts.accepted + counts.falsePositive === 0;
 
   if (!issues.data && issues.isPending) return <SkeletonPanel lines={6} height={420} label="Loading issues" />;
   if (!issues.data)
@@ -66,7 +73,17 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
     );
   return (
     <Panel title="Issues" description="Every issue once, for as long as it lasts, with what to do about it." flush>
-      <Filters filter={filter} counts={issues.data.counts} onChange={change} />
+      <IssueFilters
+        targetId={targetId}
+        filter={filter}
+        counts={issues.data.counts}
+        facets={issues.data.facets}
+        onChange={change}
+        onClear={() => change(cleared(filter))}
+      />
+      {chosen.size > 0 && (
+        <BulkBar targetId={targetId} issues={[...chosen.values()]} onDecide={dialog.show} onDone={() => setChosen(new Map())} />
+      )}
       <VisuallyHidden component="output">{issues.isFetching ? '' : `${issues.data.total} issues`}</VisuallyHidden>
       <div className={classes.list} data-stale={issues.isPlaceholderData || undefined}>
         {issues.isError && (
@@ -75,66 +92,96 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
           </p>
         )}
         {issues.data.issues.length > 0 ? (
-          <FindingList findings={issues.data.issues} order={3} />
+          <FindingList
+            findings={issues.data.issues}
+            targetId={targetId}
+            order={3}
+            grouped={filter.grouped ?? false}
+            chosen={new Set(chosen.keys())}
+            onChoose={(id, isChosen) =>
+              choose(
+                issues.data.issues.find(({ findingId }) => findingId === id)!,
+                isChosen,
+              )
+            }
+            onDecide={dialog.show}
+          />
         ) : (
-          <NoMatch filter={filter} onClear={() => change(firstIssueFilter)} />
+          <NoMatch filter={filter} onClear={() => change(cleared(filter))} />
         )}
       </div>
       <div className={classes.foot}>
         <Pager label="Pages of issues" page={page} pages={Math.ceil(issues.data.total / issues.data.pageSize)} onChange={setPage} />
       </div>
+      {dialog.open && (
+        <Suspense fallback={null}>
+          <DecideDialog
+            {...dialog.open}
+            targetId={targetId}
+            onClose={dialog.close}
+            onDone={() => {
+              dialog.close();
+              setChosen(new Map());
+            }}
+          />
+        </Suspense>
+      )}
     </Panel>
   );
 }
 
-type FiltersProps = { filter: IssueFilter; counts: IssuePage['counts']; onChange: (part: Partial<IssueFilter>) => void };
+const cleared = (filter: IssueFilter): IssueFilter => ({
+  ...filter,
+  search: '',
+  severity: undefined,
+  confidence: undefined,
+  owasp: undefined,
+  folder: undefined,
+});
 
-function Filters({ filter, counts, onChange }: FiltersProps) {
-  const open = counts.open.highs + counts.open.mediums + counts.open.lows;
+type BulkBarProps = {
+  targetId: string;
+  issues: IssuePage['issues'];
+  onDecide: (decide: Decide, from: HTMLElement | null) => void;
+  onDone: () => void;
+};
+
+/** What can be done with the issues that are chosen, on this page and others. */
+function BulkBar({ targetId, issues, onDecide, onDone }: BulkBarProps) {
+  const retest = useRetestIssues();
+  const undo = useUndoDecision();
+  const there = issues.filter(({ state }) => state !== 'fixed');
+  const decided = issues.filter(({ decision }) => decision !== null);
+  const ids = (some: IssuePage['issues']) => ({ targetId, findingIds: some.map(({ findingId }) => findingId) });
   return (
-    <div className={classes.filters}>
-      <SegmentedControl
-        aria-label="Which issues"
-        value={filter.state}
-        onChange={(state) => onChange({ state: state as State })}
-        data={[
-          { value: 'open', label: `Open (${open})` },
-          { value: 'fixed', label: `Fixed (${counts.fixed})` },
-          { value: 'all', label: 'All' },
-        ]}
-      />
-      <TextInput
-        className={classes.search}
-        aria-label="Search issues"
-        placeholder="Search by title or address"
-        leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
-        value={filter.search}
-        maxLength={200}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
-      />
-      <NativeSelect
-        className={classes.half}
-        aria-label="Severity"
-        value={filter.severity ?? ''}
-        onChange={(event) => onChange({ severity: (event.currentTarget.value || undefined) as IssueFilter['severity'] })}
-        data={[
-          { value: '', label: 'All severities' },
-          { value: 'high', label: 'High' },
-          { value: 'medium', label: 'Medium' },
-          { value: 'low', label: 'Low' },
-        ]}
-      />
-      <NativeSelect
-        className={classes.half}
-        aria-label="Sort by"
-        value={`${filter.sort} ${filter.descending ? 'desc' : 'asc'}`}
-        onChange={(event) => {
-          const [sort, direction] = event.currentTarget.value.split(' ');
-          onChange({ sort: sort as IssueFilter['sort'], descending: direction === 'desc' });
-        }}
-        data={orders.map(({ value, label }) => ({ value, label }))}
-      />
-    </div>
+    <section className={classes.bulk} aria-label="Chosen issues">
+      <p className={classes.bulkCount}>{issues.length === 1 ? '1 issue chosen' : `${issues.length} issues chosen`}</p>
+      {there.length > 0 && (
+        <Button
+          variant="default"
+          loading={retest.isPending}
+          disabled={there.length > retestsAtOnce}
+          title={there.length > retestsAtOnce ? `At most ${retestsAtOnce} at once` : undefined}
+          onClick={() => retest.mutate(ids(there), { onSuccess: onDone })}
+        >
+          Check again
+        </Button>
+      )}
+      <Button variant="default" onClick={(event) => onDecide({ kind: 'accepted', issues }, event.currentTarget)}>
+        Accept risk
+      </Button>
+      <Button variant="default" onClick={(event) => onDecide({ kind: 'false-positive', issues }, event.currentTarget)}>
+        False alarm
+      </Button>
+      {decided.length > 0 && (
+        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(ids(decided), { onSuccess: onDone })}>
+          Undo decision
+        </Button>
+      )}
+      <Button variant="subtle" onClick={onDone}>
+        Choose none
+      </Button>
+    </section>
   );
 }
 
@@ -147,13 +194,17 @@ function NothingFound() {
 }
 
 function NoMatch({ filter, onClear }: { filter: IssueFilter; onClear: () => void }) {
-  const narrowed = filter.search.trim() !== '' || filter.severity !== undefined;
+  const narrowed = isNarrowed(filter);
   if (!narrowed && filter.state === 'open')
     return (
       <EmptyState level={3} drawing={<DrawingShield />} title="No open issues">
-        Everything that was found is fixed. Well done.
+        Everything that was found is fixed or decided about. Well done.
       </EmptyState>
     );
+  if (!narrowed && filter.state === 'accepted')
+    return <p className={classes.quiet}>No risk is accepted. Where a fix has to wait, open the issue and accept its risk until a date.</p>;
+  if (!narrowed && filter.state === 'false-positive')
+    return <p className={classes.quiet}>Nothing is marked as a false alarm. Where the scanner is wrong, open the issue and say why.</p>;
   if (!narrowed)
     return <p className={classes.quiet}>Nothing is fixed yet. An issue counts as fixed once a scan looked for it and did not find it.</p>;
   return (
@@ -166,7 +217,7 @@ function NoMatch({ filter, onClear }: { filter: IssueFilter; onClear: () => void
         </Button>
       }
     >
-      Try fewer letters, or another severity.
+      Try fewer letters, or fewer filters.
     </EmptyState>
   );
 }

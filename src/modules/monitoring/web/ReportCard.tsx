@@ -90,6 +90,7 @@ function CompletedCard({ scan, targetName, companyName }: ReportCardProps) {
             <SeverityBadge severity="high" count={scan.highs} />
             <SeverityBadge severity="medium" count={scan.mediums} />
             <SeverityBadge severity="low" count={scan.lows} />
+            {scan.decided > 0 && <StatusPill>{scan.decided} set aside</StatusPill>}
             {scan.limited && (
               <StatusPill tone="warning" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
                 Partly blocked

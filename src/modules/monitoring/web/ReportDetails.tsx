@@ -27,8 +27,14 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
         {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent, {numberOf(data.passed.length, 'check')} passed.
         {scan.changes &&
           ` Since the scan before: ${scan.changes.new} new, ${scan.changes.reopened} came back, ${scan.changes.fixed} fixed.`}
+        {scan.decided > 0 &&
+          ` ${numberOf(scan.decided, 'issue')} ${scan.decided === 1 ? 'is' : 'are'} accepted or marked as a false alarm, and not counted.`}
       </p>
-      {data.findings.length > 0 ? <FindingList findings={data.findings} order={4} /> : <p>This scan found no issues.</p>}
+      {data.findings.length > 0 ? (
+        <FindingList findings={data.findings} targetId={scan.targetId} scanId={scan.scanId} order={4} />
+      ) : (
+        <p>This scan found no issues.</p>
+      )}
       <Pager label="Pages of this scan's issues" page={page} pages={Math.ceil(data.total / data.pageSize)} onChange={setPage} />
       <Coverage coverage={data.coverage} />
       {data.passed.length > 0 && (

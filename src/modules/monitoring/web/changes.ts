@@ -93,3 +93,40 @@ export function useCancelScan() {
     after: ({ scan }) => keepScan(client, scan),
   });
 }
+
+const many = (count: number) => (count === 1 ? 'The issue' : `${count} issues`);
+
+/** Everything that shows issues of a website: lists, counts, the newest report. */
+async function refreshIssues(client: QueryClient, targetId: string) {
+  await refreshWebsite(client, targetId);
+  void client.invalidateQueries({ queryKey: ['monitoring', 'findings'] });
+}
+
+export function useDecideIssues() {
+  const client = useQueryClient();
+  return useChange(monitoringContract.decideIssues, {
+    done: ({ decided }, { decision }) =>
+      `${many(decided)} ${decided === 1 ? 'is' : 'are'} now ${decision === 'accepted' ? (decided === 1 ? 'an accepted risk' : 'accepted risks') : decided === 1 ? 'marked as a false alarm' : 'marked as false alarms'}`,
+    failed: failing(client, 'The decision could not be saved'),
+    after: (_reply, { targetId }) => refreshIssues(client, targetId),
+  });
+}
+
+export function useUndoDecision() {
+  const client = useQueryClient();
+  return useChange(monitoringContract.undoDecision, {
+    done: ({ undone }) => `The decision about ${undone === 1 ? 'the issue' : `${undone} issues`} is taken back`,
+    failed: failing(client, 'The decision could not be taken back', { saysWhy: true }),
+    after: (_reply, { targetId }) => refreshIssues(client, targetId),
+  });
+}
+
+export function useRetestIssues() {
+  const client = useQueryClient();
+  return useChange(monitoringContract.retestIssues, {
+    // the issue itself says that it is looked at
+    done: ({ retests }) => (retests.length > 1 ? `${retests.length} issues are being checked` : null),
+    failed: failing(client, 'The check could not be started', { saysWhy: true }),
+    after: (_reply, { targetId }) => refreshIssues(client, targetId),
+  });
+}

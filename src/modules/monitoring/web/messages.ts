@@ -66,6 +66,10 @@ const refusals: Record<Refusal, string> = {
   'scan-running': 'A scan of this website is already running.',
   'start-limit-reached':
     'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',
+  'no-such-issue': 'This issue is no longer there. Reload the page to see the current list.',
+  'issue-not-open': 'This issue is fixed already, so there is nothing to check.',
+  'until-not-valid': 'Choose a day in the future, at most one year away.',
+  'retest-limit-reached': 'This has been checked very often today. The next check is possible from {nextAllowed}.',
   'not-running': 'This scan has already ended, so there is nothing to cancel.',
   'report-not-ready': 'There is no report for this scan.',
   'module-inactive': 'Website scans are not part of your plan now. Choose a plan to go on.',

@@ -21,7 +21,7 @@ type Synced = ReplyOf<Calls['syncScans']>;
 export type Live = { scans: Synced['scans']; schedule: ScheduleWire | null };
 
 export type IssueFilter = Omit<BodyOf<Calls['loadIssues']>, 'targetId' | 'page'>;
-export const firstIssueFilter: IssueFilter = { state: 'open', severity: undefined, search: '', sort: 'severity', descending: true };
+export const firstIssueFilter: IssueFilter = { state: 'open', search: '', sort: 'severity', descending: true, grouped: false };
 
 export const monitoringKeys = {
   targets: ['monitoring', 'targets'] as const,
@@ -29,6 +29,8 @@ export const monitoringKeys = {
   live: (targetId: string, page: number) => ['monitoring', 'website', targetId, 'live', page] as const,
   liveOf: (targetId: string) => ['monitoring', 'website', targetId, 'live'] as const,
   issuesOf: (targetId: string) => ['monitoring', 'website', targetId, 'issues'] as const,
+  issueOf: (targetId: string, findingId: string, scanId?: string) =>
+    ['monitoring', 'website', targetId, 'issue', findingId, scanId ?? null] as const,
   findings: (scanId: string, page: number) => ['monitoring', 'findings', scanId, page] as const,
 };
 
@@ -81,15 +83,32 @@ export function useLive(targetId: string, page: number) {
   return query;
 }
 
+const retestPollSeconds = 2;
+
 const issuesQuery = (targetId: string, filter: IssueFilter, page: number) =>
   queryOptions({
     queryKey: [...monitoringKeys.issuesOf(targetId), filter, page],
     queryFn: ({ signal }) => call(monitoringContract.loadIssues, { targetId, ...filter, page }, { signal }),
   });
+const isUnderWay = (status: string | undefined) => status === 'waiting' || status === 'running';
 export const useIssues = (targetId: string, filter: IssueFilter, page: number) =>
-  useQuery({ ...issuesQuery(targetId, filter, page), placeholderData: keepPreviousData });
+  useQuery({
+    ...issuesQuery(targetId, filter, page),
+    placeholderData: keepPreviousData,
+    // somebody waits for what a look comes to
+    refetchInterval: ({ state }) =>
+      state.data?.issues.some(({ retest }) => isUnderWay(retest?.status)) ? retestPollSeconds * 1000 : false,
+  });
 
-/** What a completed scan found does not change any more. */
+/** One issue in full, in a report as that scan proved it. */
+export const useIssue = (targetId: string, findingId: string, scanId?: string) =>
+  useQuery({
+    queryKey: monitoringKeys.issueOf(targetId, findingId, scanId),
+    queryFn: ({ signal }) => call(monitoringContract.loadIssue, { targetId, findingId, ...(scanId ? { scanId } : {}) }, { signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.issue.retest?.status) ? retestPollSeconds * 1000 : false),
+  });
+
+/** What a completed scan found does not change any more, but for what is decided about it while it is the newest. */
 export const useScanFindings = (scanId: string, page: number) =>
   useQuery({
     queryKey: monitoringKeys.findings(scanId, page),

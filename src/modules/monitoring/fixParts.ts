@@ -1,0 +1,28 @@
+export type FixPart = { code: boolean; text: string };
+
+/** Lines that read as settings or code rather than as a sentence: indented, fenced, or of a form that no sentence has. */
+const isCode = (line: string): boolean =>
+  /^(?: {2,}|\t)\S/.test(line) ||
+  /^(?:Header |add_header |Set-Cookie:|[A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]+)+: |ssl_\w+ |server_tokens |autoindex |Options |<[A-Za-z!/])/.test(
+    line,
+  ) ||
+  /[;{}]$/.test(line);
+
+/** A fix as sentences and, apart from them, lines of code; a fence around code is left out. */
+export function fixParts(fix: string): FixPart[] {
+  const parts: FixPart[] = [];
+  let fenced = false;
+  for (const line of fix.split('\n')) {
+    if (/^\s*```/.test(line)) {
+      fenced = !fenced;
+      continue;
+    }
+    const code = fenced || isCode(line);
+    const last = parts.at(-1);
+    if (last && last.code === code) last.text += `\n${line}`;
+    else parts.push({ code, text: line });
+  }
+  return parts
+    .map(({ code, text }) => ({ code, text: code ? text.replace(/^\n+|\s+$/g, '') : text.trim() }))
+    .filter(({ text }) => text !== '');
+}

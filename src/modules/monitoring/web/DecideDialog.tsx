@@ -1,0 +1,125 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import type { DecisionWire } from '../entities.ts';
+import { acceptedDaysMost } from '../rules.ts';
+import { useDecideIssues } from './changes.ts';
+import classes from './Dialogs.module.css';
+import { isRefusal, messageOf } from './messages.ts';
+import { visibleText } from './visibleText.ts';
+import issueClasses from './Issues.module.css';
+
+export type Decide = { kind: DecisionWire['kind']; issues: readonly { findingId: string; title: string }[] };
+
+type DecideDialogProps = Decide & { targetId: string; onDone: () => void; onClose: () => void };
+
+const dayMs = 86_400_000;
+const usualDays = 90;
+const isoDay = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' });
+
+const words = {
+  accepted: {
+    title: 'Accept this risk',
+    explains:
+      'The issue leaves the counts until the day you choose, whatever scans find. Then it is open again. Reports list it under accepted risks; a PCI pre-check fails because of it all the same.',
+    reason: 'Why is this acceptable?',
+    example: 'For example: the page goes offline in June, and only staff can reach it until then.',
+    save: 'Accept risk',
+  },
+  'false-positive': {
+    title: 'Mark as a false alarm',
+    explains:
+      'The issue leaves the counts in all later scans. It comes up for a second look if a scan finds it to be more severe. Reports list it as marked by you.',
+    reason: 'Why is this not an issue?',
+    example: 'For example: the text only looks like a key; it is the public name of our map.',
+    save: 'Mark as false alarm',
+  },
+} as const;
+
+/** Asks why, and until when, before issues are set aside. */
+export function DecideDialog({ kind, issues, targetId, onDone, onClose }: DecideDialogProps) {
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState<string | null>(isoDay(Date.now() + usualDays * dayMs));
+  const [problem, setProblem] = useState<{ reason?: string; until?: string }>({});
+  const decide = useDecideIssues();
+  const busy = decide.isPending;
+  const text = words[kind];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(reason.trim().length < 3 ? { reason: 'Please say why.' } : {}),
+      ...(kind === 'accepted' && !until ? { until: 'Please choose a date.' } : {}),
+    };
+    setProblem(found);
+    if (found.reason || found.until || busy) return;
+    decide.mutate(
+      {
+        targetId,
+        findingIds: issues.map(({ findingId }) => findingId),
+        decision: kind,
+        reason,
+        ...(kind === 'accepted' && until ? { until } : {}),
+      },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          if (isRefusal(error, 'until-not-valid')) setProblem({ until: messageOf(error) });
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={busy ? () => {} : onClose} title={text.title} size={520} returnFocus={false} closeOnClickOutside={false}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <FormError>{decide.error && !isRefusal(decide.error, 'until-not-valid') ? messageOf(decide.error) : null}</FormError>
+        <p className={issueClasses.about}>
+          <strong>{issues.length === 1 ? visibleText(issues[0]!.title) : `${issues.length} issues`}</strong>
+        </p>
+        <p className={issueClasses.explains}>{text.explains}</p>
+        <Textarea
+          label={text.reason}
+          description={text.example}
+          required
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={1000}
+          value={reason}
+          error={problem.reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setProblem((before) => ({ ...before, reason: undefined }));
+          }}
+        />
+        {kind === 'accepted' && (
+          <DateInput
+            label="Accepted until"
+            description="At most one year; the issue is open again the day after."
+            required
+            valueFormat="MMM D, YYYY"
+            minDate={isoDay(Date.now())}
+            maxDate={isoDay(Date.now() + acceptedDaysMost * dayMs)}
+            value={until}
+            error={problem.until}
+            onChange={(day) => {
+              setUntil(day);
+              setProblem((before) => ({ ...before, until: undefined }));
+            }}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {text.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import type { HistoryEntry } from '../entities.ts';
+import classes from './IssueStanding.module.css';
+import { dateAndTime, shortDate } from './pacificTime.ts';
+import { visibleText } from './visibleText.ts';
+
+const words: Record<HistoryEntry['kind'], (entry: HistoryEntry) => string> = {
+  found: () => 'Found for the first time',
+  fixed: () => 'Fixed',
+  reopened: () => 'Came back',
+  accepted: ({ by, until }) => `${by ?? 'Somebody'} accepted the risk${until ? ` until ${shortDate(until)}` : ''}`,
+  'false-positive': ({ by }) => `${by ?? 'Somebody'} marked it as a false alarm`,
+  undone: ({ by }) => `${by ?? 'Somebody'} took the decision back`,
+  'acceptance-ended': () => 'The acceptance ended; open again',
+  'second-look': () => 'A scan found it more severe than when it was marked; please look again',
+  'retest-gone': ({ by }) => `Checked for ${by ?? 'somebody'}: gone`,
+  'retest-still-there': ({ by }) => `Checked for ${by ?? 'somebody'}: still there`,
+  'retest-unchecked': ({ by }) => `Could not be checked for ${by ?? 'somebody'}`,
+};
+
+/** What happened to an issue, the newest first. */
+export function IssueHistory({ history }: { history: readonly HistoryEntry[] }) {
+  return (
+    <ol className={classes.history}>
+      {history.toReversed().map((entry, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- entries have no id, and two may be of one second
+        <li key={index} className={classes.entry}>
+          <time dateTime={entry.at}>{dateAndTime(entry.at)}</time>
+          <span>
+            {words[entry.kind](entry)}
+            {entry.note !== '' && <>: {visibleText(entry.note)}</>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

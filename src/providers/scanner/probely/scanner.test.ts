@@ -66,6 +66,8 @@ describe('a scan by Probely', () => {
         rule: 'probely.def3',
         title: 'SQL Injection',
         severity: 'high',
+        cwe: 'CWE-89',
+        pciAutoFail: true,
         cvss: { score: 9.1 },
         places: [{ method: 'GET', parameter: 'id', payload: "1'" }],
       },

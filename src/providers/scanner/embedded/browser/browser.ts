@@ -69,6 +69,7 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
   let restarts = 0;
   let closing: Promise<void> | undefined;
   const slots = makeSlots(atOnce);
+  const duds = new Map<string, number>();
 
   let running: Promise<Browser | null> = start();
   const close = () =>
@@ -130,19 +131,22 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
       webSockets: new Set(),
       given: new Set(),
     });
-    const context = await browser
-      .newContext({
-        extraHTTPHeaders: { [proxy.header]: visitor.id },
-        serviceWorkers: 'block',
-        acceptDownloads: false,
-        viewport: { width: 1000, height: 640 },
-        locale: 'en-US',
-        timezoneId: 'UTC',
-      })
-      .catch(() => null);
+    const fresh = (one: Browser | null) =>
+      one
+        ?.newContext({
+          extraHTTPHeaders: { [proxy.header]: visitor.id },
+          serviceWorkers: 'block',
+          acceptDownloads: false,
+          viewport: { width: 1000, height: 640 },
+          locale: 'en-US',
+          timezoneId: 'UTC',
+        })
+        .catch(() => null) ?? null;
+    // It may have broken since it was looked at.
+    const context = (await fresh(browser)) ?? (await fresh(await alive(browser)));
     try {
       if (!context) return null;
-      return await stay({ ...input, context, visitor, answer, options });
+      return await stay({ ...input, duds, context, visitor, answer, options });
     } finally {
       proxy.leave(visitor);
       if (context) {

@@ -57,6 +57,11 @@ export function listControls(keep) {
         }
       }
       if (element.matches(':disabled,[aria-disabled=true]') || !shown(element)) continue;
+      // Buttons that send a form are pressed when it is filled in.
+      const fillable = 'input:not([type=hidden],[type=submit],[type=button],[type=image]),textarea,select';
+      if (!isField && (element.type === 'submit' || element.type === 'image') && element.form?.querySelector(fillable)) continue;
+      // Routes are opened one by one, each in a page of its own.
+      if (element.matches('a') && /^#!?\//.test(element.getAttribute('href') ?? '')) continue;
       const attribute = (name) => element.getAttribute(name) ?? '';
       const own = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 80);
       const words = [

@@ -19,6 +19,8 @@ export type VisitInput = {
   isHarmful: (url: URL) => boolean;
   mayChange: boolean;
   signal: AbortSignal;
+  /** Kept over all pages of the scan, for `explore`. */
+  duds: Map<string, number>;
 };
 
 const most = { told: 300, toldBytes: 20_000, executed: 100, text: 500, html: 3_000_000, links: 2000, pages: 4, errors: 30, shot: 110_000 };
@@ -26,6 +28,8 @@ const most = { told: 300, toldBytes: 20_000, executed: 100, text: 500, html: 3_0
 const quietFor = 200;
 const quietAtMost = 1500;
 const provedFor = 60;
+// One whose loading was broken off by its own wish to go elsewhere never says that it is loaded.
+const unloadedFor = 700;
 
 function tellInto(list: unknown[]): (value: unknown) => void {
   return (value) => {
@@ -80,8 +84,10 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
   const told: unknown[] = [];
   const errors: string[] = [];
   const routes = new Set<string>();
+  const anchors = new Set<string>();
   let status = answer.status;
   let crashed = false;
+  let loaded = false;
   const ran = (value: unknown) => {
     const text = String(value).slice(0, most.text);
     if (executed.length < most.executed && !executed.includes(text)) executed.push(text);
@@ -118,6 +124,8 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
     crashed = true;
   });
   page.on('response', (response) => {
+    // The way somewhere else, refused: the page is still the one that it was.
+    if (response.status() === 204) return;
     if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) status = response.status();
   });
 
@@ -126,30 +134,39 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
     while (performance.now() < until && !crashed && !signal.aborted) {
       const still = performance.now() - visitor.changedAt;
       // What was to be proved is proved: what else the page loads is of no interest.
-      const enough = executed.length > 0 && !options.explore ? provedFor : quietFor;
-      if ((visitor.active === 0 || enough === provedFor) && still >= enough) return;
+      const proved = executed.length > 0 && !options.explore;
+      const enough = proved ? provedFor : loaded ? quietFor : unloadedFor;
+      if ((visitor.active === 0 || proved) && still >= enough) return;
       await new Promise((resolve) => setTimeout(resolve, visitor.active > 0 ? 50 : Math.max(10, Math.min(50, enough - still))));
     }
   };
 
-  const loaded = await atMost(
-    page.goto(visitor.url, {
-      waitUntil: 'commit',
-      timeout: Math.max(1, left()),
-      ...(options.referrer ? { referer: options.referrer } : {}),
-    }),
-    left(),
-  );
-  if (!loaded && visitor.primed) return null;
-  await atMost(page.waitForLoadState('load', { timeout: Math.max(1, left()) }), left());
-  visitor.changedAt = performance.now();
-  await quiet(left());
+  const load = async (): Promise<boolean> => {
+    loaded = false;
+    const timeout = Math.max(1, left());
+    const referer = options.referrer ? { referer: options.referrer } : {};
+    await atMost(page.goto(visitor.url, { waitUntil: 'commit', timeout, ...referer }), timeout);
+    if (visitor.primed) return false;
+    visitor.changedAt = performance.now();
+    await quiet(left());
+    return true;
+  };
+  page.on('load', () => {
+    loaded = true;
+    visitor.changedAt = performance.now();
+  });
+  if (!(await load())) return null;
   if (options.touch !== undefined || options.explore) visitor.stay = true;
   if (options.touch !== undefined && left() > 0) {
     for (const frame of page.frames().slice(0, 10)) await atMost(frame.evaluate(touchAll, options.touch), Math.min(1500, left()));
     await quiet();
   }
-  if (options.explore)
+  const linksNow = async (ms: number) => {
+    for (const link of strings(await atMost(page.evaluate(readLinks), ms))) if (anchors.size < most.links) anchors.add(link);
+  };
+  if (options.explore) {
+    // Also as they are now: what is pressed may change where they lead.
+    await linksNow(1500);
     await explore({
       page,
       isHarmful: input.isHarmful,
@@ -158,15 +175,26 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
         visitor.changedAt = performance.now() - quietFor / 2;
         return quiet(800);
       },
+      again: async () => {
+        visitor.stay = false;
+        // The same document once more, without asking for it.
+        visitor.primed = { url: answer.url, answer };
+        await load();
+        visitor.primed = null;
+        visitor.stay = true;
+      },
       left,
+      shown: () => visitor.calls.size + visitor.links.size + visitor.left.size + visitor.webSockets.size + routes.size,
+      duds: input.duds,
       keep: `${mark}k`,
     });
+  }
   if (crashed) return null;
 
   // A page whose scripts never rest is not asked for long.
   const patience = () => Math.min(1500, Math.max(200, left() + 1000));
   const html = await atMost(page.content(), patience());
-  const anchors = html === undefined ? [] : strings(await atMost(page.evaluate(readLinks), patience()));
+  if (html !== undefined) await linksNow(patience());
   const libraries = html === undefined ? {} : plainNames(await atMost(page.evaluate(readLibraries), patience()));
   const url = page.url();
   const wants = options.screenshot === true && executed.length > 0 && !signal.aborted;

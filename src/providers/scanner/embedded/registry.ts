@@ -22,6 +22,11 @@ import { secrets } from './checks/leaks/secrets.ts';
 import { libraries } from './checks/libraries/libraries.ts';
 import { defaultPages } from './checks/server/defaultPage.ts';
 import { openServices } from './checks/exposure/services.ts';
+import { adminPages } from './checks/exposure/adminPages.ts';
+import { csrf } from './checks/forms/csrf.ts';
+import { caching } from './checks/headers/caching.ts';
+import { hostHeader } from './checks/server/hostHeader.ts';
+import { personal } from './checks/content/personal.ts';
 import { cors } from './checks/server/cors.ts';
 import { listings } from './checks/server/listing.ts';
 import { methods } from './checks/server/methods.ts';
@@ -38,9 +43,11 @@ export const checks: readonly Check[] = [
   csp,
   framing,
   sniffing,
+  caching,
   cookies,
   banners,
   mixed,
+  personal,
   integrity,
   secrets,
   errors,
@@ -48,10 +55,13 @@ export const checks: readonly Check[] = [
   libraries,
   methods,
   cors,
+  hostHeader,
   listings,
   defaultPages,
   openServices,
   exposure,
+  adminPages,
+  csrf,
   xss,
   redirect,
   headers,

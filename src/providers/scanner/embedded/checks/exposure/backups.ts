@@ -199,21 +199,44 @@ function sourceProof({ bytes, text, html, path }: Content): string | null {
 }
 
 const suffixes = ['~', '.bak', '.old', '.orig', '.save', '.txt'];
+const rarer = ['.backup', '.copy', '.1', '.tmp', '.dist', '_old', '_bak', '-old', '.inc', '.src'];
 
 /** Backup copies of program files that the site was seen to have. */
 export function copiesOf(scan: Scan): Exposure[] {
-  const programs = [...scan.site.paths].filter((path) => /\.(?:php\d?|phtml|aspx?|jsp|cgi|pl|py|rb|cfm|inc)$/i.test(path)).slice(0, 12);
+  const programs = [...scan.site.paths]
+    .filter((path) => /\.(?:php\d?|phtml|aspx?|jsp|cgi|pl|py|rb|cfm|inc)$/i.test(path))
+    .slice(0, scan.depth === 'few' ? 12 : 25);
+  const endings = scan.depth === 'few' ? suffixes : [...suffixes, ...rarer];
   const index = scan.site.tech.has('php') && !programs.includes('/index.php') ? ['/index.php'] : [];
   return [...index, ...programs].map((path) => {
     const name = path.split('/').at(-1)!;
     const folder = path.slice(1, path.length - name.length);
     return {
       rule: source,
-      paths: [...suffixes.map((suffix) => `${path.slice(1)}${suffix}`), `${folder}.${name}.swp`, path.slice(1).replace(/\.\w+$/, '.bak')],
+      paths: [...endings.map((suffix) => `${path.slice(1)}${suffix}`), `${folder}.${name}.swp`, path.slice(1).replace(/\.\w+$/, '.bak')],
       proof: (content: Content) => sourceProof(content),
       maxBytes: 32_768,
     };
   });
+}
+
+const folderNames = /^(?:css|js|img|images?|fonts?|static|assets?|media|dist|build|vendor|lib|node_modules|_next|wp-\w+|cgi-bin)$/i;
+
+/** Archives under the names of folders that the site was seen to have: /shop/ packed as /shop.zip. */
+export function archivesOf(scan: Scan): Exposure[] {
+  const folders = [
+    ...new Set(
+      [...scan.site.paths, ...scan.site.disclosed]
+        .map((path) => path.split('/'))
+        .filter((parts) => parts.length > 2)
+        .map((parts) => parts[1]!),
+    ),
+  ]
+    .filter((name) => /^[\w-]{2,40}$/.test(name) && !folderNames.test(name))
+    .slice(0, scan.depth === 'few' ? 4 : 12);
+  const known = backups(scan.base.hostname).find((item) => item.rule === archive)!;
+  const endings = scan.depth === 'few' ? ['zip', 'tar.gz'] : archives;
+  return folders.length === 0 ? [] : [{ ...known, paths: folders.flatMap((name) => endings.map((ending) => `${name}.${ending}`)) }];
 }
 
 /** What a file in a list of files could be, by its name; the content decides. */

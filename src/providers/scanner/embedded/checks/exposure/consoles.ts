@@ -1,4 +1,5 @@
 import { defineRule } from '../../rule.ts';
+import { actuators } from './actuator.ts';
 import type { Exposure } from './probe.ts';
 
 const high = 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
@@ -27,17 +28,6 @@ const serverStatus = defineRule({
     'The page shows what the server is doing, often with the addresses of visitors and the pages they are opening, including secret links.',
   fix: restrict('/server-status'),
   references: ['https://httpd.apache.org/docs/current/mod/mod_status.html'],
-});
-const actuator = defineRule({
-  id: 'exposure.actuator',
-  title: 'Maintenance addresses of Spring Boot are public',
-  vector: medium,
-  cwe: 'CWE-306',
-  pci: '2.2.4',
-  explanation:
-    'Addresses meant for operators answer everybody. Some of them show settings with passwords or hand out the memory of the program.',
-  fix: 'application.properties:\n  management.endpoints.web.exposure.include=health\n  management.endpoint.health.show-details=never\nPut the others on a port of their own: management.server.port=9001, reachable from inside only. If env or heapdump was open, change all passwords of the program.',
-  references: ['https://docs.spring.io/spring-boot/reference/actuator/endpoints.html'],
 });
 const metrics = defineRule({
   id: 'exposure.metrics',
@@ -136,28 +126,7 @@ export const consoles: readonly Exposure[] = [
     // nginx only counts; the others name visitors and pages.
     vector: ({ text }) => (text.startsWith('Active connections') ? low : undefined),
   },
-  {
-    rule: actuator,
-    paths: ['actuator', 'actuator/env', 'actuator/heapdump', 'actuator/mappings', 'env', 'management/env'],
-    maxBytes: 32_768,
-    proof: ({ text, path, bytes, type }) =>
-      path.endsWith('heapdump')
-        ? bytes.subarray(0, 12).toString('latin1') === 'JAVA PROFILE' ||
-          (bytes.subarray(0, 3).toString('hex') === '1f8b08' && !type.includes('html'))
-          ? 'A copy of the memory of the program'
-          : null
-        : json(text) && /"(?:propertySources|activeProfiles)"\s*:/.test(text)
-          ? 'The settings of the program'
-          : json(text) && /"_links"\s*:\s*\{[\s\S]*"(?:env|heapdump|beans|mappings|loggers|threaddump|configprops)"\s*:/.test(text)
-            ? `Open addresses: ${[...text.matchAll(/"([a-z-]+)"\s*:\s*\{\s*"href"/g)]
-                .map((match) => match[1])
-                .slice(0, 12)
-                .join(', ')}`
-            : json(text) && /"dispatcherServlets"\s*:/.test(text)
-              ? 'All addresses of the program'
-              : null,
-    vector: ({ path }) => (/env$|heapdump$/.test(path) ? high : undefined),
-  },
+  ...actuators,
   {
     rule: metrics,
     paths: ['metrics', 'actuator/prometheus'],
@@ -248,6 +217,18 @@ export const consoles: readonly Exposure[] = [
     proof: ({ text }) =>
       json(text) && /"__schema"\s*:\s*\{\s*"queryType"\s*:\s*\{\s*"name"\s*:/.test(text)
         ? `Answered a question about its own schema: ${text.slice(0, 120)}`
+        : null,
+  },
+  {
+    rule: apiDocs,
+    paths: ['graphiql', 'playground', 'altair', 'graphql/console', 'graphql/playground', 'graphql'],
+    firstOnly: true,
+    proof: ({ text, html }) =>
+      html &&
+      /<title>(?:GraphiQL|GraphQL Playground|Altair|Apollo Server|Apollo Sandbox)[^<]*<\/title>|GraphQLPlayground\.init\(|GraphiQL\.createFetcher|embeddable-sandbox\.cdn\.apollographql/i.test(
+        text,
+      )
+        ? 'A console for GraphQL'
         : null,
   },
   {

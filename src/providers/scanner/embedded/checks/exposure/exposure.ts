@@ -1,10 +1,11 @@
 import type { Check, Scan } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 import { foldersOf } from '../server/listing.ts';
-import { backupRules, backups, copiesOf, suspectsOf } from './backups.ts';
+import { archivesOf, backupRules, backups, copiesOf, suspectsOf } from './backups.ts';
 import { consoles } from './consoles.ts';
 import { developerFiles } from './developerFiles.ts';
 import { isDotted, isLikely } from './likely.ts';
+import { descriptionsOf, operatorRules, operatorTools } from './operatorTools.ts';
 import type { Exposure } from './probe.ts';
 import { expose } from './probe.ts';
 import { repositories } from './repositories.ts';
@@ -12,6 +13,8 @@ import { settings } from './settings.ts';
 
 /** Folders besides the top in which the telling files are looked for. */
 const mostFolders = 4;
+/** Names tried for one kind of file where few are wanted. */
+const mostNames = 17;
 
 type Task = { exposure: Exposure; url: URL; after: string | null };
 
@@ -45,20 +48,23 @@ function tasks(scan: Scan): Task[] {
     known.add(url.href);
     list.push({ exposure, url, after: exposure.after ? new URL(folder + exposure.after, scan.base.origin).href : null });
   };
-  const all = [...repositories, ...settings, ...developerFiles, ...consoles, ...backups(scan.base.hostname)].filter(
+  const all = [...repositories, ...settings, ...developerFiles, ...consoles, ...operatorTools, ...backups(scan.base.hostname)].filter(
     (exposure) => exposure.when?.(tech) ?? true,
   );
-  const likely = (exposure: Exposure) => exposure.paths.filter((path) => isLikely(path, tech));
+  // Few payloads, few names: the first of a long list are the likely ones.
+  const most = scan.depth === 'few' ? mostNames : Infinity;
+  const likely = (exposure: Exposure) => exposure.paths.filter((path) => isLikely(path, tech)).slice(0, most);
   for (const exposure of all) for (const path of likely(exposure)) add(exposure, '/', path);
   for (const folder of folders(scan))
     for (const exposure of all) if (exposure.folders === 'all') for (const path of exposure.paths.slice(0, 1)) add(exposure, folder, path);
   // A site that does not live at the top: what lies beside its pages is as telling, most of all where that folder was asked for.
   const own = scan.base.pathname.replace(/[^/]*$/, '');
-  const most = scan.target.pathname.startsWith(own) ? 6 : 1;
-  if (own !== '/') for (const exposure of all) for (const path of likely(exposure).slice(0, most)) add(exposure, own, path);
+  const here = scan.target.pathname.startsWith(own) ? 6 : 1;
+  if (own !== '/') for (const exposure of all) for (const path of likely(exposure).slice(0, here)) add(exposure, own, path);
   const named = (path: string) => settings.find((item) => item.paths.includes(path))!;
   const suspects = suspectsOf(scan, { env: named('.env'), config: named('config.yml'), key: named('server.key') });
-  for (const exposure of [...suspects, ...copiesOf(scan)]) for (const path of exposure.paths) add(exposure, '/', path);
+  for (const exposure of [...suspects, ...copiesOf(scan), ...archivesOf(scan), ...descriptionsOf(scan)])
+    for (const path of exposure.paths) add(exposure, '/', path);
   // What robots.txt names may be one of the files themselves.
   for (const path of scan.site.disclosed)
     for (const exposure of all) if (exposure.paths.some((file) => path.endsWith(`/${file}`))) add(exposure, '', path);
@@ -68,7 +74,11 @@ function tasks(scan: Scan): Task[] {
 /** Files that do not belong on a public website, each believed only when its content proves it. */
 export const exposure: Check = {
   name: 'Files that should not be public',
-  rules: [...new Set([...repositories, ...settings, ...developerFiles, ...consoles].map((item) => item.rule)), ...backupRules],
+  rules: [
+    ...new Set([...repositories, ...settings, ...developerFiles, ...consoles].map((item) => item.rule)),
+    ...backupRules,
+    ...operatorRules,
+  ],
   level: 'safe',
   weight: 14,
   activity: 'Looking for files that should not be public',

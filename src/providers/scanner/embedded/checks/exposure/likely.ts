@@ -5,10 +5,13 @@ const platforms = ['php', 'java', 'aspnet', 'node', 'python', 'ruby', 'go'] as c
 const ofPlatform: readonly (readonly [(typeof platforms)[number], RegExp])[] = [
   [
     'php',
-    /\.php\b|laravel|phpunit|_profiler|telescope|_debugbar|_ignition|wp-con|debug\/default|fpm-status|parameters\.yml|\.inc$|p(?:hpmya|hpMyA|gA|gad)min|pma\/|adminer|dbadmin|mysql\/|error_log|auth\.json|public_html|composer\./,
+    /\.php\b|laravel|phpunit|_profiler|telescope|_debugbar|_ignition|wp-con|debug\/default|fpm-status|parameters\.yml|\.inc$|p(?:hpmya|hpMyA|gA|gad)min|pma\/|adminer|dbadmin|mysql\/|error_log|auth\.json|public_html|composer\.|joomla|CHANGELOG\.txt|readme\.html|en-GB|wp-links/,
   ],
   ['aspnet', /elmah|trace\.axd|appsettings|web\.config|swagger\/v1/],
-  ['java', /actuator|management\/env|^env$|WEB-INF|application\.(?:properties|yml)|v[23]\/api-docs|swagger-ui\.html/],
+  [
+    'java',
+    /actuator|management\/env|^env$|WEB-INF|application\.(?:properties|yml)|v[23]\/api-docs|swagger-ui\.html|jolokia|hawtio|jmx-console|web-console|h2-console|^h2\/|^examples\/|tomcat|manager\/html|RELEASE-NOTES/,
+  ],
   ['python', /^console$|__debug__|requirements\.txt|\.pypirc/],
   ['ruby', /rails\/|Gemfile|database\.yml|log\/(?:production|development)\.log/],
   ['go', /debug\/(?:pprof|vars)/],

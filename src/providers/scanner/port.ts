@@ -179,7 +179,7 @@ export type Scanner = {
   /** Levels that this scanner really performs, in the order to offer them. */
   levels: readonly ScanLevel[];
   /** Every rule with its title, for the "passed checks" of a report. */
-  rules: () => readonly { rule: string; title: string; owasp: string; pci: string }[];
+  rules: () => readonly { rule: string; title: string; owasp: string; pci: string; cwe?: string }[];
   /**
    * Looks an http or https address up and says whether a scan of it would be carried out: private, loopback, link-local
    * and metadata addresses are refused. Answers within five seconds and sends nothing to the website. Whoever runs a

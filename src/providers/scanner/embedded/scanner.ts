@@ -1,4 +1,7 @@
 import { fork } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
 import { ScanFailure } from '../port.ts';
@@ -40,6 +43,8 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
         ),
       );
     const userAgent = engineUserAgent(request.contactUrl ?? options.contactUrl);
+    // A scan that is killed cannot tidy up what its browser leaves behind.
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'scan-'));
     return new Promise((resolve, reject) => {
       const child = fork(path.join(import.meta.dirname, 'child.ts'), {
         execArgv: [`--max-old-space-size=${options.memoryMb ?? 512}`, '--disable-warning=ExperimentalWarning'],
@@ -50,6 +55,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
           NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
           // Where the operator's facts about script libraries are kept.
           DATA_DIR: process.env.DATA_DIR,
+          TMPDIR: folder,
           CHROMIUM_PATH: process.env.CHROMIUM_PATH,
           SCAN_BROWSER: process.env.SCAN_BROWSER,
           TZ: 'UTC',
@@ -113,6 +119,8 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
         if (settled) return;
         settled = true;
         clearTimeout(kill);
+        // A browser that is just ending still writes.
+        void rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(() => undefined);
         signal.removeEventListener('abort', onAbort);
         end?.();
       }
@@ -122,7 +130,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
   return {
     engine: `${engineName} ${engineVersion}`,
     levels: engineLevels,
-    rules: () => rules.map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
+    rules: () => rules.map(({ id, title, owasp, pci, cwe }) => ({ rule: id, title, owasp, pci, cwe })),
     proofPlaces,
     prove: ({ url, token, allowPrivate }, { signal }) =>
       lookForProof(

@@ -4,7 +4,7 @@ import { bodyText } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
-import { provesDelay } from './delaysStub.ts';
+import { holdsBack } from './waiting.ts';
 import { byDepth, isAlive, isCarried, isDisturbed, isRefused, likelyCode } from './likely.ts';
 import type { Attempt, Sum } from './sum.ts';
 import { calculates } from './sum.ts';
@@ -185,7 +185,7 @@ export const code: Check = {
     if (tried.point.kind === 'file' || tried.point.kind === 'xml' || tried.found.has(injected.id) || isCarried(tried)) return;
     const number = likelyCode(tried) && isAlive(tried) ? byDepth(scan, 0, 2, 4) : isDisturbed(tried) ? byDepth(scan, 0, 1, 4) : 0;
     for (const { language, line } of waits.slice(0, number)) {
-      const delay = await provesDelay(tried, scan, (pause) => line(tried.point.value, pause));
+      const delay = await holdsBack(tried, (pause) => line(tried.point.value, pause));
       if (!delay) continue;
       tried.report(injected, {
         answer: delay.answer,

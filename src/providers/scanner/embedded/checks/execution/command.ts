@@ -2,7 +2,7 @@ import { bodyText } from '#probes/http/answer.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
-import { provesDelay } from './delaysStub.ts';
+import { holdsBack } from './waiting.ts';
 import { byDepth, isAlive, isCarried, isFileName, isRefused, leadsOn, likelyCommand, likelyFile } from './likely.ts';
 import type { Attempt, Sum } from './sum.ts';
 import { calculates } from './sum.ts';
@@ -138,7 +138,7 @@ const waits: readonly ((value: string) => (pause: number) => string)[] = [
 
 function mostWaits(tried: Tried, scan: Scan): number {
   if (isCarried(tried)) return byDepth(scan, 0, isAlive(tried) ? 1 : 0, 1);
-  if (isLikely(tried)) return byDepth(scan, 1, 4, waits.length);
+  if (isLikely(tried)) return isAlive(tried) ? byDepth(scan, 1, 4, waits.length) : byDepth(scan, 1, 2, 3);
   if (isAlive(tried)) return byDepth(scan, 0, 1, 4);
   // Programs that say nothing of what they do work on files most.
   return byDepth(scan, likelyFile(tried) ? 1 : 0, 1, 2);
@@ -157,7 +157,7 @@ export const command: Check = {
     if (tried.point.kind === 'file' || tried.point.kind === 'xml' || tried.found.has(rule.id)) return;
     for (const wait of waits.slice(0, mostWaits(tried, scan))) {
       const line = wait(tried.point.value);
-      const delay = await provesDelay(tried, scan, (pause) => line(pause));
+      const delay = await holdsBack(tried, line);
       if (!delay) continue;
       tried.report(rule, {
         answer: delay.answer,

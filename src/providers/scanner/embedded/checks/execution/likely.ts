@@ -35,8 +35,18 @@ const codeNames =
 /** A program may be made with this value. */
 export const likelyCode = ({ point }: Tried): boolean => codeNames.test(point.name.split('.').at(-1)!);
 
+const occurrences = (text: string, part: string) => text.split(part).length - 1;
+
+/** The page repeats the value as it was met, and nothing of the first text: something came between. */
+const vanishes = ({ marked, plain, point, reflected, steady }: Tried): boolean =>
+  marked !== null &&
+  steady &&
+  !reflected &&
+  point.value !== '' &&
+  occurrences(bodyText(plain), point.value) > occurrences(bodyText(marked), point.value);
+
 /** The website answers differently to another value, or repeats it. */
-export const isAlive = (tried: Tried): boolean => tried.reacts || tried.reflected;
+export const isAlive = (tried: Tried): boolean => tried.reacts || tried.reflected || vanishes(tried);
 
 /** Headers and cookies: most of them are read by nobody. */
 export const isCarried = ({ point }: Tried): boolean => point.kind === 'header' || point.kind === 'cookie';
@@ -48,12 +58,8 @@ export const leadsOn = ({ plain, point }: Tried): boolean =>
 const failed = (status: number) => status >= 500;
 
 /** The first text, full of punctuation, broke something: an error, or the value is not repeated any more. */
-export function isDisturbed(tried: Tried): boolean {
-  const { marked, plain, point } = tried;
-  if (!marked) return false;
-  if (failed(marked.status) && !failed(plain.status)) return true;
-  return tried.reacts && !tried.reflected && point.value.length >= 3 && bodyText(plain).includes(point.value);
-}
+export const isDisturbed = (tried: Tried): boolean =>
+  tried.marked !== null && ((failed(tried.marked.status) && !failed(tried.plain.status)) || vanishes(tried));
 
 const amounts = { few: 0, usual: 1, many: 2 } as const;
 

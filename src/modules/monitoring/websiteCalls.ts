@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import { ownership } from './entities.ts';
-import { excludedPath, mostExcluded, mostWindows, quietWindow, signInGiven, signInKept } from './scanSettings.ts';
+import { mostExcluded, mostWindows } from './quietHours.ts';
+import { excludedPath, quietWindow, signInGiven, signInKept } from './scanSettings.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
 const noWebsite = { 'no-such-website': 404 } as const;

@@ -25,6 +25,10 @@ const named = (ids: { website: string; scan: string; schedule: string }) => ({
   loadScanSettings: { targetId: ids.website },
   saveScanSettings: { targetId: ids.website, signIn: { kind: 'none' }, exclude: [], quietHours: [] },
   loadIssues: { targetId: ids.website },
+  loadIssue: { targetId: ids.website, findingId: 'a' },
+  decideIssues: { targetId: ids.website, findingIds: ['a'], decision: 'false-positive', reason: 'Mine to say' },
+  undoDecision: { targetId: ids.website, findingIds: ['a'] },
+  retestIssues: { targetId: ids.website, findingIds: ['a'] },
 });
 
 describe('over HTTP', () => {
@@ -43,8 +47,8 @@ describe('over HTTP', () => {
       expect([call, theirs.statusCode, theirs.json().error.code]).toEqual([call, 404, expect.stringMatching(/^no-such-/)]);
       expect([call, nobodys.statusCode, nobodys.json().error.code]).toEqual([call, 404, theirs.json().error.code]);
     }
-    // every call of the contract is in the list above, names no row, or is the report, which has its own test
-    const rowless = ['createTarget', 'loadTargetList', 'loadScheduleMap', 'checkAppUrl', 'getScanReport'];
+    // every call of the contract is in the list above, names no row, or answers a file, which has its own test
+    const rowless = ['createTarget', 'loadTargetList', 'loadScheduleMap', 'checkAppUrl', 'getScanReport', 'exportIssues', 'exportScan'];
     expect(Object.keys(monitoringContract).toSorted()).toEqual([...bodies.map(([call]) => call), ...rowless].toSorted());
     // and none of it changed anything
     const list = await server.post(acme.cookie, 'loadTargetList', {});

@@ -1,5 +1,6 @@
 import type { OrgDb } from '#platform/server/database.ts';
-import type { QuietWindow, SignInKept } from '../scanSettings.ts';
+import type { QuietWindow } from '../quietHours.ts';
+import type { SignInKept } from '../scanSettings.ts';
 
 export type SignInRow = {
   kind: SignInKept['kind'];

@@ -3,8 +3,9 @@ import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { blackoutEnd, type ScanRequest, type SignIn } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
+import { freeMinutes, leastFreeMinutes, type QuietWindow } from '../quietHours.ts';
 import { portalZone, toWire } from '../rules.ts';
-import { freeMinutes, leastFreeMinutes, type QuietWindow, type SignInGiven } from '../scanSettings.ts';
+import type { SignInGiven } from '../scanSettings.ts';
 import { selectSettings, upsertSettings, type SettingsRow, type SignInRow } from './scanSettings.store.ts';
 import { selectWebsite } from './websites.store.ts';
 

@@ -71,6 +71,17 @@ export function ReportCard({ scan, targetName, companyName }: ReportCardProps) {
   }
 }
 
+/** Why a scan did less than what was asked for. */
+function HeldBack({ scan: { scanProfile, askedProfile, heldBack } }: { scan: ScanWire }) {
+  if (!heldBack || !askedProfile) return null;
+  return (
+    <p className={classes.heldBack}>
+      {levelLabels[scanProfile]} instead of {levelLabels[askedProfile]}:{' '}
+      {heldBack === 'proof' ? 'the website was not proved to be yours.' : 'nobody had agreed that forms are sent.'}
+    </p>
+  );
+}
+
 function CompletedCard({ scan, targetName, companyName }: ReportCardProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
@@ -86,6 +97,7 @@ function CompletedCard({ scan, targetName, companyName }: ReportCardProps) {
             {levelLabels[scan.scanProfile]} scan · {minutes(scan.durationMinutes ?? 1)} ·{' '}
             {scan.startedBy === 'schedule' ? 'scheduled' : 'started by hand'}
           </p>
+          <HeldBack scan={scan} />
           <div className={classes.counts}>
             <SeverityBadge severity="high" count={scan.highs} />
             <SeverityBadge severity="medium" count={scan.mediums} />

@@ -16,6 +16,7 @@ export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDial
   const [now] = useState(() => new Date());
   const [form, setForm] = useState(() => (schedule ? scheduleFormOf(schedule, list) : newScheduleForm(list, target.scanProfile, now)));
   const [problems, setProblems] = useState<ScheduleProblems>({});
+  const confirmed = target.formsConfirmedAt !== null;
   const create = useCreateSchedule();
   const edit = useEditSchedule();
   const busy = create.isPending || edit.isPending;
@@ -23,9 +24,9 @@ export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDial
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(form, new Date());
+    const found = problemsOf(form, new Date(), confirmed);
     setProblems(found);
-    const body = scheduleBodyOf(form, new Date());
+    const body = scheduleBodyOf(form, new Date(), confirmed);
     if (!body || busy) return;
     const how = {
       onSuccess: onClose,
@@ -57,9 +58,11 @@ export function ScheduleDialog({ target, schedule, list, onClose }: ScheduleDial
           problems={problems}
           list={list}
           now={now}
+          formsConfirmed={confirmed}
+          unproved={target.ownership.state === 'missing'}
           onChange={(next) => {
             setForm(next);
-            if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now));
+            if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now, confirmed));
           }}
         />
         <div className={classes.actions}>

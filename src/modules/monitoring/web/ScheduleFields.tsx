@@ -1,16 +1,17 @@
 import '@mantine/dates/styles.layer.css';
-import { Anchor, NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { planPath } from '#modules/plans/paths.ts';
 import { Link } from '#ui/Link.tsx';
 import type { RecurrenceCode, WeekIndex } from '../entities.ts';
-import { recurrenceLabels } from '../rules.ts';
-import { levelNotes } from './levelNotes.ts';
+import { isQuickLook, levelLabels, recurrenceLabels } from '../rules.ts';
+import { formsConsent, levelNotes } from './levelNotes.ts';
 import { dateAndTime } from './pacificTime.ts';
 import type { TargetList } from './queries.ts';
 import {
+  asksForForms,
   firstRunOf,
   isByMonths,
   isDayAllowed,
@@ -28,6 +29,10 @@ export type ScheduleFieldsProps = {
   problems: ScheduleProblems;
   list: TargetList;
   now: Date;
+  /** Somebody has agreed before that scans send forms. */
+  formsConfirmed: boolean;
+  /** The website is not proved to be the organisation's: anything but a quick look waits. */
+  unproved: boolean;
   onChange: (form: ScheduleForm) => void;
 };
 
@@ -40,7 +45,7 @@ const parseDate = (text: string): string | null => {
 };
 
 /** How often, how thoroughly, from when on. */
-export function ScheduleFields({ form, problems, list, now, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ form, problems, list, now, formsConfirmed, unproved, onChange }: ScheduleFieldsProps) {
   const [calendarOpen, setCalendarOpen] = useState(false);
   const change = (part: Partial<ScheduleForm>) => onChange({ ...form, ...part });
   return (
@@ -56,6 +61,20 @@ export function ScheduleFields({ form, problems, list, now, onChange }: Schedule
         onChange={(event) => change({ level: event.currentTarget.value as ScheduleForm['level'] })}
         data={list.scanLevels.map(({ code, label }) => ({ value: code, label }))}
       />
+      {unproved && form.level !== '' && !isQuickLook(form.level) && (
+        <p className={classes.note}>
+          Until the website is proved to be yours, scans run at {levelLabels.lightning}. You can choose the level for afterwards now.
+        </p>
+      )}
+      {asksForForms(form, formsConfirmed) && (
+        <Checkbox
+          label={formsConsent}
+          description="Your name and the time are kept with this."
+          checked={form.forms}
+          error={problems.forms}
+          onChange={(event) => change({ forms: event.currentTarget.checked })}
+        />
+      )}
       <div className={classes.when}>
         <DateInput
           label="Starting on"

@@ -3,13 +3,29 @@ import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlu
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { ScheduleWire } from '../entities.ts';
-import { levelLabels, recurrenceLabels } from '../rules.ts';
+import { isQuickLook, levelLabels, recurrenceLabels, sendsForms } from '../rules.ts';
 import { beyondPlan } from './messages.ts';
 import { dateAndTime } from './pacificTime.ts';
+import type { Target } from './queries.ts';
 import classes from './WebsiteScans.module.css';
+
+/** One that is due in quiet hours waits for their end. */
+const nextOf = ({ nextScan, heldUntil }: ScheduleWire) =>
+  heldUntil === null ? dateAndTime(nextScan) : `${dateAndTime(heldUntil)}, after the quiet hours`;
+
+/** What it runs at, and what it is to run at once nothing is in the way. */
+function levelOf({ scanProfile }: ScheduleWire, { ownership, formsConfirmedAt }: SchedulePanelProps['target']) {
+  const wanted = levelLabels[scanProfile];
+  if (isQuickLook(scanProfile)) return wanted;
+  if (ownership.state === 'missing') return `${wanted}; ${levelLabels.lightning} until the website is proved to be yours`;
+  if (sendsForms(scanProfile) && formsConfirmedAt === null && ownership.state !== 'operator')
+    return `${wanted}; ${levelLabels.safe} until somebody agrees that forms are sent`;
+  return wanted;
+}
 
 type SchedulePanelProps = {
   schedule: ScheduleWire | null;
+  target: Pick<Target, 'ownership' | 'formsConfirmedAt'>;
   /** While a scan runs, canceling it is all that can be done (modules.md 2). */
   running: boolean;
   /** The plan does not include the website: its schedule is kept and starts nothing. */
@@ -18,7 +34,7 @@ type SchedulePanelProps = {
 };
 
 /** When the website is scanned next, or an invitation to scan it again and again. */
-export function SchedulePanel({ schedule, running, paused, onSchedule }: SchedulePanelProps) {
+export function SchedulePanel({ schedule, target, running, paused, onSchedule }: SchedulePanelProps) {
   if (!schedule)
     return (
       <Panel title="Scan schedule">
@@ -40,9 +56,9 @@ export function SchedulePanel({ schedule, running, paused, onSchedule }: Schedul
     <Panel title="Scan schedule">
       <KeyValueList
         items={[
-          { key: 'next', label: 'Next Scan', value: paused ? beyondPlan.nextScan : dateAndTime(schedule.nextScan) },
+          { key: 'next', label: 'Next Scan', value: paused ? beyondPlan.nextScan : nextOf(schedule) },
           { key: 'recurrence', label: 'Recurrence', value: recurrenceLabels[schedule.recurrence] },
-          { key: 'level', label: 'Scan Level', value: levelLabels[schedule.scanProfile] },
+          { key: 'level', label: 'Scan Level', value: levelOf(schedule, target) },
         ]}
       />
     </Panel>

@@ -55,8 +55,8 @@ export function ScheduleStep({ state, dispatch, list, onBusy, form, onForm, onDo
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setProblems(problemsOf(form, new Date()));
-    const body = scheduleBodyOf(form, new Date());
+    setProblems(problemsOf(form, new Date(), false));
+    const body = scheduleBodyOf(form, new Date(), false);
     if (!body || busy) return;
     setFailure(null);
     try {
@@ -81,9 +81,11 @@ export function ScheduleStep({ state, dispatch, list, onBusy, form, onForm, onDo
         problems={problems}
         list={list}
         now={now}
+        formsConfirmed={false}
+        unproved={false}
         onChange={(next) => {
           onForm(next);
-          if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now));
+          if (Object.keys(problems).length > 0) setProblems(problemsOf(next, now, false));
         }}
       />
       <div className={classes.actions}>

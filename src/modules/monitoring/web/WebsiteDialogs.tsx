@@ -7,18 +7,22 @@ import type { ShowWebsite, Target, TargetList } from './queries.ts';
 
 const loadAdd = () => import('./AddWebsiteDialog.tsx');
 const loadSchedule = () => import('./ScheduleDialog.tsx');
+const loadProof = () => import('./ProofDialog.tsx');
+const loadSettings = () => import('./ScanSettingsDialog.tsx');
 const loadRename = () => import('./RenameDialog.tsx');
 const AddWebsiteDialog = lazy(async () => ({ default: (await loadAdd()).AddWebsiteDialog }));
 const ScheduleDialog = lazy(async () => ({ default: (await loadSchedule()).ScheduleDialog }));
+const ProofDialog = lazy(async () => ({ default: (await loadProof()).ProofDialog }));
+const ScanSettingsDialog = lazy(async () => ({ default: (await loadSettings()).ScanSettingsDialog }));
 const RenameDialog = lazy(async () => ({ default: (await loadRename()).RenameDialog }));
 
 /** Fetches the code of the dialogs before one is asked for. */
-export const prepareDialogs = (): void => void Promise.allSettled([loadAdd(), loadSchedule(), loadRename()]);
+export const prepareDialogs = (): void => void Promise.allSettled([loadAdd(), loadSchedule(), loadRename(), loadProof(), loadSettings()]);
 
 /** Which dialog is open, with what it was opened for: what comes in meanwhile does not change it under the person's hands. */
 export type OpenDialog =
   | { kind: 'add' }
-  | { kind: 'rename' | 'remove'; target: Target }
+  | { kind: 'rename' | 'remove' | 'proof' | 'settings'; target: Target }
   | { kind: 'schedule'; target: Target; schedule: ScheduleWire | null }
   | { kind: 'cancel'; target: Target; scan: ScanWire };
 
@@ -46,6 +50,10 @@ export function WebsiteDialogs({ open, list, onClose, onShow, onRemove }: Websit
       }
       case 'schedule':
         return <ScheduleDialog target={open.target} schedule={open.schedule} list={list} onClose={onClose} />;
+      case 'proof':
+        return <ProofDialog target={open.target} onClose={onClose} />;
+      case 'settings':
+        return <ScanSettingsDialog target={open.target} onClose={onClose} />;
       case 'cancel':
         return <CancelScanDialog target={open.target} scan={open.scan} onClose={onClose} />;
       case 'remove':

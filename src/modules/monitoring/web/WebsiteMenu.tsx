@@ -1,14 +1,16 @@
 import { Button, Menu } from '@mantine/core';
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconCalendarRepeat from '@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useRef } from 'react';
 import classes from './WebsiteScans.module.css';
 
-export type WebsiteAction = 'start' | 'rename' | 'schedule' | 'remove' | 'cancel';
+export type WebsiteAction = 'start' | 'rename' | 'schedule' | 'settings' | 'proof' | 'remove' | 'cancel';
 
 type WebsiteMenuProps = {
   running: boolean;
@@ -16,6 +18,8 @@ type WebsiteMenuProps = {
   busy: boolean;
   /** False for a website beyond the plan's number. */
   mayScan: boolean;
+  /** False where the website's owner is nobody's concern: its scanner or its operator asks for no proof. */
+  asksForProof: boolean;
   /** @param from what a dialog gives the focus back to */
   onPick: (action: WebsiteAction, from: HTMLElement | null) => void;
   /** A dialog may be asked for in a moment. */
@@ -25,7 +29,7 @@ type WebsiteMenuProps = {
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** What can be done with a website; while it is scanned, that is only to stop it (modules.md 2, 4). */
-export function WebsiteMenu({ running, hasSchedule, busy, mayScan, onPick, onOpen }: WebsiteMenuProps) {
+export function WebsiteMenu({ running, hasSchedule, busy, mayScan, asksForProof, onPick, onOpen }: WebsiteMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pick = (action: WebsiteAction) => () => onPick(action, button.current);
   return (
@@ -51,6 +55,14 @@ export function WebsiteMenu({ running, hasSchedule, busy, mayScan, onPick, onOpe
             <Menu.Item leftSection={<IconCalendarRepeat {...icon} />} onClick={pick('schedule')}>
               {hasSchedule ? 'Edit Scan Schedule' : 'Schedule Scans'}
             </Menu.Item>
+            <Menu.Item leftSection={<IconAdjustmentsHorizontal {...icon} />} onClick={pick('settings')}>
+              Scan Settings
+            </Menu.Item>
+            {asksForProof && (
+              <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={pick('proof')}>
+                Proof of Ownership
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash {...icon} />} className={classes.danger} onClick={pick('remove')}>
               Remove Website

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '#ui/Panel.tsx';
 import { ProgressStrip } from '#ui/ProgressStrip.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import type { ScanWire } from '../entities.ts';
+import type { Ownership, ScanWire } from '../entities.ts';
 import { levelLabels } from '../rules.ts';
 import { dateAndTime, shortDate } from './pacificTime.ts';
 import type { Target } from './queries.ts';
@@ -15,6 +15,16 @@ type WebsitePanelProps = {
   running: ScanWire | null;
   menu: ReactNode;
 };
+
+const proofs = { dns: 'a DNS record', file: 'a file', meta: 'a line in its front page' } as const;
+
+/** By what a scan knows that the website is the organisation's. */
+function OwnershipLine({ ownership: { state, by, domain } }: { ownership: Ownership }) {
+  if (state === 'proved' && by) return <>Proved to be yours by {proofs[by]}. </>;
+  if (state === 'domain') return <>Proved to be yours by your domain {domain}. </>;
+  if (state === 'operator') return <>Opened for scans by whoever runs this portal. </>;
+  return null;
+}
 
 /** Which website this is and how it stands right now. */
 export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
@@ -57,6 +67,7 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
         </div>
       )}
       <p className={classes.meta}>
+        <OwnershipLine ownership={target.ownership} />
         Permission to scan was confirmed by <bdi>{target.confirmedBy}</bdi> on {shortDate(target.confirmedAt)}.
       </p>
     </Panel>

@@ -8,6 +8,7 @@ import { useStartScan } from './changes.ts';
 import { IssuesPanel } from './IssuesPanel.tsx';
 import { messageOf } from './messages.ts';
 import { useLive, type Target } from './queries.ts';
+import { OwnershipNotice } from './OwnershipNotice.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
@@ -47,6 +48,7 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
         <output className={classes.notice}>{messageOf(live.error)} What you see may be a little old; it refreshes by itself.</output>
       )}
       {!target.isInPlan && <BeyondPlanNotice limit={limit} />}
+      {target.isInPlan && <OwnershipNotice target={target} onProve={(button) => onDialog({ kind: 'proof', target }, button)} />}
       <div className={classes.top}>
         <WebsitePanel
           target={target}
@@ -58,6 +60,7 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
                 hasSchedule={schedule !== null}
                 busy={start.isPending}
                 mayScan={target.isInPlan}
+                asksForProof={target.ownership.state !== 'operator' && target.ownership.state !== 'not-needed'}
                 onPick={act}
                 onOpen={onApproach}
               />
@@ -67,6 +70,7 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
         {live.data ? (
           <SchedulePanel
             schedule={schedule}
+            target={target}
             running={running !== null}
             paused={!target.isInPlan}
             onSchedule={(button) => onDialog({ kind: 'schedule', target, schedule }, button)}

@@ -30,6 +30,7 @@ export const wording = {
   protocolMissing: 'Please select a protocol.',
   dateInvalid: 'Date is not valid.',
   dayInvalid: 'Not a valid day of the month.',
+  formsMissing: 'Please agree, or choose a level that sends no forms.',
   levelMissing: 'Please select a scan level.',
 } as const;
 
@@ -66,6 +67,9 @@ const refusals: Record<Refusal, string> = {
   'scan-running': 'A scan of this website is already running.',
   'start-limit-reached':
     'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',
+  'quiet-hours': 'This website is in its quiet hours, in which no scan begins. It can be scanned from {until}.',
+  'sign-in-elsewhere': 'The sign-in page has to be on {host} itself: the password is shown to no other website.',
+  'always-quiet': 'These quiet hours leave hardly any time to scan. Leave at least four hours a week.',
   'no-such-issue': 'This issue is no longer there. Reload the page to see the current list.',
   'issue-not-open': 'This issue is fixed already, so there is nothing to check.',
   'until-not-valid': 'Choose a day in the future, at most one year away.',
@@ -81,7 +85,7 @@ const firstFault = (error: CallError): string | undefined =>
   Array.isArray(error.detail.fields) ? (error.detail.fields as FieldFault[])[0]?.message : undefined;
 
 const shown = (name: string, value: unknown): string | number =>
-  name === 'nextAllowed' ? dateAndTime(String(value)) : typeof value === 'number' ? value : String(value);
+  name === 'nextAllowed' || name === 'until' ? dateAndTime(String(value)) : typeof value === 'number' ? value : String(value);
 
 /** What a person reads when a call of this module did not work: what it means and what to do. */
 export function messageOf(error: unknown): string {

@@ -2,7 +2,7 @@ import type { InputOf } from '#platform/endpoint.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode, RecurrenceCode, ScheduleWire, WeekIndex } from '../entities.ts';
 import { defaultFirstScan, isScheduleDateAllowed, nextRun, pacificInstant, pacificParts, type Repeat } from '../recurrence.ts';
-import { defaultRecurrence, toWire } from '../rules.ts';
+import { defaultRecurrence, sendsForms, toWire } from '../rules.ts';
 import { wording } from './messages.ts';
 import type { TargetList } from './queries.ts';
 
@@ -12,6 +12,8 @@ export type Period = 'AM' | 'PM';
 export type ScheduleForm = {
   recurrence: RecurrenceCode;
   level: LevelCode | '';
+  /** Agreed that scans send forms; asked for only where nobody has before. */
+  forms: boolean;
   /** `2026-11-21`, or empty. */
   date: string;
   /** 1 to 12. */
@@ -25,7 +27,7 @@ export type ScheduleForm = {
   /** 1 Monday to 7 Sunday. */
   weekday: number;
 };
-export type ScheduleProblems = Partial<Record<'level' | 'date' | 'dayOfMonth', string>>;
+export type ScheduleProblems = Partial<Record<'level' | 'forms' | 'date' | 'dayOfMonth', string>>;
 
 export const weekIndexes: { value: WeekIndex; label: string }[] = [
   { value: 'first', label: 'First' },
@@ -63,6 +65,7 @@ export function newScheduleForm(offer: Offer, level: LevelCode, now: Date): Sche
   return {
     recurrence: allowedRecurrence(offer, defaultRecurrence),
     level: offeredLevel(offer, level),
+    forms: false,
     date: first.date,
     ...clock(first.time),
     repeatBy: 'dayOfMonth',
@@ -78,6 +81,7 @@ export function scheduleFormOf(schedule: ScheduleWire, offer: Offer): ScheduleFo
   return {
     recurrence: allowedRecurrence(offer, schedule.recurrence),
     level: offeredLevel(offer, schedule.scanProfile),
+    forms: false,
     date: schedule.scheduleDate,
     ...clock(schedule.scheduleTime),
     repeatBy: schedule.runOnDayOfWeek ? 'weekday' : 'dayOfMonth',
@@ -128,11 +132,17 @@ const dayNumber = (text: string): number | null => {
   return day >= 1 && day <= 31 ? day : null;
 };
 
-export function problemsOf(form: ScheduleForm, now: Date): ScheduleProblems {
+/** Whether somebody has to agree first that scans send forms. */
+export const asksForForms = (form: Pick<ScheduleForm, 'level'>, confirmed: boolean): boolean =>
+  !confirmed && form.level !== '' && sendsForms(form.level);
+
+/** @param confirmed somebody has agreed before that forms are sent */
+export function problemsOf(form: ScheduleForm, now: Date, confirmed = true): ScheduleProblems {
   const first = firstScanOf(form);
   const byDay = isByMonths(form.recurrence) && form.repeatBy === 'dayOfMonth';
   return {
     ...(form.level === '' ? { level: wording.levelMissing } : {}),
+    ...(asksForForms(form, confirmed) && !form.forms ? { forms: wording.formsMissing } : {}),
     ...(!first || !isScheduleDateAllowed(first, now) ? { date: wording.dateInvalid } : {}),
     ...(byDay && dayNumber(form.dayOfMonth) === null ? { dayOfMonth: wording.dayInvalid } : {}),
   };
@@ -140,15 +150,24 @@ export function problemsOf(form: ScheduleForm, now: Date): ScheduleProblems {
 
 export type ScheduleBody = Pick<
   InputOf<(typeof monitoringContract)['editSchedule']>,
-  'recurrence' | 'dateTime' | 'date_time' | 'scan_profile' | 'dayOfMonth' | 'run_on_day_of_week' | 'scheduled_day_of_week' | 'week_index'
+  | 'recurrence'
+  | 'dateTime'
+  | 'date_time'
+  | 'scan_profile'
+  | 'formsConfirmed'
+  | 'dayOfMonth'
+  | 'run_on_day_of_week'
+  | 'scheduled_day_of_week'
+  | 'week_index'
 >;
 
 /** What the calls take; null while the form has a problem. */
-export function scheduleBodyOf(form: ScheduleForm, now: Date): ScheduleBody | null {
+export function scheduleBodyOf(form: ScheduleForm, now: Date, confirmed = true): ScheduleBody | null {
   const first = firstScanOf(form);
-  if (!first || form.level === '' || Object.keys(problemsOf(form, now)).length > 0) return null;
+  if (!first || form.level === '' || Object.keys(problemsOf(form, now, confirmed)).length > 0) return null;
   const at = toWire(first);
-  const base = { recurrence: form.recurrence, dateTime: at, date_time: at, scan_profile: form.level };
+  const agreed = asksForForms(form, confirmed) && form.forms ? { formsConfirmed: true } : {};
+  const base = { recurrence: form.recurrence, dateTime: at, date_time: at, scan_profile: form.level, ...agreed };
   if (!isByMonths(form.recurrence)) return base;
   if (form.repeatBy === 'weekday')
     return { ...base, run_on_day_of_week: true, scheduled_day_of_week: form.weekday, week_index: form.weekIndex };

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import IconShieldQuestion from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs';
+import { isQuickLook, levelLabels } from '../rules.ts';
+import classes from './Ownership.module.css';
+import type { Target } from './queries.ts';
+
+/** Says of a website that nobody has proved that scans are a quick look only, and what to do about it. */
+export function OwnershipNotice({ target, onProve }: { target: Target; onProve: (from: HTMLElement) => void }) {
+  if (target.ownership.state !== 'missing') return null;
+  const wanted = levelLabels[target.scanProfile];
+  return (
+    <section className={classes.notice} aria-label="Proof of ownership">
+      <span className={classes.sign}>
+        <IconShieldQuestion size={24} stroke={1.5} aria-hidden />
+      </span>
+      <div className={classes.noticeWords}>
+        <h2 className={classes.noticeTitle}>Prove that this website is yours</h2>
+        <p>
+          A scan acts like an attacker, so we look closely only at websites whose owner asks for it. Until there is a proof, scans are a
+          quick look at encryption, security headers and cookies.
+          {!isQuickLook(target.scanProfile) && ` After that they run at ${wanted}, as you chose.`} It takes one DNS record, one small file
+          or one line of HTML.
+        </p>
+      </div>
+      <Button onClick={(event) => onProve(event.currentTarget)}>Prove Ownership</Button>
+    </section>
+  );
+}

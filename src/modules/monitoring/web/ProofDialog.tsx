@@ -1,0 +1,141 @@
+import { Anchor, Button, Modal, Tabs } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { LoadingText } from '#ui/LoadingText.tsx';
+import classes from './Ownership.module.css';
+import { messageOf } from './messages.ts';
+import { useCheckProof, useWebsiteProof, type WebsiteProofReply } from './ownQueries.ts';
+import { shortDate } from './pacificTime.ts';
+import { instructions, mailOf, type Places } from './proofInstructions.ts';
+import type { Target } from './queries.ts';
+import { visibleText } from './visibleText.ts';
+
+type ProofDialogProps = { target: Target; onClose: () => void };
+
+/** How to prove that a website is one's own: a DNS record, a file or a tag, looked for at a press of the button. */
+export function ProofDialog({ target, onClose }: ProofDialogProps) {
+  const proof = useWebsiteProof(target.targetId);
+  return (
+    <Modal opened onClose={onClose} title="Prove that the website is yours" size={640} returnFocus={false}>
+      {proof.data ? (
+        proof.data.places && proof.data.ownership.state === 'missing' ? (
+          <Ways target={target} host={proof.data.host} places={proof.data.places} onClose={onClose} />
+        ) : (
+          <Proved target={target} proof={proof.data} onClose={onClose} />
+        )
+      ) : proof.isPending ? (
+        <LoadingText>Loading the proof</LoadingText>
+      ) : (
+        <FormError>{messageOf(proof.error)}</FormError>
+      )}
+    </Modal>
+  );
+}
+
+const waysSaid = { dns: 'a DNS record', file: 'a file', meta: 'a line in its front page' } as const;
+
+function Proved({ proof: { ownership, host }, onClose }: { target: Target; proof: WebsiteProofReply; onClose: () => void }) {
+  const said = {
+    proved: `${host} is proved to be yours${ownership.by ? ` by ${waysSaid[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
+    domain: `${host} lies below ${ownership.domain ?? ''}, which you have proved for your security rating. Nothing more is needed.`,
+    operator: `${host} was opened for scans by whoever runs this portal. Nothing more is needed.`,
+    'not-needed': 'The scanner of this portal asks for no proof.',
+    missing: '',
+  }[ownership.state];
+  return (
+    <div className={classes.ways}>
+      <p>{said}</p>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </div>
+  );
+}
+
+function Ways({ target, host, places, onClose }: { target: Target; host: string; places: Places; onClose: () => void }) {
+  const check = useCheckProof(target.targetId);
+  const [way, setWay] = useState<string | null>(places.dns ? 'dns' : 'file');
+  const seen = check.data && !check.data.proved ? check.data.seen : null;
+  const look = () => check.mutate({ targetId: target.targetId }, { onSuccess: ({ proved }) => proved && onClose() });
+  return (
+    <div className={classes.ways}>
+      <p>
+        Do one of {places.dns ? 'three' : 'two'} things, whichever is easiest, or have your web developer do it. Then press Check now; each
+        scan also looks by itself.
+      </p>
+      <Tabs value={way} onChange={setWay} keepMounted={false}>
+        <Tabs.List>
+          {places.dns && <Tabs.Tab value="dns">DNS record</Tabs.Tab>}
+          <Tabs.Tab value="file">File</Tabs.Tab>
+          <Tabs.Tab value="meta">HTML tag</Tabs.Tab>
+        </Tabs.List>
+        {places.dns && (
+          <Tabs.Panel value="dns" className={classes.way}>
+            <p>Where the domain is managed, add a record of type TXT. It can take an hour until everybody sees it.</p>
+            <Values
+              rows={[
+                { label: 'Name', value: places.dns.name },
+                { label: 'Value', value: places.dns.value },
+              ]}
+            />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="file" className={classes.way}>
+          <p>Put a plain text file with this one line at this address.</p>
+          <Values
+            rows={[
+              { label: 'Address', value: places.file.url },
+              { label: 'Content', value: places.file.value },
+            ]}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="meta" className={classes.way}>
+          <p>Put this line into the head of the front page, before anything else of the page begins.</p>
+          <Values
+            rows={[
+              { label: 'Page', value: places.meta.url },
+              { label: 'Line', value: places.meta.tag },
+            ]}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      {(seen !== null || check.isError) && (
+        <div className={classes.seen} role="status">
+          <p className={classes.seenTitle}>{seen === null ? 'That did not work' : 'Not found yet'}</p>
+          <p>{seen === null ? messageOf(check.error) : visibleText(seen)}</p>
+        </div>
+      )}
+      <div className={classes.foot}>
+        <p className={classes.quiet}>
+          Not yours to do? <Anchor href={mailOf(host, places)}>E-mail these instructions to your web developer</Anchor>
+        </p>
+        <CopyButton value={instructions(host, places)} label="Copy instructions" />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Later
+        </Button>
+        <Button loading={check.isPending} onClick={look}>
+          Check now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Values({ rows }: { rows: { label: string; value: string }[] }) {
+  return (
+    <dl className={classes.record}>
+      {rows.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <code>{value}</code>
+            <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Chip, TextInput, Tooltip } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { mostWindows, type QuietWindow } from '../quietHours.ts';
+import { newWindow } from './scanSettingsForm.ts';
+import classes from './ScanSettings.module.css';
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+type QuietHoursFieldsProps = { windows: QuietWindow[]; onChange: (windows: QuietWindow[]) => void };
+
+/** Times in which nothing is sent to a website. */
+export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
+  const set = (at: number, part: Partial<QuietWindow>) =>
+    onChange(windows.map((window, index) => (index === at ? { ...window, ...part } : window)));
+  return (
+    <>
+      <p className={classes.lead}>
+        Times in which scans leave the website alone, in Pacific time. A scan that is due waits for their end; one that runs rests until
+        then and goes on.
+      </p>
+      {windows.map((window, at) => (
+        // rows have no name of their own, and are only added at the end
+        <fieldset key={at} className={classes.window}>
+          <legend className={classes.legend}>Quiet hours {windows.length > 1 ? at + 1 : ''}</legend>
+          <Chip.Group multiple value={window.days.map(String)} onChange={(value) => set(at, { days: value.map(Number).toSorted() })}>
+            <div className={classes.days}>
+              {days.map((day, index) => (
+                <Chip key={day} value={String(index + 1)} size="sm" radius="sm">
+                  {day}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+          <div className={classes.times}>
+            <TextInput
+              type="time"
+              label="From"
+              required
+              value={window.from}
+              onChange={(event) => set(at, { from: event.currentTarget.value })}
+            />
+            <TextInput type="time" label="To" required value={window.to} onChange={(event) => set(at, { to: event.currentTarget.value })} />
+            <Tooltip label="Remove">
+              <ActionIcon
+                aria-label={`Remove quiet hours ${at + 1}`}
+                size={40}
+                onClick={() => onChange(windows.filter((_window, index) => index !== at))}
+              >
+                <IconTrash size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          <output className={classes.meta}>{saidOf(window)}</output>
+        </fieldset>
+      ))}
+      {windows.length === 0 && <p className={classes.none}>None: scans run whenever they are due.</p>}
+      <div>
+        <Button
+          variant="default"
+          disabled={windows.length >= mostWindows}
+          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+          onClick={() => onChange([...windows, newWindow()])}
+        >
+          Add Quiet Hours
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What a window means where its end says it only to those who think twice. */
+function saidOf({ days: chosen, from, to }: QuietWindow): string {
+  if (chosen.length === 0) return 'Choose at least one day.';
+  if (from === '' || to === '') return '';
+  if (to === from) return 'A whole day and night from each of these days on.';
+  return to < from ? 'Ends on the morning after.' : '';
+}

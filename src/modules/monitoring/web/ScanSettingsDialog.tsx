@@ -1,0 +1,87 @@
+import { Button, Modal, Tabs, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { LoadingText } from '#ui/LoadingText.tsx';
+import { messageOf } from './messages.ts';
+import { useSaveScanSettings, useScanSettings, type ScanSettingsReply } from './ownQueries.ts';
+import type { Target } from './queries.ts';
+import { QuietHoursFields } from './QuietHoursFields.tsx';
+import { bodyOf, formOf, type SettingsForm } from './scanSettingsForm.ts';
+import classes from './ScanSettings.module.css';
+import { SignInFields } from './SignInFields.tsx';
+
+type ScanSettingsDialogProps = { target: Target; onClose: () => void };
+
+/** How a website is scanned: as whom, what is left alone, and when nothing is sent to it. */
+export function ScanSettingsDialog({ target, onClose }: ScanSettingsDialogProps) {
+  const settings = useScanSettings(target.targetId);
+  return (
+    <Modal opened onClose={onClose} title="Scan Settings" size={640} returnFocus={false} closeOnClickOutside={false}>
+      {settings.data ? (
+        <SettingsFields target={target} settings={settings.data} onClose={onClose} />
+      ) : settings.isPending ? (
+        <LoadingText>Loading the scan settings</LoadingText>
+      ) : (
+        <FormError>{messageOf(settings.error)}</FormError>
+      )}
+    </Modal>
+  );
+}
+
+function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps & { settings: ScanSettingsReply }) {
+  const [form, setForm] = useState(() => formOf(settings));
+  const save = useSaveScanSettings(target.targetId);
+  const change = (part: Partial<SettingsForm>) => setForm((before) => ({ ...before, ...part }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate({ targetId: target.targetId, ...bodyOf(form) }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.subject}>
+        <bdi>{target.targetName}</bdi>
+      </p>
+      <FormError>{save.error ? messageOf(save.error) : null}</FormError>
+      <Tabs defaultValue="signIn" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="signIn">Sign-in</Tabs.Tab>
+          <Tabs.Tab value="quiet">Quiet hours</Tabs.Tab>
+          <Tabs.Tab value="exclude">Left alone</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="signIn" className={classes.panel}>
+          <SignInFields target={target} kept={settings.signIn} form={form} onForm={setForm} />
+        </Tabs.Panel>
+        <Tabs.Panel value="quiet" className={classes.panel}>
+          <QuietHoursFields windows={form.quietHours} onChange={(quietHours) => change({ quietHours })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="exclude" className={classes.panel}>
+          <p className={classes.lead}>
+            Paths that no scan touches, with everything below them: an order desk, a slow report, an archive of others. Pages that sign out,
+            delete or pay are left alone in any case.
+          </p>
+          <Textarea
+            label="Paths"
+            description="One a line, such as /checkout/."
+            autosize
+            minRows={4}
+            maxRows={10}
+            spellCheck={false}
+            autoCapitalize="none"
+            placeholder={'/checkout/\n/reports/export'}
+            classNames={{ input: classes.code }}
+            value={form.exclude}
+            onChange={(event) => change({ exclude: event.currentTarget.value })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save Settings
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { shortDate } from './pacificTime.ts';
+import type { ScanSettingsReply } from './ownQueries.ts';
+import type { Target } from './queries.ts';
+import { withKind, type SettingsForm, type SignInKind } from './scanSettingsForm.ts';
+import classes from './ScanSettings.module.css';
+
+type Kept = NonNullable<ScanSettingsReply['signIn']>;
+type SignInFieldsProps = {
+  target: Pick<Target, 'targetUrl'>;
+  kept: ScanSettingsReply['signIn'];
+  form: SettingsForm;
+  onForm: (form: SettingsForm) => void;
+};
+
+const ways: { value: SignInKind; label: string }[] = [
+  { value: 'none', label: 'Not at all: scan what every visitor sees' },
+  { value: 'form', label: 'With user name and password on a sign-in page' },
+  { value: 'bearer', label: 'With a bearer token' },
+  { value: 'header', label: 'With a header of its own' },
+  { value: 'cookie', label: 'With a session cookie' },
+];
+
+/** As whom scans visit the website. */
+export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) {
+  const change = (part: Partial<SettingsForm>) => onForm({ ...form, ...part });
+  if (kept && form.kind === 'keep')
+    return (
+      <>
+        <Advice />
+        <div className={classes.kept}>
+          <div>
+            <p className={classes.keptTitle}>{saidOf(kept)}</p>
+            <p className={classes.meta}>
+              {kept.readable
+                ? `Entered on ${shortDate(kept.setAt)}. Kept encrypted, and never shown again.`
+                : 'It cannot be opened any more, since this portal has another key now. Please enter it again.'}
+            </p>
+          </div>
+          <div className={classes.keptActions}>
+            <Button variant="default" size="sm" onClick={() => onForm(withKind(form, kept.kind, kept))}>
+              Change
+            </Button>
+            <Button variant="subtle" size="sm" onClick={() => change({ kind: 'none' })}>
+              Remove
+            </Button>
+          </div>
+        </div>
+      </>
+    );
+  // a password manager offers the person's own account, which is the wrong one here
+  const secret = { autoComplete: 'new-password', required: true } as const;
+  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <>
+      <Advice />
+      <NativeSelect
+        label="How scans sign in"
+        value={form.kind}
+        onChange={(event) => onForm(withKind(form, event.currentTarget.value as SignInKind, kept))}
+        data={ways}
+      />
+      {form.kind === 'form' && (
+        <>
+          <TextInput
+            {...plain}
+            label="Sign-in page"
+            description="On this website itself."
+            required
+            inputMode="url"
+            placeholder={`${target.targetUrl}/login`}
+            value={form.url}
+            onChange={(event) => change({ url: event.currentTarget.value })}
+          />
+          <div className={classes.pair}>
+            <TextInput
+              {...plain}
+              label="User name"
+              required
+              value={form.user}
+              onChange={(event) => change({ user: event.currentTarget.value })}
+            />
+            <PasswordInput
+              {...secret}
+              label="Password"
+              value={form.password}
+              onChange={(event) => change({ password: event.currentTarget.value })}
+            />
+          </div>
+          <TextInput
+            {...plain}
+            label="Text that only a signed-in visitor sees"
+            description="Such as Sign out. Left empty, the scan finds out by itself."
+            value={form.signedInText}
+            onChange={(event) => change({ signedInText: event.currentTarget.value })}
+          />
+        </>
+      )}
+      {form.kind === 'bearer' && (
+        <PasswordInput
+          {...secret}
+          label="Token"
+          description="Sent as Authorization: Bearer with each request."
+          value={form.token}
+          onChange={(event) => change({ token: event.currentTarget.value })}
+        />
+      )}
+      {form.kind === 'header' && (
+        <div className={classes.pair}>
+          <TextInput
+            {...plain}
+            label="Name"
+            required
+            placeholder="X-Api-Key"
+            value={form.headerName}
+            onChange={(event) => change({ headerName: event.currentTarget.value })}
+          />
+          <PasswordInput
+            {...secret}
+            label="Value"
+            value={form.headerValue}
+            onChange={(event) => change({ headerValue: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {form.kind === 'cookie' && (
+        <PasswordInput
+          {...secret}
+          label="Cookie"
+          description="As name=value; several with a semicolon between them. It stops working when the session ends."
+          value={form.cookie}
+          onChange={(event) => change({ cookie: event.currentTarget.value })}
+        />
+      )}
+      {form.kind !== 'none' && <p className={classes.meta}>Kept encrypted, sent to this website only, and never shown again.</p>}
+    </>
+  );
+}
+
+const Advice = () => (
+  <p className={classes.lead}>
+    Behind a sign-in there is often more to find. Make an account for scans alone, with the rights of an ordinary customer and without real
+    data; never use the account of an administrator or of a person.
+  </p>
+);
+
+function saidOf({ kind, url, user, header }: Kept): string {
+  switch (kind) {
+    case 'form':
+      return `Signs in as ${user} at ${url}`;
+    case 'bearer':
+      return 'Signs in with a bearer token';
+    case 'header':
+      return `Signs in with the header ${header}`;
+    case 'cookie':
+      return 'Signs in with a session cookie';
+  }
+}

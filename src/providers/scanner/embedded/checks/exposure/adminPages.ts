@@ -4,6 +4,7 @@ import { readPage } from '#probes/web/page.ts';
 import { likeness } from '../../answers/likeness.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
+import { consistsOfFiles } from './exposure.ts';
 
 const openAdmin = defineRule({
   id: 'exposure.open-admin',
@@ -121,7 +122,9 @@ export const adminPages: Check = {
       .filter((path) => /(?:^|[/_-])(?:admin\w*|manage(?:ment)?|backend|backoffice|install\w*|setup)(?:[/_.-]|$)/i.test(path))
       .slice(0, 10);
     const folders = [...new Set(['/', folder])];
-    const list = [...new Set([...known, ...folders.flatMap((base) => [...adminPaths, ...installPaths].map((path) => base + path))])];
+    const most = consistsOfFiles(scan) ? 0 : scan.depth === 'few' ? 6 : adminPaths.length;
+    const guesses = [...adminPaths.slice(0, most), ...installPaths.slice(0, most)];
+    const list = [...new Set([...known, ...folders.flatMap((base) => guesses.map((path) => base + path))])];
     await Promise.all(
       list.map(async (path) => {
         const url = new URL(path, scan.base.origin);

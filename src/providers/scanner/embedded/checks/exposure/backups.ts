@@ -102,7 +102,16 @@ const archives = ['zip', 'tar.gz', 'tgz', 'tar', 'rar', '7z'];
 function archivePaths(host: string): string[] {
   const name = host.replace(/^www\./, '');
   const label = name.split('.')[0]!;
-  const bases = ['backup', 'site', 'www', 'public_html', 'html', 'web', 'website', ...(/[a-z]/.test(label) ? [name, label] : [])];
+  const bases = [
+    'backup',
+    ...(/[a-z]/.test(label) ? [...new Set([name, label])] : []),
+    'site',
+    'www',
+    'public_html',
+    'html',
+    'web',
+    'website',
+  ];
   return [
     ...bases.flatMap((base) => ['zip', 'tar.gz'].map((extension) => `${base}.${extension}`)),
     ...archives.slice(2).map((extension) => `backup.${extension}`),
@@ -126,6 +135,7 @@ export function backups(host: string): readonly Exposure[] {
     {
       rule: dump,
       paths: [
+        ...(/[a-z]/.test(label) ? [`${label}.sql`] : []),
         'backup.sql',
         'dump.sql',
         'db.sql',
@@ -140,7 +150,6 @@ export function backups(host: string): readonly Exposure[] {
         'db.sqlite3',
         'database.sqlite',
         'data.db',
-        ...(/[a-z]/.test(label) ? [`${label}.sql`] : []),
       ],
       maxBytes: 100_000,
       proof: dumpProof,

@@ -150,8 +150,8 @@ export const consoles: readonly Exposure[] = [
       'console',
       '__debug__/',
       '_ignition/health-check',
-      'debug/default/view',
       'rails/info/properties',
+      'debug/default/view',
     ],
     proof: ({ text, path, html }) => {
       if (path.endsWith('elmah.axd'))
@@ -221,6 +221,7 @@ export const consoles: readonly Exposure[] = [
   },
   {
     rule: apiDocs,
+    when: (tech) => !tech.has('files'),
     paths: ['graphiql', 'playground', 'altair', 'graphql/console', 'graphql/playground', 'graphql'],
     firstOnly: true,
     proof: ({ text, html }) =>

@@ -14,7 +14,7 @@ import { settings } from './settings.ts';
 /** Folders besides the top in which the telling files are looked for. */
 const mostFolders = 4;
 /** Names tried for one kind of file where few are wanted. */
-const mostNames = 17;
+const mostNames = 12;
 
 type Task = { exposure: Exposure; url: URL; after: string | null };
 
@@ -32,7 +32,7 @@ function folders(scan: Scan): string[] {
 }
 
 /** No page or script gives a sign of a program behind the site; a form to send may have one of its own. */
-function consistsOfFiles({ site, front }: Scan): boolean {
+export function consistsOfFiles({ site, front }: Scan): boolean {
   return (
     isStaticFile(front) && site.pages.every((page) => isStaticFile(page.answer)) && site.apis.size === 0 && site.parametrised.size === 0
   );

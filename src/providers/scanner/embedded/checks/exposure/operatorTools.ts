@@ -56,10 +56,14 @@ const json = ({ text }: Content) => /^\s*[{[]/.test(text);
 const title = ({ text }: Content) => /<title[^>]{0,100}>\s*([^<]{1,200})/i.exec(text)?.[1]?.trim() ?? '';
 const locked = ({ text }: Content) => /type=["']?password/i.test(text);
 
+/** A site of plain files is served by nothing that has tools. */
+const hasPrograms = (tech: ReadonlySet<string>) => !tech.has('files');
+
 /** Consoles of servers and of the programs beside a website, and what came along with them. */
 export const operatorTools: readonly Exposure[] = [
   {
     rule: tool,
+    when: hasPrograms,
     paths: ['jolokia/', 'jolokia/version', 'actuator/jolokia', 'hawtio/', 'jmx-console/', 'web-console/'],
     firstOnly: true,
     proof: (content) =>
@@ -71,6 +75,7 @@ export const operatorTools: readonly Exposure[] = [
   },
   {
     rule: tool,
+    when: hasPrograms,
     paths: ['h2-console/', 'h2-console/login.jsp', 'h2/'],
     firstOnly: true,
     proof: ({ text }) => (/<title>H2 Console<\/title>/.test(text) ? 'Console of the database H2' : null),
@@ -78,6 +83,7 @@ export const operatorTools: readonly Exposure[] = [
   },
   {
     rule: tool,
+    when: hasPrograms,
     paths: [
       'jenkins/',
       'jenkins/script',
@@ -106,6 +112,7 @@ export const operatorTools: readonly Exposure[] = [
   },
   {
     rule: tool,
+    when: hasPrograms,
     paths: [
       '_cat/indices',
       '_cluster/health',
@@ -135,6 +142,7 @@ export const operatorTools: readonly Exposure[] = [
   },
   {
     rule: samples,
+    when: hasPrograms,
     paths: [
       'manual/',
       'icons/README',
@@ -159,6 +167,7 @@ export const operatorTools: readonly Exposure[] = [
   },
   {
     rule: versionFile,
+    when: hasPrograms,
     paths: [
       'readme.html',
       'CHANGELOG.txt',

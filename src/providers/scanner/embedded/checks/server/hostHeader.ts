@@ -55,7 +55,7 @@ function pagesOf(scan: Scan): string[] {
     .sort((a, b) => Number(telling.test(b.url)) - Number(telling.test(a.url)))
     .filter(({ page }) => !shapes.has(page.shape) && shapes.add(page.shape))
     .map(({ url }) => url);
-  return [...new Set([scan.base.href, ...chosen])].slice(0, mostPages);
+  return [...new Set([...(isStaticFile(scan.front) ? [] : [scan.base.href]), ...chosen])].slice(0, mostPages);
 }
 
 export const hostHeader: Check = {

@@ -53,7 +53,8 @@ export function storageOf(answer: Pick<HttpAnswer, 'headers'>): Storage {
   if (age !== undefined) return 'shared';
   if (words === '' && /no-cache/i.test(header(answer, 'pragma') ?? '')) return 'none';
   const expires = header(answer, 'expires');
-  if (expires !== undefined) return (Date.parse(expires) || 0) > (Date.parse(header(answer, 'date') ?? '') || Date.now()) ? 'shared' : 'none';
+  if (expires !== undefined)
+    return (Date.parse(expires) || 0) > (Date.parse(header(answer, 'date') ?? '') || Date.now()) ? 'shared' : 'none';
   // Without any word, caches guess from the age of the file.
   return header(answer, 'last-modified') === undefined ? 'private' : 'shared';
 }
@@ -63,7 +64,9 @@ const address = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
 
 /** What on a page belongs to one person: the name of a field that holds it; null when nothing does. */
 export function personalField(page: Page): string | null {
-  const signedIn = [...page.links, ...page.forms.map((form) => form.action)].some((url) => signOut.test(new URL(url).pathname + new URL(url).search));
+  const signedIn = [...page.links, ...page.forms.map((form) => form.action)].some((url) =>
+    signOut.test(new URL(url).pathname + new URL(url).search),
+  );
   if (!signedIn) return null;
   const field = page.forms
     .flatMap((form) => form.fields)

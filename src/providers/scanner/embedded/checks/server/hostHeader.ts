@@ -37,7 +37,8 @@ const mostPages = 4;
 export function hostInAddress(answer: HttpAnswer, host: string): string | null {
   const escaped = host.replaceAll('.', String.raw`\.`);
   const location = header(answer, 'location');
-  if (location !== undefined && new RegExp(String.raw`^(?:https?:)?//${escaped}(?:[:/]|$)`, 'i').test(location)) return `Location: ${location}`;
+  if (location !== undefined && new RegExp(String.raw`^(?:https?:)?//${escaped}(?:[:/]|$)`, 'i').test(location))
+    return `Location: ${location}`;
   if (answer.status >= 400) return null;
   const found = new RegExp(
     String.raw`<[a-z][^<>]{0,300}?\b(?:href|src|action|content|data-[\w-]{1,30})\s*=\s*["']?(?:https?:)?//${escaped}(?:[:/"'\s>])[^<>]{0,100}`,
@@ -76,11 +77,22 @@ export const hostHeader: Check = {
         const place = hostInAddress(answer, host);
         // Servers that lead every name to https, or to a path, repeat it without harm.
         if (place === null || (name === 'Host' && answer.status >= 300)) continue;
-        const sight = { answer, parameter: name, placeKey: `${name} ${new URL(page).pathname}`, payload: `${name}: ${host}`, excerpt: host };
+        const sight = {
+          answer,
+          parameter: name,
+          placeKey: `${name} ${new URL(page).pathname}`,
+          payload: `${name}: ${host}`,
+          excerpt: host,
+        };
         if (name !== 'Host') {
           const later = await scan.probe(url, { maxBytes: 300_000 });
           if (later && hostInAddress(later, host) !== null) {
-            scan.report(poisoned, { ...sight, answer: later, sent: answer, evidence: `Without the header the page still says: ${place.slice(0, 300)}` });
+            scan.report(poisoned, {
+              ...sight,
+              answer: later,
+              sent: answer,
+              evidence: `Without the header the page still says: ${place.slice(0, 300)}`,
+            });
             continue;
           }
         }

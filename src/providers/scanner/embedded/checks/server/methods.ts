@@ -24,7 +24,9 @@ const put = defineRule({
   explanation:
     'The server keeps a file that a stranger sends with the PUT method and hands it out again. Attackers put pages of their own there, and where programs run from the same folder, take over the server.',
   fix: '1. Allow GET, HEAD and POST only.\nApache: <LimitExcept GET POST HEAD> Require all denied </LimitExcept>, and remove Dav On\nnginx: remove dav_methods\nTomcat: readonly = true for the DefaultServlet in web.xml\nIIS: remove WebDAV Publishing\n2. Look for files in the folder that nobody knows.',
-  references: ['https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/06-Test_HTTP_Methods'],
+  references: [
+    'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/06-Test_HTTP_Methods',
+  ],
 });
 const webDav = defineRule({
   id: 'server.webdav',
@@ -66,7 +68,8 @@ async function tryPut(scan: Scan, folder: string): Promise<boolean> {
   return true;
 }
 
-const offers = (options: HttpAnswer, method: string) => new RegExp(String.raw`\b${method}\b`, 'i').test(`${header(options, 'allow') ?? ''},${header(options, 'public') ?? ''}`);
+const offers = (options: HttpAnswer, method: string) =>
+  new RegExp(String.raw`\b${method}\b`, 'i').test(`${header(options, 'allow') ?? ''},${header(options, 'public') ?? ''}`);
 
 async function tryTrace(scan: Scan, options: HttpAnswer): Promise<void> {
   // TRACE changes nothing, but is asked for only where the server does not deny having it.
@@ -99,7 +102,11 @@ export const methods: Check = {
     const dav = header(options, 'dav');
     // Interfaces that let other websites ask name methods too; only the DAV header says what is behind them.
     if (dav !== undefined && /^\s*1\b/.test(dav) && offers(options, 'PROPFIND'))
-      scan.report(webDav, { answer: options, parameter: 'DAV', evidence: `DAV: ${dav}; Allow: ${header(options, 'allow') ?? header(options, 'public')}` });
+      scan.report(webDav, {
+        answer: options,
+        parameter: 'DAV',
+        evidence: `DAV: ${dav}; Allow: ${header(options, 'allow') ?? header(options, 'public')}`,
+      });
     if (!scan.mayChange) return { undecided: [put] };
     const own = scan.base.pathname.replace(/[^/]*$/, '');
     const known = foldersOf(scan).filter((folder) => /upload|files?|dav|media|images?|tmp|data/i.test(folder));

@@ -8,11 +8,17 @@ import { hostHeader } from './hostHeader.ts';
 import { methods } from './methods.ts';
 
 /** A server that keeps what is put into some folders. */
-function store(folder: string, options: { removes?: boolean; allow?: string; dav?: string } = {}): { handler: Handler; files: Map<string, string> } {
+function store(
+  folder: string,
+  options: { removes?: boolean; allow?: string; dav?: string } = {},
+): { handler: Handler; files: Map<string, string> } {
   const files = new Map<string, string>();
   const handler: Handler = (visit) => {
     if (visit.method === 'OPTIONS')
-      return { status: 200, headers: { Allow: options.allow ?? 'GET, HEAD, POST, OPTIONS, PUT, DELETE', ...(options.dav ? { DAV: options.dav } : {}) } };
+      return {
+        status: 200,
+        headers: { Allow: options.allow ?? 'GET, HEAD, POST, OPTIONS, PUT, DELETE', ...(options.dav ? { DAV: options.dav } : {}) },
+      };
     if (visit.method === 'PUT' && visit.path.startsWith(folder)) return files.set(visit.path, visit.body) && { status: 201 };
     if (visit.method === 'DELETE' && options.removes !== false && files.delete(visit.path)) return { status: 204 };
     if (visit.method !== 'GET') return { status: 405 };
@@ -53,7 +59,8 @@ describe('WebDAV', () => {
     expect((await tryOut([methods], handler, null, { level: 'safe' })).rules).toEqual(['server.webdav']);
   });
   it.each([{ dav: 'x' }, { allow: 'GET, PROPFIND' }, { dav: '1', allow: 'GET, HEAD' }])('is not told of %j', async (options) =>
-    expect((await tryOut([methods], store('/nowhere/', options).handler, null, { level: 'safe' })).rules).toEqual([]));
+    expect((await tryOut([methods], store('/nowhere/', options).handler, null, { level: 'safe' })).rules).toEqual([]),
+  );
 });
 
 const told = ({ headers }: Visit) => String(headers['x-forwarded-host'] ?? headers.host).replace(/[^\w.:-]/g, '');
@@ -67,14 +74,19 @@ describe('host names that visitors send', () => {
     ['in links by X-Forwarded-Host', (visit) => page(`<a href="https://${told(visit)}/shop">Shop</a>`), 'X-Forwarded-Host'],
     ['in links by Host', (visit) => page(`<a href="//${visit.headers.host}/shop">Shop</a>`), 'Host'],
     ['in scripts', (visit) => page(`<script src='//${told(visit)}/app.js'></script>`), 'X-Forwarded-Host'],
-    ['in redirects by X-Forwarded-Host', (visit) => (visit.url.search === '' ? page('x') : { status: 302, headers: { Location: `https://${told(visit)}/en/` } }), 'X-Forwarded-Host'],
+    [
+      'in redirects by X-Forwarded-Host',
+      (visit) => (visit.url.search === '' ? page('x') : { status: 302, headers: { Location: `https://${told(visit)}/en/` } }),
+      'X-Forwarded-Host',
+    ],
   ])('are found %s', async (_where, handler, name) => {
     const { findings } = await tryOut([hostHeader], handler, null);
     expect(findings.map(({ rule }) => rule)).toEqual(['server.host-header']);
     expect(findings[0]!.places.map(({ parameter }) => parameter)).toContain(name);
   });
   it('weigh more where passwords are reset', async () => {
-    const handler: Handler = (visit) => (visit.path === '/forgot' ? page(`<form action="https://${told(visit)}/forgot" method="post"><input name="email"></form>`) : undefined);
+    const handler: Handler = (visit) =>
+      visit.path === '/forgot' ? page(`<form action="https://${told(visit)}/forgot" method="post"><input name="email"></form>`) : undefined;
     const { findings } = await tryOut([hostHeader], handler, null, { prepare: withPage('/forgot') });
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([['server.host-header', 'high']]);
   });
@@ -90,9 +102,16 @@ describe('host names that visitors send', () => {
   });
   it.each<[string, Handler]>([
     ['are ignored', () => page('<a href="https://lamps.example/shop">Shop</a>')],
-    ['are refused', (visit) => (told(visit).startsWith('127.') ? page('x') : { status: 421, body: `<a href="https://${told(visit)}/">?</a>` })],
+    [
+      'are refused',
+      (visit) => (told(visit).startsWith('127.') ? page('x') : { status: 421, body: `<a href="https://${told(visit)}/">?</a>` }),
+    ],
     ['are only mentioned', (visit) => page(`<p>You asked ${told(visit)} for this page.</p>`)],
-    ['are led to https', (visit) => (visit.url.search === '' ? page('x') : { status: 301, headers: { Location: `https://${visit.headers.host}${visit.path}` } })],
+    [
+      'are led to https',
+      (visit) =>
+        visit.url.search === '' ? page('x') : { status: 301, headers: { Location: `https://${visit.headers.host}${visit.path}` } },
+    ],
     ['stand in a parameter', (visit) => page(`<a href="/share?at=${encodeURIComponent(`https://${told(visit)}/`)}">Share</a>`)],
   ])('say nothing where they %s', async (_how, handler) => expect((await tryOut([hostHeader], handler, null)).rules).toEqual([]));
 });

@@ -27,6 +27,16 @@ const expiring = defineRule({
     'In a few days browsers will refuse the website with a warning. Automatic renewal should have replaced the certificate by now, so it may have stopped working.',
   fix: '1. Renew the certificate now, for example: certbot renew\n2. Find out why it was not renewed by itself: certbot renew --dry-run\n3. Reload the server.',
 });
+const early = defineRule({
+  ...common,
+  id: 'tls.certificate-not-yet-valid',
+  title: 'The certificate is not valid yet',
+  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
+  cwe: 'CWE-298',
+  explanation:
+    'The certificate begins in the future, so browsers show visitors a full-page warning instead of the website. Whoever gets used to clicking it away will not notice a real attack either.',
+  fix: '1. Put the certificate before it back into use until then.\n2. Check that the clock of the machine that requests certificates is right.',
+});
 const wrongName = defineRule({
   ...common,
   id: 'tls.certificate-name',
@@ -93,7 +103,7 @@ const soonDays = 14;
 const day = (instant: string) => instant.slice(0, 10);
 
 /** Judges the certificate of one TLS endpoint; one cause gives one finding. */
-export function judgeCertificate(tls: TlsReport, host: string, url: string, report: Report): void {
+export function judgeCertificate(tls: TlsReport, host: string, url: string, report: Report, now: Date): void {
   const certificate = tls.certificate;
   if (!certificate) return;
   const place = { url, method: 'TLS', parameter: certificate.subject };
@@ -101,6 +111,7 @@ export function judgeCertificate(tls: TlsReport, host: string, url: string, repo
   if (over) report(expired, { ...place, evidence: `Valid until ${day(certificate.validTo)}, ${Math.abs(certificate.daysLeft)} days ago.` });
   else if (certificate.daysLeft < soonDays)
     report(expiring, { ...place, evidence: `Valid until ${day(certificate.validTo)}, ${certificate.daysLeft} days from now.` });
+  if (Date.parse(certificate.validFrom) > now.getTime()) report(early, { ...place, evidence: `Valid from ${day(certificate.validFrom)}.` });
   if (!certificate.nameMatches)
     report(wrongName, {
       ...place,
@@ -125,13 +136,13 @@ export function judgeCertificate(tls: TlsReport, host: string, url: string, repo
 
 export const certificates: Check = {
   name: 'TLS certificate',
-  rules: [expired, expiring, wrongName, selfSigned, untrusted, incomplete, weakKey, weakSignature],
+  rules: [expired, expiring, early, wrongName, selfSigned, untrusted, incomplete, weakKey, weakSignature],
   level: 'lightning',
   activity: 'Checking the certificate',
   run: async (scan) => {
     const tls = await scan.tls();
     if (!tls?.report.certificate) return 'not-run';
-    judgeCertificate(tls.report, new URL(tls.url).hostname, tls.url, scan.report);
+    judgeCertificate(tls.report, new URL(tls.url).hostname, tls.url, scan.report, scan.now());
     return undefined;
   },
 };

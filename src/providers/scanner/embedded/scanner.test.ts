@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { serveFlawedSite } from '../fixtures/flawed.ts';
 import { serveSlow } from '../fixtures/odd.ts';
+import { serve } from '../fixtures/serve.ts';
 import type { ScanProgress } from '../port.ts';
+import { testChromium } from './browser/lab.ts';
 import { embeddedScanner } from './scanner.ts';
 
 const contactUrl = 'https://portal.example/scanner';
@@ -14,6 +18,20 @@ const children = () =>
     .split('\n')
     .filter((line) => line.includes('embedded/child.ts'))
     .map((line) => Number(line.trim().split(' ')[0]));
+
+/** Browsers that a process has started. */
+const below = (parent: number) =>
+  execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, ...args]) => Number(ppid) === parent && args.includes('--remote-debugging-pipe'))
+    .map(([pid]) => Number(pid));
+
+/** A process that has ended and waits for somebody to look (state Z) runs no more. */
+const isRunning = (pid: number) =>
+  execFileSync('ps', ['-eo', 'pid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .some((line) => new RegExp(`^\\s*${pid}\\s+[^Z]`).test(line));
 
 describe('the embedded scanner', () => {
   it('scans in a process of its own and leaves none behind', async () => {
@@ -76,6 +94,31 @@ describe('the embedded scanner', () => {
       },
     );
     await expect(running).rejects.toThrow(/ended unexpectedly \(SIGKILL\)/);
+    await site.close();
+  });
+
+  it.each([
+    ['is cancelled', false],
+    ['is killed', true],
+  ])('leaves no Chromium and no file behind when it %s', async (_name, kill) => {
+    testChromium();
+    const page = `<button>Menu</button><script>setInterval(() => fetch('/news?at=' + Date.now()), 20)</script>`;
+    const site = await serve(({ path }) => (path === '/' ? { body: page } : undefined));
+    const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000, useBrowser: true });
+    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('scan-'));
+    const before = new Set(folders());
+    const cancel = new AbortController();
+    const running = scanner.run({ url: site.url, level: 'safe' }, { signal: cancel.signal, onProgress: () => undefined });
+    running.catch(() => undefined);
+    // Chromium is at work as soon as its page asks for something.
+    await expect.poll(() => site.visits.some((visit) => /news.at=\d{9}/.test(visit)), { timeout: 30_000, interval: 20 }).toBe(true);
+    const browsers = children().flatMap((child) => below(child));
+    expect(browsers).not.toEqual([]);
+    if (kill) for (const pid of children()) process.kill(pid, 'SIGKILL');
+    else cancel.abort(new Error('cancelled'));
+    await expect(running).rejects.toThrow(kill ? /ended unexpectedly/ : 'cancelled');
+    await expect.poll(() => browsers.filter(isRunning), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => folders().filter((name) => !before.has(name)), { timeout: 20_000 }).toEqual([]);
     await site.close();
   });
 

@@ -1,4 +1,5 @@
 export function prepare(windowName: string): void;
+export function readDocument(most: number): string;
 export function readLinks(): string[];
 export function readLibraries(): Record<string, string>;
 export function touchAll(text: string): void;

@@ -38,6 +38,12 @@ export function readLinks() {
   return [...found];
 }
 
+/** The document as it is now; of a huge one the beginning, so that the rest never leaves the page. */
+export function readDocument(most) {
+  const type = document.doctype ? '<!DOCTYPE html>' : '';
+  return type + document.documentElement.outerHTML.slice(0, most);
+}
+
 /** Versions of libraries as they say themselves, by the identifiers of our table. */
 export function readLibraries() {
   const global = window;

@@ -1,9 +1,10 @@
 import type { Buffer } from 'node:buffer';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import { explore } from './explore.ts';
-import { label, prepare, readLibraries, readLinks, touchAll } from './inPage.mjs';
+import { label, prepare, readDocument, readLibraries, readLinks, touchAll } from './inPage.mjs';
 import type { BrowserVisit, BrowserVisitOptions } from './tools.ts';
 import type { Visitor } from './traffic.ts';
 import { atMost } from './waiting.ts';
@@ -25,7 +26,7 @@ export type VisitInput = {
 
 const most = { told: 300, toldBytes: 20_000, executed: 100, text: 500, html: 3_000_000, links: 2000, pages: 4, errors: 30, shot: 110_000 };
 // A page counts as loaded when nothing came or went for so long, milliseconds.
-const quietFor = 200;
+const quietFor = 150;
 const quietAtMost = 1500;
 const provedFor = 60;
 // One whose loading was broken off by its own wish to go elsewhere never says that it is loaded.
@@ -193,7 +194,7 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
 
   // A page whose scripts never rest is not asked for long.
   const patience = () => Math.min(1500, Math.max(200, left() + 1000));
-  const html = await atMost(page.content(), patience());
+  const html = await atMost(page.evaluate(readDocument, most.html), patience());
   if (html !== undefined) await linksNow(patience());
   const libraries = html === undefined ? {} : plainNames(await atMost(page.evaluate(readLibraries), patience()));
   const url = page.url();
@@ -206,7 +207,7 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
     status,
     executed,
     told,
-    html: (html ?? answer.body.toString('utf8')).slice(0, most.html),
+    html: (typeof html === 'string' ? html : bodyText(answer)).slice(0, most.html),
     requests: [...visitor.calls.values()],
     links: [...new Set([...anchors, ...routes, ...visitor.links, ...visitor.webSockets])].slice(0, most.links),
     left: [...visitor.left],

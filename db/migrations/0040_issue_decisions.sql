@@ -126,3 +126,10 @@ create function silent_retests(since timestamptz, at_most integer) returns table
     and not exists (select from scan s where s.org_id = r.org_id and s.website_id = r.website_id and s.status = 'started')
   limit at_most
 $$;
+revoke execute on function ended_acceptances(timestamptz, integer) from public;
+revoke execute on function silent_retests(timestamptz, integer) from public;
+grant execute on function ended_acceptances(timestamptz, integer), silent_retests(timestamptz, integer) to portal_app;
+
+-- counts of scans follow from what is decided, which is an entry of its own
+drop trigger record_change on scan;
+call audit_table('scan', 'website_id', 'requested_by,canceled_by,started_at,begun_at,completed_at,tries,beat_at,percent,activity,requests,pages,handle,failure_code,failure_reason,highs,mediums,lows,new_issues,open_issues,reopened_issues,fixed_issues,passed,coverage,engine,asked_profile,held_back,proved_by,decided_issues');

@@ -25,6 +25,7 @@ import { signingHappenings } from './demo/signing.ts';
 import { parts, trade } from './demo/trade.ts';
 import { website } from './demo/blog.ts';
 import type { World } from './demo/world.ts';
+import { issueHappenings } from './demo/issueDecisions.ts';
 import { daysAgoOf, liveDays, liveThroughYear, plansOf } from './demo/year.ts';
 import { requireDataDir, StartError, type Program } from './program.ts';
 
@@ -115,6 +116,7 @@ async function tellYear(
     ...learningHappenings(world),
     ...conciergeHappenings(world),
     ...ratingHappenings(world),
+    ...issueHappenings(world),
   ]);
   return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };
 }

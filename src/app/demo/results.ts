@@ -53,7 +53,12 @@ function reportIssue(story: Story, issue: Issue, at: Date, report: Report) {
   const { rule, parameter = '' } = issue;
   const evidence = issue.evidence.replace('{11 days before}', new Date(at.getTime() - 11 * dayMs).toISOString().slice(0, 10));
   for (const path of [issue.at, ...(issue.also ?? [])]) {
-    const sighting = { parameter, evidence, ...(issue.subject ? { subject: issue.subject } : {}) };
+    const sighting = {
+      parameter,
+      evidence,
+      ...(issue.subject ? { subject: issue.subject } : {}),
+      ...(issue.payload ? { payload: issue.payload } : {}),
+    };
     if (rule.startsWith('tls.') && !issue.body) report(ruleNamed(rule), { ...sighting, url: story.url, method: 'TLS' });
     else report(ruleNamed(rule), { ...sighting, answer: answerOf(story, issue, path), excerpt: issue.body?.slice(0, 20) ?? '' });
   }

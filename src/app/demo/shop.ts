@@ -39,6 +39,7 @@ export const shop: Story = {
         "<p>You have an error in your SQL syntax; check the manual for the right syntax to use near 'desk'' at line 1</p>",
       ),
       evidence: 'One apostrophe brings an error of MySQL (You have an error in your SQL syntax), two do not.',
+      payload: "desk'",
     },
     {
       // closed twice: the new search page of the summer brought it back
@@ -51,6 +52,7 @@ export const shop: Story = {
       parameter: 'q',
       body: html('Search', '<h1>Results for <zq7></h1>'),
       evidence: 'The text came back as markup (between elements)',
+      payload: '<zq7>',
     },
     {
       rule: 'exposure.backup-source',
@@ -225,6 +227,7 @@ export const shop: Story = {
       status: 302,
       headers: ['Location: https://zq7.example/'],
       evidence: 'url=https://zq7.example/ leads to https://zq7.example/',
+      payload: 'https://zq7.example/',
     },
     // small things that come with a campaign and go again
     {

@@ -22,6 +22,8 @@ export type Issue = Sight & {
   rule: string;
   parameter?: string;
   evidence: string;
+  /** What was sent to prove it. */
+  payload?: string;
   /** Part of the engine's id where a rule tells several subjects apart. */
   subject?: string;
 };

@@ -2,11 +2,12 @@ export type FixPart = { code: boolean; text: string };
 
 /** Lines that read as settings or code rather than as a sentence: indented, fenced, or of a form that no sentence has. */
 const isCode = (line: string): boolean =>
-  /^(?: {2,}|\t)\S/.test(line) ||
-  /^(?:Header |add_header |Set-Cookie:|[A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]+)+: |ssl_\w+ |server_tokens |autoindex |Options |<[A-Za-z!/])/.test(
-    line,
-  ) ||
-  /[;{}]$/.test(line);
+  !/^\s*(?:\d+[.)]|[-*\u2022])\s/.test(line) &&
+  (/^(?: {2,}|\t)\S/.test(line) ||
+    /^(?:Header |add_header |Set-Cookie:|[A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]+)+: |ssl_\w+ |server_tokens |autoindex |Options |<[A-Za-z!/])/.test(
+      line,
+    ) ||
+    /[;{}]$/.test(line));
 
 /** A fix as sentences and, apart from them, lines of code; a fence around code is left out. */
 export function fixParts(fix: string): FixPart[] {

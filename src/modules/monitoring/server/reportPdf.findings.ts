@@ -1,12 +1,18 @@
+import { Buffer } from 'node:buffer';
 import { divider, heading, keyValues, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { KeyValue } from '#platform/server/pdf/blocks.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { ensure } from '#platform/server/pdf/document.ts';
+import { figure } from '#platform/server/pdf/charts.ts';
+import { jpegSize } from '#platform/server/pdf/jpeg.ts';
+import { owaspFor } from '#platform/server/owasp.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import type { PillWord } from '#platform/server/pdf/pillRow.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { FindingPlace } from '#providers/scanner/port.ts';
+import { howConfirmed } from '../confirmation.ts';
+import { fixParts } from '../fixParts.ts';
 import type { ReportFinding } from './reportPdf.ts';
 import { confidenceWord, count, day, severityTone, severityWord, stateWord, vectorOf } from './reportPdf.wording.ts';
 
@@ -37,12 +43,22 @@ function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: r
     `CVSS ${finding.cvss.score.toFixed(1)}  \u00b7  ${finding.cwe}  \u00b7  ${stateWord[finding.state]}`,
   );
   paragraph(pdf, finding.explanation);
+  heading(pdf, 3, 'How it was confirmed');
+  paragraph(
+    pdf,
+    howConfirmed({
+      confidence: finding.confidence,
+      hasScreenshot: finding.screenshot !== undefined,
+      payloads: finding.places.map((place) => place.payload ?? ''),
+    }),
+  );
   heading(pdf, 3, 'How to fix it');
   writeFix(pdf, finding.fix);
   heading(pdf, 3, 'Facts', { keep: 118 });
   keyValues(pdf, factsOf(finding), { columns: 3 });
   writePlaces(pdf, finding);
   writeExcerpts(pdf, finding);
+  writePicture(pdf, finding);
   if (finding.references.length > 0) {
     heading(pdf, 3, 'Read more', { keep: 20 });
     list(
@@ -55,7 +71,8 @@ function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: r
 
 function factsOf(finding: ReportFinding): KeyValue[] {
   return [
-    { label: 'OWASP Top 10', value: finding.owasp },
+    { label: 'OWASP Top 10, 2021', value: finding.owasp },
+    { label: 'OWASP Top 10, 2025', value: owaspFor(finding.cwe, 2025) ?? 'Not mapped' },
     { label: 'Weakness', value: finding.cwe },
     { label: 'PCI DSS 4.0.1', value: finding.pci === '' ? 'Not mapped' : `Requirement ${finding.pci}` },
     { label: 'First seen', value: day(finding.firstSeen) },
@@ -67,8 +84,16 @@ function factsOf(finding: ReportFinding): KeyValue[] {
   ];
 }
 
-/** Fix texts come as sentences or as numbered or dashed lines; lines become a list. */
+/** Sentences with their lists, and lines of code as code. */
 function writeFix(pdf: Pdf, fix: string): void {
+  for (const { code, text } of fixParts(fix)) {
+    if (code) evidence(pdf, text, { maxLines: 40 });
+    else writeSteps(pdf, text);
+  }
+}
+
+/** Fix texts come as sentences or as numbered or dashed lines; lines become a list. */
+function writeSteps(pdf: Pdf, fix: string): void {
   const lines = fix
     .split('\n')
     .map((line) => line.trim())
@@ -122,7 +147,7 @@ function writeExcerpts(pdf: Pdf, finding: ReportFinding): void {
   const told = new Set<string>();
   const shown = finding.places
     .filter((place) => {
-      const said = `${place.request}\n${place.response}`;
+      const said = `${place.payload ?? ''}\n${place.request}\n${place.response}`;
       // The same exchange twice proves nothing more.
       return said.trim() !== '' && !told.has(said) && told.add(said);
     })
@@ -134,6 +159,25 @@ function writeExcerpts(pdf: Pdf, finding: ReportFinding): void {
 
 function writeExcerpt(pdf: Pdf, place: FindingPlace, suffix: string): void {
   ensure(pdf, 70);
+  if (place.payload) evidence(pdf, place.payload, { label: `What was sent${suffix}`, maxLines: 10 });
   if (place.request !== '') evidence(pdf, place.request, { label: `Request${suffix}`, maxLines: 24 });
   if (place.response !== '') evidence(pdf, place.response, { label: `Response${suffix}, excerpt`, maxLines: 30 });
+}
+
+/** Highest that a picture gets, in points: half a page. */
+const pictureHeight = 300;
+
+/** The page at the moment when the browser ran the scanner's script; whatever is no picture is left out. */
+function writePicture(pdf: Pdf, { screenshot, title }: ReportFinding): void {
+  if (screenshot === undefined) return;
+  const size = jpegSize(Buffer.from(screenshot, 'base64'));
+  if (!size) return;
+  const bytes = Buffer.from(screenshot, 'base64');
+  const scale = Math.min(1, pdf.width / size.width, pictureHeight / size.height);
+  const [width, height] = [size.width * scale, size.height * scale];
+  heading(pdf, 3, 'Picture of the proof', { keep: height + 20 });
+  figure(pdf, height, `The page in a browser at the moment when the scanner's script ran, as proof of: ${title}`, ({ x, y }) => {
+    pdf.doc.image(bytes, x, y, { width, height });
+    pdf.doc.rect(x, y, width, height).lineWidth(0.75).stroke(pdf.theme.line);
+  });
 }

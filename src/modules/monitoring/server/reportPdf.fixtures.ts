@@ -127,6 +127,26 @@ const passed = [
   ['ssrf.basic', 'The website cannot be made to call other systems', 'A10:2021 Server-Side Request Forgery', '6.2.4'],
 ].map(([rule, title, owasp, pci]) => ({ rule: rule ?? '', title: title ?? '', owasp: owasp ?? '', pci: pci ?? '' }));
 
+const decision = { by: 'dana@smith-lighting.example', at: '2026-11-18T18:00:00Z' };
+
+/** What the organisation decided not to count. */
+export const decidedFindings: ReportFinding[] = [
+  {
+    ...findings[1]!,
+    id: 'f-old',
+    title: 'A slider library has known weaknesses',
+    decision: { ...decision, kind: 'accepted', reason: 'Goes away with the new theme in spring.', until: '2027-03-01T07:59:59Z' },
+  },
+  {
+    ...findings[2]!,
+    id: 'f-key',
+    title: 'A key stands in a script',
+    severity: 'high',
+    cvss: { ...findings[2]!.cvss, score: 7.5 },
+    decision: { ...decision, kind: 'false-positive', reason: 'It is the public name of our map, not a key.', until: null },
+  },
+];
+
 export function sampleReport(changes: Partial<ScanReportInput> = {}): ScanReportInput {
   return {
     kind: 'owasp',

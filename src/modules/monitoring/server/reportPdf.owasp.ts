@@ -6,7 +6,6 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { callout, statTiles, steps } from '#platform/server/pdf/panels.ts';
 import type { Step } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
-import type { Cell } from '#platform/server/pdf/table.ts';
 import { drawHistory } from './reportChart.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
@@ -21,8 +20,8 @@ import {
   writePassed,
   writeScanFacts,
 } from './reportPdf.sections.ts';
-import { categoryCode, owaspCategories } from './reportPdf.standards.ts';
-import type { OwaspCategory } from './reportPdf.standards.ts';
+import { decidedContents, decidedWords, writeDecided } from './reportPdf.decided.ts';
+import { writeMatrix } from './reportPdf.matrix.ts';
 import type { ScanReportInput } from './reportPdf.ts';
 import {
   capital,
@@ -55,6 +54,7 @@ export function writeOwaspReport(input: ScanReportInput): Pdf {
     paragraph(pdf, 'For whoever fixes them. Each issue says what it means, what to do, where it was seen and what proves it.');
     writeFindings(pdf, findings);
   }
+  writeDecided(pdf, input);
   writeFixed(pdf, input);
   writePassed(pdf, input);
   writeCoverage(pdf, input);
@@ -85,7 +85,7 @@ function writeOwnerPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
   heading(pdf, 2, findings.length > 0 ? 'Do these first' : 'Keep it that way', { keep: 80 });
   steps(pdf, stepsOf(findings));
   heading(pdf, 2, 'Since the last scan', { keep: 126 });
-  paragraph(pdf, changesOf(input), { width: pdf.width });
+  paragraph(pdf, [changesOf(input), decidedWords(input)].join(' ').trim(), { width: pdf.width });
   if (historyOf(input).length > 1) drawHistory(pdf, input);
 }
 
@@ -139,6 +139,7 @@ function writeOverview(pdf: Pdf, input: ScanReportInput, findings: readonly Numb
     ...(findings.length > 0 ? [{ text: 'All issues', id: 'issues', level: 1 as const }] : []),
     { text: 'OWASP Top 10', id: 'owasp', level: 1 },
     ...(findings.length > 0 ? [{ text: 'Issues in detail', id: 'details', level: 1 as const }] : []),
+    ...decidedContents(input),
     { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
     { text: 'Checks without a finding', id: 'passed', level: 1 },
     { text: 'Coverage and limits', id: 'coverage', level: 1 },
@@ -170,44 +171,4 @@ function writeOverview(pdf: Pdf, input: ScanReportInput, findings: readonly Numb
       day(finding.firstSeen),
     ]),
   );
-}
-
-function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 420 });
-  paragraph(
-    pdf,
-    'The ten groups of weaknesses that matter most on the web (edition 2021), and what this scan found in each. A group without a finding was looked at as far as this can be done from outside.',
-  );
-  table(
-    pdf,
-    [
-      { header: 'Group', width: 3, rowHeader: true },
-      { header: 'The question behind it', width: 3 },
-      { header: 'High', width: 36, fixed: true, align: 'right', tabular: true },
-      { header: 'Medium', width: 46, fixed: true, align: 'right', tabular: true },
-      { header: 'Low', width: 34, fixed: true, align: 'right', tabular: true },
-      { header: 'Result', width: 132, fixed: true },
-    ],
-    owaspCategories.map((category) => matrixRow(input, category)),
-  );
-}
-
-function matrixRow(input: ScanReportInput, category: OwaspCategory): Cell[] {
-  const own = input.findings.filter((finding) => categoryCode(finding.owasp) === category.code);
-  const counts = severities.map((severity) => countOf(own, severity));
-  const tested = input.passed.some((check) => categoryCode(check.owasp) === category.code);
-  const worst = severities.find((severity) => countOf(own, severity) > 0);
-  const result: Cell = worst
-    ? { pill: severityTone[worst], word: capital(count(own.length, 'issue')) }
-    : category.hidden
-      ? { pill: 'neutral', word: 'Not testable from outside' }
-      : tested
-        ? { pill: 'good', word: 'No finding' }
-        : { pill: 'neutral', word: 'Not part of this scan' };
-  return [
-    [{ text: category.code, strong: true }, `  ${category.name}`],
-    category.about,
-    ...counts.map((value) => (worst ? number(value) : '\u2013')),
-    result,
-  ];
 }

@@ -7,6 +7,7 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { callout, statTiles } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Cell } from '#platform/server/pdf/table.ts';
+import { decidedAs, decidedContents, writeDecided } from './reportPdf.decided.ts';
 import { writeNotes } from './reportPdf.pciNotes.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
@@ -45,12 +46,14 @@ const statusPill: Record<PciStatus, Cell & object> = {
 };
 
 /** The PCI Version: would this website pass an external scan, by which rule, and what to do next. */
-export function writePciReport(input: ScanReportInput): Pdf {
+export function writePciReport(given: ScanReportInput): Pdf {
+  // what somebody accepted is there all the same
+  const input = { ...given, findings: [...given.findings, ...decidedAs(given, 'accepted')] };
   const findings = numbered(input);
   const pdf = openReport(input, 'PCI pre-check report');
   writeFirstPage(pdf, input, findings);
   if (pdf.pageIndex === 0) newPage(pdf);
-  writeContents(pdf, findings.length > 0);
+  writeContents(pdf, input, findings.length > 0);
   heading(pdf, 1, 'This scan', { id: 'scan', keep: 120 });
   writeScanFacts(pdf, input);
   writeComponents(pdf, input, findings);
@@ -70,6 +73,7 @@ export function writePciReport(input: ScanReportInput): Pdf {
       ];
     });
   }
+  writeDecided(pdf, input);
   writeFixed(pdf, input);
   writePassed(pdf, input);
   writeCoverage(pdf, input);
@@ -169,7 +173,7 @@ function nextSteps(fails: readonly NumberedFinding[], heldUp: boolean): Content[
   ];
 }
 
-function writeContents(pdf: Pdf, issues: boolean): void {
+function writeContents(pdf: Pdf, input: ScanReportInput, issues: boolean): void {
   heading(pdf, 1, 'Contents');
   contents(pdf, [
     { text: 'This scan', id: 'scan', level: 1 },
@@ -178,6 +182,7 @@ function writeContents(pdf: Pdf, issues: boolean): void {
     { text: 'Requirements', id: 'requirements', level: 1 },
     { text: 'Exceptions and special notes', id: 'notes', level: 1 },
     ...(issues ? [{ text: 'Issues in detail', id: 'details', level: 1 as const }] : []),
+    ...decidedContents(input),
     { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
     { text: 'Checks without a finding', id: 'passed', level: 1 },
     { text: 'Coverage and limits', id: 'coverage', level: 1 },

@@ -1,6 +1,7 @@
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import type { Content } from '#platform/server/pdf/text.ts';
+import { decidedAs } from './reportPdf.decided.ts';
 import { findingId } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
 import { isDenialOfServiceOnly, pciStatusOf, requirementsOf } from './reportPdf.standards.ts';
@@ -22,6 +23,15 @@ export function writeNotes(pdf: Pdf, input: ScanReportInput, findings: readonly 
       .map(({ number, finding }) =>
         issue(number, `scored ${finding.cvss.score.toFixed(1)}, but this kind of issue fails whatever its score.`),
       ),
+    ...together(
+      findings.filter(({ finding }) => finding.decision?.kind === 'accepted' && pciStatusOf(finding) === 'fail'),
+      'accepted by your organization, and failing all the same: an accepted risk does not pass an external PCI scan.',
+    ),
+    ...(decidedAs(input, 'false-positive').length > 0
+      ? [
+          'Findings that your organization marked as false alarms are not part of the result. An Approved Scanning Vendor has to agree to each of them.',
+        ]
+      : []),
     ...together(
       findings.filter(({ finding }) => finding.confidence === 'tentative' && pciStatusOf(finding) === 'fail'),
       'the scanner is not certain. Have it confirmed; an official vendor accepts proof that a finding is wrong.',

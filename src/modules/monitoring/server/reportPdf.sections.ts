@@ -162,7 +162,10 @@ const terms: readonly (readonly [string, string])[] = [
   ['CWE', 'Common Weakness Enumeration: a public list that gives each kind of weakness a number.'],
   ['Header', 'A line that a website sends along with a page; some tell the browser how to protect the visitor.'],
   ['Injection', 'Getting a website to run text that a visitor typed in.'],
-  ['OWASP Top 10', 'The ten most important groups of web weaknesses, kept by a public foundation. This report uses the 2021 edition.'],
+  [
+    'OWASP Top 10',
+    'The ten most important groups of web weaknesses, kept by a public foundation. This report maps each issue to the editions of 2021 and 2025.',
+  ],
   ['PCI DSS', 'The security standard for everybody who handles payment cards. This report refers to version 4.0.1.'],
   ['TLS', 'The encryption behind the lock in the browser\u2019s address bar.'],
 ];

@@ -1,3 +1,4 @@
+import { owaspFor } from '#platform/server/owasp.ts';
 import type { Finding } from '#providers/scanner/port.ts';
 
 export type OwaspCategory = {
@@ -21,6 +22,42 @@ export const owaspCategories: readonly OwaspCategory[] = [
   { code: 'A09', name: 'Logging and monitoring failures', about: 'Would anybody notice an attack?', hidden: true },
   { code: 'A10', name: 'Server-side request forgery', about: 'Can the website be made to call other systems?' },
 ];
+
+/** The same, edition 2025. */
+export const owaspCategories2025: readonly OwaspCategory[] = [
+  {
+    code: 'A01',
+    name: 'Broken access control',
+    about: 'Can visitors reach what is not meant for them, or make the website call other systems?',
+  },
+  { code: 'A02', name: 'Security misconfiguration', about: 'Are protective settings switched on?' },
+  { code: 'A03', name: 'Software supply chain failures', about: 'Is known weak or outdated software in use?' },
+  { code: 'A04', name: 'Cryptographic failures', about: 'Is data protected on its way to and from visitors?' },
+  { code: 'A05', name: 'Injection', about: 'Can a visitor smuggle commands into the website?' },
+  { code: 'A06', name: 'Insecure design', about: 'Was the website planned with abuse in mind?', hidden: true },
+  { code: 'A07', name: 'Authentication failures', about: 'Can sign-in be bypassed or guessed?' },
+  { code: 'A08', name: 'Software or data integrity failures', about: 'Could foreign code slip into the website?' },
+  { code: 'A09', name: 'Security logging and alerting failures', about: 'Would anybody notice an attack?', hidden: true },
+  { code: 'A10', name: 'Mishandling of exceptional conditions', about: 'Does the website keep its secrets when something goes wrong?' },
+];
+
+/** Where most of a category of 2021 stands in the edition of 2025, for what has no CWE of its own. */
+const movedTo: Record<string, string> = {
+  A01: 'A01',
+  A02: 'A04',
+  A03: 'A05',
+  A04: 'A06',
+  A05: 'A02',
+  A06: 'A03',
+  A07: 'A07',
+  A08: 'A08',
+  A09: 'A09',
+  A10: 'A01',
+};
+
+/** The category of 2025, by the weakness where it is known. */
+export const categoryCode2025 = ({ cwe, owasp }: { cwe?: string; owasp: string }): string =>
+  (cwe === undefined ? undefined : owaspFor(cwe, 2025)?.slice(0, 3)) ?? movedTo[categoryCode(owasp)] ?? '';
 
 /** `A05` of `A05:2021 Security Misconfiguration`. */
 export const categoryCode = (owasp: string): string => /^A(?:0[1-9]|10)/u.exec(owasp)?.[0] ?? '';

@@ -1,6 +1,7 @@
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { finishPdf } from '#platform/server/pdf/document.ts';
 import type { Finding, FindingSeverity, ScanCoverage } from '#providers/scanner/port.ts';
+import type { Decision } from './lifecycle.ts';
 import { writeOwaspReport } from './reportPdf.owasp.ts';
 import { writePciReport } from './reportPdf.pci.ts';
 
@@ -9,6 +10,8 @@ export type ReportFinding = Finding & {
   /** ISO instants. */
   firstSeen: string;
   lastSeen: string;
+  /** What a person decided about it; absent of what counts. */
+  decision?: Decision;
 };
 
 export type ScanReportInput = {
@@ -30,11 +33,14 @@ export type ScanReportInput = {
     /** Name and version of the scanner and its rules. */
     engine: string;
   };
+  /** What counts as open. */
   findings: readonly ReportFinding[];
+  /** Accepted risks and false alarms that the scan met; every one has its decision. */
+  decided?: readonly ReportFinding[];
   /** Issues of the scan before that are gone. */
   fixed: readonly { title: string; severity: FindingSeverity; firstSeen: string; fixedAt: string }[];
   /** Checks that ran and found nothing. */
-  passed: readonly { rule: string; title: string; owasp: string; pci: string }[];
+  passed: readonly { rule: string; title: string; owasp: string; pci: string; cwe?: string }[];
   coverage: ScanCoverage;
   /** Counts of past scans, older to newer, at most 12; this scan may be the last of them. */
   history: readonly { finishedAt: string; highs: number; mediums: number; lows: number }[];

@@ -18,6 +18,8 @@ const historyMost = 12;
 
 const reportFinding = (row: SnapshotRow & { state: ReportFinding['state'] }): ReportFinding => ({
   ...row.details,
+  severity: row.severity,
+  ...(row.decision ? { decision: row.decision } : {}),
   state: row.state,
   firstSeen: row.first_seen.toISOString(),
   lastSeen: row.last_seen.toISOString(),
@@ -35,6 +37,8 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
     if (!scan || !notes || scan.website_id !== website.id) throw new Refusal('no-such-scan');
     if (scan.status !== 'completed' || !scan.completed_at) throw new Refusal('report-not-ready');
     const rows = await selectSnapshot(db, scan.id);
+    const present = rows.filter(isPresent).map(reportFinding);
+    const cwes = new Map(ctx.providers.scanner.rules().map(({ rule, cwe }) => [rule, cwe]));
     const begun = scan.begun_at ?? scan.started_at;
     const finishedAt = scan.completed_at.toISOString();
     const history = await selectHistory(db, website.id, scan.completed_at, historyMost);
@@ -53,11 +57,15 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
         pages: scan.pages,
         engine: scan.engine,
       },
-      findings: rows.filter(isPresent).map(reportFinding),
+      findings: present.filter(({ decision }) => !decision),
+      decided: present.filter(({ decision }) => decision),
       fixed: rows
-        .filter((row) => row.state === 'fixed')
+        .filter((row) => row.state === 'fixed' && row.decision?.kind !== 'false-positive')
         .map((row) => ({ title: row.details.title, severity: row.severity, firstSeen: row.first_seen.toISOString(), fixedAt: finishedAt })),
-      passed: notes.passed,
+      passed: notes.passed.map((check) => {
+        const cwe = check.cwe ?? cwes.get(check.rule);
+        return { ...check, ...(cwe === undefined ? {} : { cwe }) };
+      }),
       coverage: notes.coverage,
       history: history.map(({ completed_at, ...counts }) => ({ finishedAt: completed_at.toISOString(), ...counts })),
       consent: { by: website.confirmedBy, at: website.confirmedAt.toISOString() },

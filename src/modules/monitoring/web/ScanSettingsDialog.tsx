@@ -62,9 +62,7 @@ function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps &
           <Textarea
             label="Paths"
             description="One a line, such as /checkout/."
-            autosize
-            minRows={4}
-            maxRows={10}
+            rows={6}
             spellCheck={false}
             autoCapitalize="none"
             placeholder={'/checkout/\n/reports/export'}

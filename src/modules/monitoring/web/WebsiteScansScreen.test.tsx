@@ -101,7 +101,7 @@ describe('actions', () => {
     const id = await world.add({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com' });
     await world.call('scheduleScan', { targetId: id, recurrence: 'w', dateTime: '2026-03-05T18:00:00Z' });
     const view = await world.open();
-    expect(await menuItems(view)).toEqual(['Scan now', 'Edit Website Name', 'Edit Scan Schedule', 'Remove Website']);
+    expect(await menuItems(view)).toEqual(['Scan now', 'Edit Website Name', 'Edit Scan Schedule', 'Scan Settings', 'Remove Website']);
     await view.user.click(screen.getByRole('menuitem', { name: 'Scan now' }));
     expect(await screen.findByText('Scan initiated')).toBeTruthy();
     expect(screen.getByText(/check back in a few minutes/)).toBeTruthy();

@@ -7,6 +7,7 @@ import { bypass } from './checks/execution/bypass.ts';
 import { code } from './checks/execution/code.ts';
 import { command } from './checks/execution/command.ts';
 import { headers } from './checks/execution/headers.ts';
+import { platforms } from './checks/execution/platforms.ts';
 import { redirect } from './checks/execution/redirect.ts';
 import { templates } from './checks/execution/templates.ts';
 import { traversal } from './checks/execution/traversal.ts';
@@ -71,6 +72,7 @@ export const checks: readonly Check[] = [
   templates,
   upload,
   bypass,
+  platforms,
   injection,
 ];
 

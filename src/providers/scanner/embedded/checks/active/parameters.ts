@@ -1,5 +1,4 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import { bodyText } from '#probes/http/answer.ts';
 import type { Scan } from '../../rule.ts';
 import { isHarmful } from '../../crawl/links.ts';
 
@@ -35,11 +34,6 @@ export function withValue(parameter: Parameter, value: string): URL {
   const url = new URL(parameter.url);
   url.searchParams.set(parameter.name, value);
   return url;
-}
-
-/** Everything in an answer that could carry a value back: headers and body. */
-export function mentions(answer: HttpAnswer, text: string): boolean {
-  return bodyText(answer).includes(text) || answer.headers.some(([, value]) => value.includes(text));
 }
 
 /** What the first try of each parameter brought; the other active checks begin from here. */

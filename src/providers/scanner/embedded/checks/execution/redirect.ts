@@ -105,7 +105,7 @@ async function inBrowser(tried: Tried, scan: Scan, foreign: string): Promise<voi
   if (point.kind !== 'query' || point.request.method !== 'GET') return;
   const browser = await scan.browser();
   if (!browser) return;
-  for (const value of byDepth(scan, [`https://${foreign}/`], [`https://${foreign}/`], [`https://${foreign}/`, `//${foreign}/`])) {
+  for (const value of [`https://${foreign}/`, `//${foreign}/`].slice(0, byDepth(scan, 1, 2, 2))) {
     const visit = await browser.visit({ url: fillPoint(point, value).url }, { initScript: watch, atMostMs: 5000 });
     const to = visit?.told
       .flatMap((item) => (typeof item === 'object' && item !== null && 'to' in item && typeof item.to === 'string' ? [item.to] : []))

@@ -61,7 +61,7 @@ const heading = /\badmin(?:istrat(?:ion|or))?\b|control panel|back[- ]?office|ma
 const action =
   /(?:^|[/_.?&=-])(?:users?|accounts?|members|orders|settings|config|roles?|permissions|plugins|logs?|edit|delete|remove|create|add|new|ban|approve)(?:[/_.?&=-]|$)/i;
 
-const titleOf = (page: Page, html: string): string => `${page.title} ${/<h[12][^>]*>([^<]{0,200})/i.exec(html)?.[1] ?? ''}`;
+const titleOf = (page: Page, html: string): string => `${page.title} ${/<h[12][^<>]{0,300}>([^<]{0,200})/i.exec(html)?.[1] ?? ''}`;
 
 /** What shows that a page manages the website and let a stranger in; null for sign-in pages and pages about administration. */
 export function adminProof(page: Page, html: string): string | null {

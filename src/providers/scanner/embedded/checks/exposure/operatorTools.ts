@@ -103,8 +103,8 @@ export const operatorTools: readonly Exposure[] = [
       const { text, answer } = content;
       if (locked(content)) return null;
       if (/<title>Dashboard \[Jenkins\]<\/title>/.test(text)) return 'Jenkins without a sign-in';
-      if (/<h1[^>]*>Script Console<\/h1>/.test(text) && /Jenkins|groovy/i.test(text)) return 'Script console of Jenkins';
-      if (/<title[^>]*>Solr Admin<\/title>/.test(text)) return 'Administration of Solr';
+      if (/<h1[^<>]{0,300}>Script Console<\/h1>/.test(text) && /Jenkins|groovy/i.test(text)) return 'Script console of Jenkins';
+      if (/<title[^<>]{0,300}>Solr Admin<\/title>/.test(text)) return 'Administration of Solr';
       if (/<title>Consul by HashiCorp<\/title>/.test(text)) return 'Consul';
       if (/<title>Prometheus Time Series/.test(text)) return 'Prometheus';
       return answer.headers.some(([name]) => /^kbn-name$/i.test(name)) && /kbn-injected-metadata/.test(text) ? 'Kibana' : null;
@@ -129,9 +129,9 @@ export const operatorTools: readonly Exposure[] = [
         return /^(?:green|yellow|red) +(?:open|close) +\S+ +[\w-]{20,24} /m.test(text) ? 'List of the indices of Elasticsearch' : null;
       if (!json(content)) return null;
       if (path.endsWith('_cluster/health'))
-        return /"cluster_name"\s*:[\s\S]*"number_of_nodes"\s*:/.test(text) ? 'State of an Elasticsearch cluster' : null;
+        return /"cluster_name"\s*:[\s\S]{0,2000}"number_of_nodes"\s*:/.test(text) ? 'State of an Elasticsearch cluster' : null;
       if (path.endsWith('_all_dbs')) return /^\s*\[\s*"(?:_replicator|_users)"/.test(text) ? 'List of the databases of CouchDB' : null;
-      if (path.endsWith('agent/self')) return /"Config"\s*:\s*\{[\s\S]*"Datacenter"\s*:/.test(text) ? 'Settings of Consul' : null;
+      if (path.endsWith('agent/self')) return /"Config"\s*:\s*\{[\s\S]{0,2000}"Datacenter"\s*:/.test(text) ? 'Settings of Consul' : null;
       if (path.endsWith('_catalog'))
         return /^\s*\{\s*"repositories"\s*:\s*\[\s*"/.test(text) ? 'List of the images of a container registry' : null;
       if (path.endsWith('v1/pods')) return /"kind"\s*:\s*"PodList"/.test(text) ? 'List of the pods of Kubernetes' : null;
@@ -180,8 +180,8 @@ export const operatorTools: readonly Exposure[] = [
     ],
     proof: ({ text, path }) => {
       const found =
-        /<h1[^>]*id="logo"[^>]*>[\s\S]{0,400}?\bVersion (\d+\.\d[\d.]*)/.exec(text)?.[1] ??
-        (path.endsWith('.xml') && /<extension[^>]*(?:type="file"|version=)|<metafile/.test(text)
+        /<h1[^<>]{0,200}id="logo"[^<>]{0,200}>[\s\S]{0,400}?\bVersion (\d+\.\d[\d.]*)/.exec(text)?.[1] ??
+        (path.endsWith('.xml') && /<extension[^<>]{0,300}(?:type="file"|version=)|<metafile/.test(text)
           ? /<version>(\d+\.\d[\d.]*)<\/version>/.exec(text)?.[1]
           : undefined) ??
         /^(Drupal \d+\.\d[\w.]*), \d{4}-\d\d-\d\d/m.exec(text)?.[1] ??
@@ -200,7 +200,7 @@ export function descriptionsOf(scan: Scan): Exposure[] {
     rule: serviceDescription,
     paths: [`${path.slice(1)}${path.toLowerCase().endsWith('.wsdl') ? '' : '?wsdl'}`],
     proof: ({ text }) =>
-      /<(?:wsdl:)?definitions\b[^>]*xmlns[^>]*schemas\.xmlsoap\.org\/wsdl\//i.test(text)
+      /<(?:wsdl:)?definitions\b[^<>]{0,1000}xmlns[^<>]{0,300}schemas\.xmlsoap\.org\/wsdl\//i.test(text)
         ? `A description with ${text.match(/<(?:wsdl:)?operation\b/g)?.length ?? 0} operations`
         : null,
     maxBytes: 100_000,

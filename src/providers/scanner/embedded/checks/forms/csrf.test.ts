@@ -25,7 +25,8 @@ const scanForms = (handler: Handler, level: 'safe' | 'normal' = 'normal') =>
     },
   });
 
-const profile = (more = '') => `<form method="post" action="/profile/save"><input name="nickname" value="Ann"><input name="city">${more}<button>Save</button></form>`;
+const profile = (more = '') =>
+  `<form method="post" action="/profile/save"><input name="nickname" value="Ann"><input name="city">${more}<button>Save</button></form>`;
 const saved: Handler = () => page('<p>Your profile has been saved.</p>');
 const refused: Handler = () => ({ ...page('<p>Your request could not be taken.</p>'), status: 403 });
 
@@ -53,17 +54,52 @@ describe('forms that other websites can send', () => {
 describe('forms that nobody else can send', () => {
   const token = '8f7d6c5b4a39281706f5e4d3';
   it.each<[string, Handler]>([
-    ['check the token', site(profile(`<input type="hidden" name="csrf_token" value="${token}">`), (visit, response) => (visit.form.get('csrf_token') === token ? saved(visit, response) : refused(visit, response)))],
-    ['check a token under a name of their own', site(profile(`<input type="hidden" name="guard" value="${token}">`), (visit, response) => (visit.form.get('guard') === token ? saved(visit, response) : refused(visit, response)))],
-    ['say so in a page with status 200', site(profile(`<input type="hidden" name="_token" value="${token}">`), (visit, response) => (visit.form.get('_token') === token ? saved(visit, response) : page('<p>The page has expired.</p>')))],
-    ['lead back to the form when the token is wrong', site(profile(`<input type="hidden" name="_token" value="${token}">`), (visit) => ({ status: 302, headers: { Location: visit.form.get('_token') === token ? '/profile?saved' : '/profile' } }))],
-    ['look at the origin', site(profile(), (visit, response) => (visit.headers.origin?.startsWith('http://127.0.0.1') ? saved(visit, response) : refused(visit, response)))],
-    ['refuse everything with the same words', site(profile(`<input type="hidden" name="_token" value="${token}">`), () => page('<p>Error: the city is required.</p>'))],
+    [
+      'check the token',
+      site(profile(`<input type="hidden" name="csrf_token" value="${token}">`), (visit, response) =>
+        visit.form.get('csrf_token') === token ? saved(visit, response) : refused(visit, response),
+      ),
+    ],
+    [
+      'check a token under a name of their own',
+      site(profile(`<input type="hidden" name="guard" value="${token}">`), (visit, response) =>
+        visit.form.get('guard') === token ? saved(visit, response) : refused(visit, response),
+      ),
+    ],
+    [
+      'say so in a page with status 200',
+      site(profile(`<input type="hidden" name="_token" value="${token}">`), (visit, response) =>
+        visit.form.get('_token') === token ? saved(visit, response) : page('<p>The page has expired.</p>'),
+      ),
+    ],
+    [
+      'lead back to the form when the token is wrong',
+      site(profile(`<input type="hidden" name="_token" value="${token}">`), (visit) => ({
+        status: 302,
+        headers: { Location: visit.form.get('_token') === token ? '/profile?saved' : '/profile' },
+      })),
+    ],
+    [
+      'look at the origin',
+      site(profile(), (visit, response) =>
+        visit.headers.origin?.startsWith('http://127.0.0.1') ? saved(visit, response) : refused(visit, response),
+      ),
+    ],
+    [
+      'refuse everything with the same words',
+      site(profile(`<input type="hidden" name="_token" value="${token}">`), () => page('<p>Error: the city is required.</p>')),
+    ],
     ['have a session cookie with SameSite', site(profile(), saved, 'PHPSESSID=q1w2e3r4t5y6u7i8o9p0; path=/; SameSite=Lax')],
     ['have no session at all', site(profile(), saved, 'theme=dark; path=/')],
     ['search', site('<form method="post" action="/find"><input name="q"></form>', saved)],
     ['sign in', site('<form method="post" action="/enter"><input name="user"><input type="password" name="password"></form>', saved)],
-    ['ask for the current password', site('<form method="post" action="/profile/password"><input type="password" name="current"><input type="password" name="fresh"></form>', saved)],
+    [
+      'ask for the current password',
+      site(
+        '<form method="post" action="/profile/password"><input type="password" name="current"><input type="password" name="fresh"></form>',
+        saved,
+      ),
+    ],
     ['write to us', site('<form method="post" action="/contact"><input name="email"><textarea name="message"></textarea></form>', saved)],
     ['are sent by scripts with a token of the page', site(`<meta name="csrf-token" content="${token}">${profile()}`, saved)],
     ['are left alone as payments are', site('<form method="post" action="/profile/save"><input name="card_number"></form>', saved)],

@@ -49,10 +49,12 @@ const mostForms = 15;
 // Anyone may send these in their own name, so nobody gains from sending them in another's.
 const open =
   /search|suche|find|query|filter|sort|login|log-in|signin|sign-in|logon|register|sign-?up|forgot|remind|lost|newsletter|subscribe|contact|feedback|enquiry|inquiry|language|locale|currency|captcha|cookie|consent|track|calculat|convert|preview/i;
-const openField = /^(?:q|s|query|search|keywords?|term|lang|locale|currency|captcha.*|g-recaptcha-response|h-captcha-response|cf-turnstile-response)$/i;
+const openField =
+  /^(?:q|s|query|search|keywords?|term|lang|locale|currency|captcha.*|g-recaptcha-response|h-captcha-response|cf-turnstile-response)$/i;
 
 /** A hidden value that looks made by chance: a token under any name. */
-const looksRandom = (value: string): boolean => /^[\w+/=.:-]{16,512}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && entropy(value) > 3;
+const looksRandom = (value: string): boolean =>
+  /^[\w+/=.:-]{16,512}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && entropy(value) > 3;
 
 /** Where a form keeps its token; null when it has none. */
 export function tokenOf(form: PageForm): string | null {
@@ -81,21 +83,41 @@ async function looseCookie(scan: Scan, url: string): Promise<string | null> {
   if (sessions.length > 0) return sessions[0]!.key;
   // Given by the person who started the scan: its flags are not known.
   const given = /^cookie:\s*(.*)$/im.exec(scan.front.requestHead)?.[1] ?? '';
-  return given.split(';').map((pair) => pair.split('=')[0]!.trim()).find((name) => cookieKind(name, '') === 'session') ?? null;
+  return (
+    given
+      .split(';')
+      .map((pair) => pair.split('=')[0]!.trim())
+      .find((name) => cookieKind(name, '') === 'session') ?? null
+  );
 }
 
-const refusal = /\b(?:csrf|xsrf|forgery|token|forbidden|denied|not allowed|invalid|expired|error|fehler|failed|required|missing|incorrect|wrong|captcha)\b/i;
+const refusal =
+  /\b(?:csrf|xsrf|forgery|token|forbidden|denied|not allowed|invalid|expired|error|fehler|failed|required|missing|incorrect|wrong|captcha)\b/i;
 
 const isAccepted = (answer: HttpAnswer): boolean => answer.status < 400;
 
 /** The request with other values for its tokens, as a stranger would have to make them up. */
 function withoutToken(request: SiteRequest, token: string): SiteRequest {
-  const spoil = (value: string) => value.replace(/[a-z0-9]/gi, (char) => (/\d/.test(char) ? String((Number(char) + 1) % 10) : char.toLowerCase() === 'z' ? 'y' : 'z')) || 'x';
+  const spoil = (value: string) =>
+    value.replace(/[a-z0-9]/gi, (char) => (/\d/.test(char) ? String((Number(char) + 1) % 10) : char.toLowerCase() === 'z' ? 'y' : 'z')) ||
+    'x';
   const { body } = request;
   if (body?.kind === 'form')
-    return { ...request, body: { ...body, fields: body.fields.map(([name, value]) => [name, name === token || isGuard(name) ? spoil(value) : value] as const) } };
+    return {
+      ...request,
+      body: {
+        ...body,
+        fields: body.fields.map(([name, value]) => [name, name === token || isGuard(name) ? spoil(value) : value] as const),
+      },
+    };
   if (body?.kind === 'multipart')
-    return { ...request, body: { ...body, parts: body.parts.map((part) => (part.name === token || isGuard(part.name) ? { ...part, value: spoil(part.value) } : part)) } };
+    return {
+      ...request,
+      body: {
+        ...body,
+        parts: body.parts.map((part) => (part.name === token || isGuard(part.name) ? { ...part, value: spoil(part.value) } : part)),
+      },
+    };
   return request;
 }
 
@@ -111,8 +133,8 @@ async function forge(scan: Scan, request: SiteRequest, token: string | null): Pr
   const stranger = `https://${scan.mark}.example`;
   const own = await from(token === null ? request : await withFreshGuards(scan, request), site);
   if (!own || !isAccepted(own)) return null;
-  const fresh = token === null ? request : withoutToken(await withFreshGuards(scan, request), token);
-  const foreign = await from(fresh, stranger);
+  const forged = token === null ? request : withoutToken(await withFreshGuards(scan, request), token);
+  const foreign = await from(forged, stranger);
   if (!foreign || !isAccepted(foreign) || likeness(own, foreign) < alike) return null;
   // The page may say the same to both because it refuses both.
   const end = async (answer: HttpAnswer) => {
@@ -123,8 +145,11 @@ async function forge(scan: Scan, request: SiteRequest, token: string | null): Pr
   if (!told || !isAccepted(told)) return null;
   const before = await scan.ask(request.page);
   const known = before ? settledText(before) : '';
-  const fresh_ = settledText(told).split(/(?<=[.!?>])\s*/).filter((sentence) => !known.includes(sentence)).join(' ');
-  return refusal.test(fresh_.replace(/<[^>]*>/g, ' ')) ? null : { own, foreign };
+  const said = settledText(told)
+    .split(/(?<=[.!?>])\s*/)
+    .filter((sentence) => !known.includes(sentence))
+    .join(' ');
+  return refusal.test(said.replace(/<[^>]*>/g, ' ')) ? null : { own, foreign };
 }
 
 /** Pages that hand their scripts a token: forms on them may be sent by scripts that add it. */
@@ -145,7 +170,10 @@ export const csrf: Check = {
     const seen = new Set<string>();
     let done = 0;
     for (const form of forms) {
-      const key = `${form.action.replace(/\?.*$/, '')} ${form.fields.map((field) => field.name).sort().join(' ')}`;
+      const key = `${form.action.replace(/\?.*$/, '')} ${form.fields
+        .map((field) => field.name)
+        .sort()
+        .join(' ')}`;
       if (seen.has(key) || seen.size >= mostForms) continue;
       seen.add(key);
       const cookie = await looseCookie(scan, form.action);

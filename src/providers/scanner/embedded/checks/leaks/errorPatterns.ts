@@ -118,28 +118,44 @@ export const errorPatterns: readonly ErrorPattern[] = [
     pattern: /\b(?:app|lib|gems)\/[\w\-/.]{1,200}\.rb:\d{1,6}:in [`'‘][^'’\n]{1,200}['’][\s\S]{0,300}?\.rb:\d{1,6}:in /,
   },
   { kind: 'trace', name: 'Go panic', pattern: /goroutine \d+ \[running\]:\s[\s\S]{0,500}?\.go:\d+/ },
-  { kind: 'trace', name: 'Go error', pattern: /(?:runtime error: (?:invalid memory address|index out of range|slice bounds)|http: panic serving )/ },
+  {
+    kind: 'trace',
+    name: 'Go error',
+    pattern: /(?:runtime error: (?:invalid memory address|index out of range|slice bounds)|http: panic serving )/,
+  },
   {
     kind: 'trace',
     name: 'Perl error',
-    pattern: /(?:Can't locate (?:object method|[\w:/.]{1,100} in @INC)|Software error:|Undefined subroutine|Can't call method|syntax error)[^\n]{0,300} at (?:\/|[A-Z]:\\)[^\s<]{2,200}\.(?:pl|pm|cgi) line \d+/,
+    pattern:
+      /(?:Can't locate (?:object method|[\w:/.]{1,100} in @INC)|Software error:|Undefined subroutine|Can't call method|syntax error)[^\n]{0,300} at (?:\/|[A-Z]:\\)[^\s<]{2,200}\.(?:pl|pm|cgi) line \d+/,
   },
   {
     kind: 'trace',
     name: 'Classic ASP error',
-    pattern: /(?:Microsoft (?:VBScript|JScript|OLE DB Provider for \w+)[^\n<]{0,60} (?:runtime|compilation)? ?error|ADODB\.\w+)[\s\S]{0,60}(?:error )?'?(?:&#39;)?800[0-9a-f]{5}/i,
+    pattern:
+      /(?:Microsoft (?:VBScript|JScript|OLE DB Provider for \w+)[^\n<]{0,60} (?:runtime|compilation)? ?error|ADODB\.\w+)[\s\S]{0,60}(?:error )?'?(?:&#39;)?800[0-9a-f]{5}/i,
   },
-  { kind: 'trace', name: 'Lua error', pattern: /(?:runtime error: |lua entry thread aborted: )[^\n]{0,200}\.lua:\d+: [\s\S]{0,300}stack traceback:/ },
-  { kind: 'trace', name: 'Elixir or Erlang error', pattern: /\*\* \((?:\w+\.)*\w+Error\)[\s\S]{0,400}\(\w+ \d+\.[\w.-]+\) [\w./-]{1,200}\.exs?:\d+:/ },
+  {
+    kind: 'trace',
+    name: 'Lua error',
+    pattern: /(?:runtime error: |lua entry thread aborted: )[^\n]{0,200}\.lua:\d+: [\s\S]{0,300}stack traceback:/,
+  },
+  {
+    kind: 'trace',
+    name: 'Elixir or Erlang error',
+    pattern: /\*\* \((?:\w+\.)*\w+Error\)[\s\S]{0,400}\(\w+ \d+\.[\w.-]+\) [\w./-]{1,200}\.exs?:\d+:/,
+  },
   {
     kind: 'trace',
     name: 'Java web framework error',
-    pattern: /<h1>(?:Struts Problem Report|Whoops!?)<\/h1>|<h2>Struts Problem Report<\/h2>|There is no Action mapped for (?:namespace|action name)|org\.apache\.jasper\.JasperException: |<b>Root Cause<\/b>|javax\.servlet\.ServletException: /,
+    pattern:
+      /<h1>(?:Struts Problem Report|Whoops!?)<\/h1>|<h2>Struts Problem Report<\/h2>|There is no Action mapped for (?:namespace|action name)|org\.apache\.jasper\.JasperException: |<b>Root Cause<\/b>|javax\.servlet\.ServletException: /,
   },
   {
     kind: 'trace',
     name: 'Template error',
-    pattern: /\bTwig[\\_]Error[\\_]\w+|jinja2\.exceptions\.\w+|freemarker\.(?:core|template)\.\w+Exception|org\.thymeleaf\.exceptions\.\w+|SmartyCompilerException|Smarty_Compiler|org\.apache\.velocity\.exception\.\w+|Liquid::(?:Syntax)?Error/,
+    pattern:
+      /\bTwig[\\_]Error[\\_]\w+|jinja2\.exceptions\.\w+|freemarker\.(?:core|template)\.\w+Exception|org\.thymeleaf\.exceptions\.\w+|SmartyCompilerException|Smarty_Compiler|org\.apache\.velocity\.exception\.\w+|Liquid::(?:Syntax)?Error/,
   },
   { kind: 'trace', name: 'ColdFusion error', pattern: /The error occurred in [^\n<]{2,200}\.cf[mc]: line \d+/ },
 

@@ -52,8 +52,11 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     onTimeout: notes.timedOut,
     onSkipped: notes.skipped,
   });
+  const useBrowser = !reading.seeds && limits.browser.pages > 0;
+  // Chromium takes a second to start: it does so while the first pages are read.
+  if (useBrowser) scan.browser().catch(() => undefined);
   await crawl.read(scan.front, reading.seeds ?? []);
-  if (!reading.seeds && limits.browser.pages > 0) {
+  if (useBrowser) {
     const browser = await scan.browser();
     if (browser) {
       const { links } = await browserPass(scan, browser, {

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import type { Handler, Site } from '../../fixtures/serve.ts';
 import { serve } from '../../fixtures/serve.ts';
 import type { Lab } from './lab.ts';
 import { mark, openLab } from './lab.ts';
+import { startProxy } from './proxy.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
 
 let lab: Lab;
@@ -176,5 +178,57 @@ describe('what a page may reach', () => {
     expect(seen.links).toContain(`${site.url}/user/logout`);
     expect(site.visits.filter((line) => /logout|delete/.test(line))).toEqual([]);
     expect(await tools.visit({ url: `${site.url}/logout` })).toBeNull();
+  });
+
+  it('not the mark by which the proxy knows its pages', async () => {
+    const names: string[] = [];
+    page('/headers', ({ headers }) => {
+      names.push(...Object.keys(headers));
+      return { body: `<title>t</title><script>fetch('/headers/more')</script>` };
+    });
+    page('/headers/more', ({ headers }) => {
+      names.push(...Object.keys(headers));
+      return { body: '' };
+    });
+    await visit('/headers');
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => name.startsWith('x-') && name !== 'x-safety-scan')).toEqual([]);
+  });
+});
+
+describe('the proxy', () => {
+  it('serves nobody but the pages of its scan', async () => {
+    const calls: string[] = [];
+    const proxy = await startProxy({
+      answer: async (call) => {
+        calls.push(call.url.href);
+        return {
+          status: 200,
+          headers: [
+            ['X-Bad\r\nA', 'b'],
+            ['X-Good', 'c'],
+          ],
+          body: Buffer.from('yes'),
+        };
+      },
+    });
+    const visitor = proxy.enter({ url: 'http://a.test/' } as Parameters<typeof proxy.enter>[0]);
+    const ask = (headers: Record<string, string>, target = 'http://a.test/x') =>
+      new Promise<string>((resolve, reject) => {
+        const request = http.request({ host: '127.0.0.1', port: proxy.port, path: target, headers, agent: false }, (response) => {
+          response.resume();
+          response.on('end', () => resolve(`${response.statusCode} ${String(response.headers['x-good'])}`));
+        });
+        request.on('error', reject).end();
+      });
+    expect(await ask({ [proxy.header]: visitor.id })).toBe('200 c');
+    expect(await ask({})).toBe('403 undefined');
+    expect(await ask({ [proxy.header]: '0'.repeat(24) })).toBe('403 undefined');
+    expect(await ask({ [proxy.header]: visitor.id }, '/x')).toBe('403 undefined');
+    proxy.leave(visitor);
+    expect(await ask({ [proxy.header]: visitor.id })).toBe('403 undefined');
+    expect(calls).toEqual(['http://a.test/x']);
+    await proxy.close();
+    await expect(ask({})).rejects.toThrow('ECONNREFUSED');
   });
 });

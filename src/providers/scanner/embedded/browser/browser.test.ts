@@ -125,6 +125,7 @@ describe('a visit', () => {
     ]);
     expect(hang?.executed ?? ['before']).toEqual(['before']);
     expect(requestsOf(polls!)).toEqual(['GET /tick?x=1']);
+    expect(site.visits.filter((line) => line.includes('/tick')).length).toBeLessThan(10);
     expect(windows?.executed ?? ['again']).toEqual(['again']);
     expect(fine?.executed).toEqual(['fine']);
   });

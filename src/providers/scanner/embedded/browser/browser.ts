@@ -126,6 +126,7 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
       active: 0,
       changedAt: performance.now(),
       calls: new Map(),
+      asked: new Map(),
       links: new Set(),
       left: new Set(),
       webSockets: new Set(),

@@ -99,7 +99,7 @@ export async function openLab(own: readonly string[] = [], others: readonly Site
     asked,
     notes,
     close: async () => {
-      for (const close of closers.reverse()) await close();
+      for (const close of closers.toReversed()) await close();
       await Promise.all([site, secure, ...others].map((one) => one.close()));
     },
   };

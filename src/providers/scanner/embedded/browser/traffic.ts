@@ -20,6 +20,8 @@ export type Visitor = {
   active: number;
   changedAt: number;
   calls: Map<string, SiteRequest>;
+  /** How often each address was asked for. */
+  asked: Map<string, number>;
   links: Set<string>;
   /** Addresses of other websites that it wanted to open. */
   left: Set<string>;
@@ -62,7 +64,8 @@ const pictureFile = /\.(png|jpe?g|gif|webp|avif|ico|bmp|svg)$/i;
 const heavyFile = /\.(woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|avi|pdf|zip)$/i;
 const staticFile = /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.*\.json$/i;
 
-const most = { foreign: 60, cachedBytes: 40e6, cachedFile: 4e6, listed: 500 };
+// A page that keeps asking wears out the website and the budgets of the scan.
+const most = { perVisit: 150, same: 4, foreign: 60, cachedBytes: 40e6, cachedFile: 4e6, listed: 500 };
 
 // What belongs to one connection, names Chromium instead of the scan, or would bring half an answer.
 const notForwarded =
@@ -208,6 +211,9 @@ export function makeTraffic(input: TrafficInput): Traffic {
     if (!isMethod(method) || input.isHarmful(url)) return refuse(isDocument);
     const changes = method !== 'GET' && method !== 'HEAD';
     if ((changes && !input.mayChange) || (isDocument && visitor.stay)) return refuse(isDocument);
+    const count = visitor.asked.get(`${method} ${url.href}`) ?? 0;
+    if (count >= most.same || visitor.asked.size >= most.perVisit) return refuse(isDocument);
+    visitor.asked.set(`${method} ${url.href}`, count + 1);
     const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => !notForwarded.test(name)));
     const ask = () =>
       http.ask(url, {

@@ -43,7 +43,8 @@ const basicPlain = defineRule({
 const names = /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cftoken|sessionid|session_id|sess_?id|sid|oscsid|zenid)$/i;
 
 /** A key that was made by chance, not a number or a word. */
-const isKey = (value: string): boolean => /^[\w.!,-]{16,200}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value);
+const isKey = (value: string): boolean =>
+  /^[\w.!,-]{16,200}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value);
 
 /** Name and value of a session key in an address; null without one. */
 export function sessionInAddress(url: URL): { name: string; value: string } | null {
@@ -57,10 +58,17 @@ function look(seen: Seen, scan: Scan): void {
   const { answer } = seen;
   if (!seen.own) return;
   if (answer.status === 401 && answer.url.startsWith('http:') && /^basic\b/i.test(header(answer, 'www-authenticate') ?? ''))
-    scan.report(basicPlain, { answer, parameter: 'WWW-Authenticate', evidence: `WWW-Authenticate: ${header(answer, 'www-authenticate')!.slice(0, 200)}` });
+    scan.report(basicPlain, {
+      answer,
+      parameter: 'WWW-Authenticate',
+      evidence: `WWW-Authenticate: ${header(answer, 'www-authenticate')!.slice(0, 200)}`,
+    });
   if (seen.via !== 'page') return;
   const target = redirectTarget(answer);
-  const urls = [...(target ? [target.href] : []), ...(seen.page ? [...seen.page.links, ...seen.page.forms.map((form) => form.action)] : [])];
+  const urls = [
+    ...(target ? [target.href] : []),
+    ...(seen.page ? [...seen.page.links, ...seen.page.forms.map((form) => form.action)] : []),
+  ];
   for (const link of urls) {
     const url = new URL(link);
     if (!scan.inScope(url)) continue;
@@ -78,7 +86,11 @@ function look(seen: Seen, scan: Scan): void {
   if (!isDocument(seen)) return;
   for (const form of seen.page.forms)
     for (const field of form.fields)
-      if (field.type === 'password' && field.value.trim().length > 2 && !/^(?:[*•●.x]+|password|passwort|your.*|enter.*)$/i.test(field.value.trim()))
+      if (
+        field.type === 'password' &&
+        field.value.trim().length > 2 &&
+        !/^(?:[*•●.x]+|password|passwort|your.*|enter.*)$/i.test(field.value.trim())
+      )
         scan.report(prefilled, {
           answer,
           parameter: field.name,

@@ -40,6 +40,7 @@ describe('a schedule', () => {
       runOnDayOfWeek: false,
       scanProfile: 'lightning',
       nextScan: '2026-03-03T09:00:00Z',
+      heldUntil: null,
     });
     expect(await listSchedules(ctx)).toEqual({ scheduleMap: { [targetId]: [schedule] } });
     expect((await listWebsites(ctx)).targetList[0]).toMatchObject({ scanProfile: 'lightning', recurrence: 'q' });

@@ -22,7 +22,9 @@ export function OwnershipNotice({ target, onProve }: { target: Target; onProve: 
           or one line of HTML.
         </p>
       </div>
-      <Button onClick={(event) => onProve(event.currentTarget)}>Prove Ownership</Button>
+      <Button variant="default" onClick={(event) => onProve(event.currentTarget)}>
+        Prove Ownership
+      </Button>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Chip, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { mostWindows, type QuietWindow } from '../quietHours.ts';
@@ -23,15 +23,17 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
         // rows have no name of their own, and are only added at the end
         <fieldset key={at} className={classes.window}>
           <legend className={classes.legend}>Quiet hours {windows.length > 1 ? at + 1 : ''}</legend>
-          <Chip.Group multiple value={window.days.map(String)} onChange={(value) => set(at, { days: value.map(Number).toSorted() })}>
+          <Checkbox.Group
+            aria-label="Days"
+            value={window.days.map(String)}
+            onChange={(value) => set(at, { days: value.map(Number).toSorted() })}
+          >
             <div className={classes.days}>
               {days.map((day, index) => (
-                <Chip key={day} value={String(index + 1)} size="sm" radius="sm">
-                  {day}
-                </Chip>
+                <Checkbox key={day} value={String(index + 1)} label={day} />
               ))}
             </div>
-          </Chip.Group>
+          </Checkbox.Group>
           <div className={classes.times}>
             <TextInput
               type="time"

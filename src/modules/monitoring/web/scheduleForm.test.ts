@@ -22,6 +22,7 @@ describe('a new schedule', () => {
     expect(form()).toEqual({
       recurrence: 'q',
       level: 'safe',
+      forms: false,
       date: '2026-03-03',
       hour: 1,
       minute: 0,

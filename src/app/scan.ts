@@ -100,7 +100,7 @@ async function main(): Promise<number> {
   let result: ScanResult;
   try {
     result = await runScan(requestFrom(options, listed), {
-      useBrowser: options.useBrowser,
+      useBrowser: options.useBrowser && process.env.SCAN_BROWSER !== 'off',
       signal: cancel.signal,
       userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),
       perSecond: options.perSecond,

@@ -38,7 +38,7 @@ const objects = defineRule({
 });
 
 const objectErrors =
-  /unserialize\(\)(?:<\/b>)?: Error at offset \d+|java\.io\.(?:StreamCorrupted|InvalidClass|OptionalData)Exception|invalid stream header: [0-9A-F]{8}|(?:_pickle|pickle)\.UnpicklingError|UnpicklingError: |invalid load key, |System\.Runtime\.Serialization\.SerializationException|incompatible marshal file format|BinaryFormatter/;
+  /unserialize\(\)(?:<\/b>)?: Error at offset \d+|java\.io\.(?:StreamCorrupted|InvalidClass|OptionalData)Exception|invalid stream header: [0-9A-F]{8}|(?:_pickle|pickle)\.UnpicklingError|UnpicklingError: |invalid load key, |System\.Runtime\.Serialization\.SerializationException|incompatible marshal file format/;
 // Of text that a program was made of: no data reader says so.
 const programErrors =
   /eval\(\)(?:'|&#0?39;|&#x27;)d code|assert\(\)(?:<\/b>)?: (?:Assertion|Failure evaluating)|preg_replace\(\)(?:<\/b>)?: (?:Failed evaluating code|Unknown modifier)|runtime-created function|\(eval(?: at [^)\n]{1,200})?(?:\):|:)\d+|at eval \(eval at |evalmachine\.<anonymous>|File (?:"|&quot;|&#34;)&?l?t?;?<?string>?(?:&gt;)?(?:"|&quot;|&#34;), line \d+|at \(eval \d+\) line \d+/;

@@ -113,6 +113,13 @@ describe('pages that hand nothing to a shell', () => {
         /^[\d*]+$/.test(value) ? String(value.split('*').reduce((product, part) => product * Number(part), 1)) : 'Enter numbers',
       ),
     ],
+    [
+      'a calculator that leaves out what it does not understand',
+      show((value) => {
+        const sum = /^[^\d]*(\d{4,})[^\d*]*\*[^\d]*(\d{4,})/.exec(value.replace('127.0.0.1', ''));
+        return sum ? String(Number(sum[1]) * Number(sum[2])) : 'Enter numbers';
+      }),
+    ],
     ['an error that quotes', (visit) => ({ status: 500, body: `sh: 1: ${escaped(valueOf(visit, 'host'))}: not found` })],
     ['a firewall', (visit) => (/[|;&$`]/.test(valueOf(visit, 'host')) ? { status: 403, body: 'Blocked' } : page('ok'))],
   ])('leaves %s alone', async (_name, handler) => {

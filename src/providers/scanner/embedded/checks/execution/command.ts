@@ -5,7 +5,7 @@ import { defineRule } from '../../rule.ts';
 import { holdsBack } from './waiting.ts';
 import { byDepth, isAlive, isCarried, isFileName, isRefused, leadsOn, likelyCommand, likelyFile } from './likely.ts';
 import type { Attempt, Sum } from './sum.ts';
-import { calculates } from './sum.ts';
+import { calculates, holdsProduct } from './sum.ts';
 
 const rule = defineRule({
   id: 'active.command-injection',
@@ -82,6 +82,9 @@ async function byOutput(tried: Tried, scan: Scan): Promise<void> {
       },
     );
     if (!made) continue;
+    // Without a mark before it the number may be that of a calculator, which leaves out what it does not understand.
+    const marked = holdsProduct(made.answer, made.sum, made.sum.tag);
+    if (!marked && (await calculates(tried, ({ a, b }) => ({ value: `${a}*${b}` })))) continue;
     tried.report(rule, {
       answer: made.answer,
       payload: made.payload,

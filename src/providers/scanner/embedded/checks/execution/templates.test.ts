@@ -53,6 +53,14 @@ describe('templates made with the text of a visitor', () => {
     ['FreeMarker, which groups digits', multiplies(/[$#]\{(\d+)\*(\d+)\}/g, (product) => product.toLocaleString('en-US')), ''],
     ['Razor', multiplies(/@\((\d+)\*(\d+)\)/g), ''],
     ['Smarty', multiplies(/(?<!\{)\{(\d+)\*(\d+)\}(?!\})/g), ''],
+    [
+      'Pug',
+      (text) =>
+        text.startsWith('\n=')
+          ? text.replace(/\n='(\w+)'\+(\d+)\*(\d+)\n/, (_all, tag: string, a: string, b: string) => tag + String(Number(a) * Number(b)))
+          : multiplies(/#\{(\d+)\*(\d+)\}/g)(text),
+      '',
+    ],
     ['an expression language', multiplies(/\$\{(\d+)\*(\d+)\}/g), ''],
     ['Thymeleaf', multiplies(/\[\[\$\{(\d+)\*(\d+)\}\]\]/g), ''],
     ['OGNL', multiplies(/%\{(\d+)\*(\d+)\}/g), ''],

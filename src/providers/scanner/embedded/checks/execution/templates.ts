@@ -96,9 +96,9 @@ const specials: readonly Special[] = [
   { engine: '', make: alone((formula) => `{{${formula}}}`) },
   { engine: '', make: alone((formula) => `\${${formula}}`) },
   { engine: '', make: alone((formula) => `<%=${formula}%>`) },
-  { engine: 'Pug', make: ({ a, b }) => ({ value: `\n=${a}*${b}\n` }) },
+  { engine: 'Pug', make: ({ a, b, tag }) => ({ value: `\n='${tag}'+${a}*${b}\n`, before: tag }) },
   { engine: 'doT', make: alone((formula) => `{{=${formula}}}`) },
-  { engine: 'Thymeleaf', make: ({ a, b, tag }) => ({ value: `__\${${a}*${b}}__${tag}::.x` }) },
+  { engine: 'Thymeleaf', make: ({ a, b, tag }) => ({ value: `${tag}__\${${a}*${b}}__::.x`, before: tag }) },
   // The text stands inside an expression already.
   { engine: '', make: ({ a, b, tag }, value) => ({ value: `${value}}}${tag}{{${a}*${b}}}`, before: tag }) },
   { engine: '', make: ({ a, b, tag }, value) => ({ value: `${value}%>${tag}<%=${a}*${b}%>`, before: tag }) },

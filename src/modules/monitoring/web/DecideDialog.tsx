@@ -84,9 +84,8 @@ export function DecideDialog({ kind, issues, targetId, onDone, onClose }: Decide
           description={text.example}
           required
           data-autofocus
-          autosize
-          minRows={3}
-          maxRows={8}
+          rows={4}
+          resize="vertical"
           maxLength={1000}
           value={reason}
           error={problem.reason}

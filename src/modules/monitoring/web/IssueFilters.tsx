@@ -115,10 +115,10 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
         />
         {facets.folders.length > 1 && (
           <NativeSelect
-            aria-label="Part of the website"
+            aria-label="Folder"
             {...pick('folder')}
             data={[
-              { value: '', label: 'The whole website' },
+              { value: '', label: 'All folders' },
               ...facets.folders.map(({ folder, count }) => ({
                 value: folder,
                 label: `${folder === '/' ? 'Not in a folder' : visibleText(folder)} (${count})`,

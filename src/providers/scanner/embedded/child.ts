@@ -1,5 +1,6 @@
 import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
+import { isStray } from './browser/strays.ts';
 import type { EngineOptions } from './engine.ts';
 import { runScan } from './engine.ts';
 
@@ -29,7 +30,9 @@ const leave = (message: FromChild) => tell(message, () => process.exit(0));
 process.on('disconnect', () => process.exit(1));
 // Broken sockets of a hostile site may fail late; the scan goes on or ends by its own budgets.
 process.on('uncaughtException', (error) => leave({ kind: 'fault', message: error.message }));
-process.on('unhandledRejection', (error) => leave({ kind: 'fault', message: error instanceof Error ? error.message : 'unknown' }));
+process.on('unhandledRejection', (error) => {
+  if (!isStray(error)) leave({ kind: 'fault', message: error instanceof Error ? error.message : 'unknown' });
+});
 
 process.on('message', (message: ToChild) => {
   if (message.kind === 'cancel') {

@@ -6,6 +6,7 @@ import { outgoing } from '../points/request.ts';
 import { findChromium, launchBrowser } from './launch.ts';
 import type { Proxy } from './proxy.ts';
 import { startProxy } from './proxy.ts';
+import { toleratesStrays } from './strays.ts';
 import type { BrowserTools, BrowserVisit } from './tools.ts';
 import { makeTraffic } from './traffic.ts';
 import { stay } from './visit.ts';
@@ -56,6 +57,7 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
     return null;
   }
   signal.throwIfAborted();
+  toleratesStrays();
   const proxy: Proxy = await startProxy(makeTraffic(input));
   const noted = new Set<string>();
   const noteOnce = (text: string) => {

@@ -29,8 +29,8 @@ export async function openUnproved(options: Parameters<typeof openWorld>[0] = {}
     calls[name](who.ctx, monitoringContract[name].body.parse(body) as never);
   const created = await call('createTarget', { targetName: 'Shop', targetUrl: address, scanProfile: 'safe', urlConfirmed: true });
   const targetId: string = created.targetId;
-  const token = async (who = acme, id = targetId) =>
-    ((await call('loadWebsiteProof', { targetId: id }, who)).places?.file.value as string).replace('portal-verification=', '');
+  const token = async (who = acme, id = targetId): Promise<string> =>
+    (await call('loadWebsiteProof', { targetId: id }, who)).places.file.value.replace('portal-verification=', '');
   const scan = async () => {
     const started = await call('startScan', { targetId });
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());

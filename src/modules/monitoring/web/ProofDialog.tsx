@@ -101,10 +101,10 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
         </Tabs.Panel>
       </Tabs>
       {(seen !== null || check.isError) && (
-        <div className={classes.seen} role="status">
-          <p className={classes.seenTitle}>{seen === null ? 'That did not work' : 'Not found yet'}</p>
-          <p>{seen === null ? messageOf(check.error) : visibleText(seen)}</p>
-        </div>
+        <output className={classes.seen}>
+          <span className={classes.seenTitle}>{seen === null ? 'That did not work' : 'Not found yet'}</span>
+          <span>{seen === null ? messageOf(check.error) : visibleText(seen)}</span>
+        </output>
       )}
       <div className={classes.foot}>
         <p className={classes.quiet}>

@@ -20,7 +20,8 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
         then and goes on.
       </p>
       {windows.map((window, at) => (
-        // rows have no name of their own, and are only added at the end
+        // rows have no name of their own, and keep nothing but what is given them
+        // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={at} className={classes.window}>
           <legend className={classes.legend}>Quiet hours {windows.length > 1 ? at + 1 : ''}</legend>
           <Checkbox.Group

@@ -7,6 +7,8 @@ const isCode = (line: string): boolean =>
     /^(?:Header |add_header |Set-Cookie:|[A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]+)+: |ssl_\w+ |server_tokens |autoindex |Options |<[A-Za-z!/])/.test(
       line,
     ) ||
+    // the name of a language or product, and then what no sentence holds
+    /^[A-Z][\w.+# ]{1,20}: .*(?:\w\(.*\)|[{}<>]|\w=)/.test(line) ||
     /[;{}]$/.test(line));
 
 /** A fix as sentences and, apart from them, lines of code; a fence around code is left out. */
@@ -18,7 +20,8 @@ export function fixParts(fix: string): FixPart[] {
       fenced = !fenced;
       continue;
     }
-    const code = fenced || isCode(line);
+    // a longer line than anybody reads says no more by its end
+    const code = fenced || isCode(line.slice(0, 300));
     const last = parts.at(-1);
     if (last && last.code === code) last.text += `\n${line}`;
     else parts.push({ code, text: line });

@@ -94,12 +94,15 @@ export async function selectIssues(
 ): Promise<{ issues: IssueRow[]; total: number }> {
   const where = whereOf(websiteId, filter);
   const direction = sql.raw(filter.descending ? 'desc' : 'asc');
-  const groups = filter.grouped ? sql`max(${severityRank}) over (partition by f.rule) desc, f.rule,` : sql``;
+  const groups = filter.grouped ? sql`worst desc, rule,` : sql``;
   const { rows: issues } = await sql<IssueRow>`
-    with met as (
-      select f.org_id, f.website_id, f.id, count(*) over (partition by f.rule) as of_rule,
+    with found as (
+      select f.*, count(*) over by_rule as of_rule, max(${severityRank}) over by_rule as worst
+      ${from} where ${where} window by_rule as (partition by f.rule)
+    ), met as (
+      select org_id, website_id, id, of_rule,
         row_number() over (order by ${groups} ${sortKeys[filter.sort]} ${direction}, ${severityRank} desc, f.score desc, lower(f.title), f.id) as place
-      ${from} where ${where}
+      from found f
     )
     select ${columns}, m.of_rule from met m
     join finding f on f.org_id = m.org_id and f.website_id = m.website_id and f.id = m.id

@@ -89,6 +89,11 @@ describe('the list of issues', () => {
     expect(await ids({ severity: 'medium' })).toEqual(['c']);
     expect(await ids({ sort: 'title', descending: false })).toEqual(['a', 'c', 'b']);
     expect(await ids({ search: 'sql' })).toEqual(['b']);
+    expect(await ids({ confidence: 'firm', owasp: 'A05', folder: '/', state: 'open', sort: 'severity', descending: true })).toEqual([
+      'b',
+      'c',
+    ]);
+    expect(await ids({ owasp: 'A03' })).toEqual([]);
     expect(await ids({ search: '100%' })).toEqual(['b']);
     expect(await ids({ search: '_' })).toEqual(['c']);
     expect(await ids({ search: 'acme-widgets.com/b' })).toEqual(['b']);
@@ -99,6 +104,22 @@ describe('the list of issues', () => {
       pageSize: 10,
       counts: { open: { highs: 1, mediums: 1, lows: 0 }, fixed: 1, accepted: 0, falsePositive: 0 },
     });
+  });
+
+  test('is grouped by rule, the worst rule first, with how many there are of each', async () => {
+    const { scan, issues } = await openIssues();
+    await scan([
+      aFinding('a1', { rule: 'rule.a', severity: 'low' }),
+      aFinding('b', { severity: 'medium' }),
+      aFinding('a2', { rule: 'rule.a', severity: 'high' }),
+    ]);
+    const { issues: grouped, facets } = await issues({ grouped: true, sort: 'severity', descending: true });
+    expect(grouped.map(({ findingId, ofRule }) => [findingId, ofRule])).toEqual([
+      ['a2', 2],
+      ['a1', 2],
+      ['b', 1],
+    ]);
+    expect(facets).toEqual({ owasp: [{ code: 'A05', count: 3 }], folders: [{ folder: '/', count: 3 }] });
   });
 
   test('names every place but carries the traffic of the first three only', async () => {

@@ -5,32 +5,31 @@ import { runRetestsSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { retestIssues } from '#modules/monitoring/server/retests.ts';
 import { runRetests } from '#modules/monitoring/server/runRetests.ts';
 import { listWebsites } from '#modules/monitoring/server/websites.ts';
-import { shop } from './shop.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 const retestJob = handles(runRetestsSpec, runRetests);
 
-/** Issues of the shop that are open at that time, of one rule. */
+/** Issues of one rule that are open at that time, on the first website that has some. */
 async function openOf(world: World, rule: string) {
   const ctx = world.admin();
   const { targetList } = await listWebsites(ctx);
-  const target = targetList.find(({ targetUrl }) => targetUrl === shop.url);
-  if (!target) return null;
-  const { targetId } = target;
-  const { issues } = await listIssues(ctx, {
-    targetId,
-    state: 'open',
-    search: rule,
-    sort: 'severity',
-    descending: true,
-    grouped: false,
-    page: 1,
-  });
-  const found = issues.filter((issue) => issue.rule === rule);
-  return found.length === 0 ? null : { ctx, targetId, findingIds: found.map(({ findingId }) => findingId) };
+  for (const { targetId } of targetList) {
+    const { issues } = await listIssues(ctx, {
+      targetId,
+      state: 'open',
+      search: rule,
+      sort: 'severity',
+      descending: true,
+      grouped: false,
+      page: 1,
+    });
+    const found = issues.filter((issue) => issue.rule === rule);
+    if (found.length > 0) return { ctx, targetId, findingIds: found.map(({ findingId }) => findingId) };
+  }
+  return null;
 }
 
-/** What the office decides about the shop's issues, and how its fixes are checked. */
+/** What the office decides about issues of its websites, and how its fixes are checked. */
 export function issueHappenings(world: World): Happening[] {
   const { now } = world;
   const on = (daysAgo: number, hour: number, happen: () => Promise<void>): Happening => ({

@@ -11,14 +11,14 @@ type Mapped = { cwe?: string; owasp: string };
 
 /** What the scan found in each group of the OWASP Top 10, in both editions that are asked for. */
 export function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 420 });
+  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 560 });
   paragraph(
     pdf,
     'The ten groups of weaknesses that matter most on the web, and what this scan found in each. A group without a finding was looked at as far as this can be done from outside. Issues are mapped by their weakness (CWE).',
   );
-  heading(pdf, 2, 'Edition 2025', { keep: 300 });
+  heading(pdf, 2, 'Edition 2025', { keep: 440 });
   matrix(pdf, input, owaspCategories2025, categoryCode2025);
-  heading(pdf, 2, 'Edition 2021', { keep: 300 });
+  heading(pdf, 2, 'Edition 2021', { keep: 440 });
   matrix(pdf, input, owaspCategories, ({ owasp }) => categoryCode(owasp));
 }
 

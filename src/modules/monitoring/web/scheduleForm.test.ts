@@ -153,7 +153,6 @@ test('a schedule comes back as it was sent', () => {
     scanProfile: 'lightning',
     nextScan: '2026-04-30T20:05:00Z',
     heldUntil: null,
-    heldUntil: null,
   };
   const taken = scheduleFormOf(schedule, every);
   expect(taken).toMatchObject({ hour: 1, minute: 5, period: 'PM', dayOfMonth: '31', level: 'lightning' });

@@ -26,7 +26,6 @@ import type { ScanReportInput } from './reportPdf.ts';
 import {
   capital,
   changesOf,
-  count,
   countOf,
   day,
   firstSentence,

@@ -40,7 +40,8 @@ const words = {
 /** Asks why, and until when, before issues are set aside. */
 export function DecideDialog({ kind, issues, targetId, onDone, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState('');
-  const [until, setUntil] = useState<string | null>(isoDay(Date.now() + usualDays * dayMs));
+  const [today] = useState(() => Date.now());
+  const [until, setUntil] = useState<string | null>(() => isoDay(today + usualDays * dayMs));
   const [problem, setProblem] = useState<{ reason?: string; until?: string }>({});
   const decide = useDecideIssues();
   const busy = decide.isPending;
@@ -100,8 +101,8 @@ export function DecideDialog({ kind, issues, targetId, onDone, onClose }: Decide
             description="At most one year; the issue is open again the day after."
             required
             valueFormat="MMM D, YYYY"
-            minDate={isoDay(Date.now())}
-            maxDate={isoDay(Date.now() + acceptedDaysMost * dayMs)}
+            minDate={isoDay(today)}
+            maxDate={isoDay(today + acceptedDaysMost * dayMs)}
             value={until}
             error={problem.until}
             onChange={(day) => {

@@ -5,15 +5,17 @@ import { runRetestsSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { retestIssues } from '#modules/monitoring/server/retests.ts';
 import { runRetests } from '#modules/monitoring/server/runRetests.ts';
 import { listWebsites } from '#modules/monitoring/server/websites.ts';
+import { shop } from './shop.ts';
 import { atHour, daysBefore, workOff, type Happening, type World } from './world.ts';
 
 const retestJob = handles(runRetestsSpec, runRetests);
 
-/** Issues of one rule that are open at that time, on the first website that has some. */
+/** Issues of one rule that are open at that time, on the shop or else the first website that has some. */
 async function openOf(world: World, rule: string) {
   const ctx = world.admin();
   const { targetList } = await listWebsites(ctx);
-  for (const { targetId } of targetList) {
+  const shopFirst = targetList.toSorted((a, b) => Number(b.targetUrl === shop.url) - Number(a.targetUrl === shop.url));
+  for (const { targetId } of shopFirst) {
     const { issues } = await listIssues(ctx, {
       targetId,
       state: 'open',

@@ -71,7 +71,7 @@ describe('npm run scan', () => {
       inFolder('r.pdf'),
     );
     expect(code).toBe(0);
-    expect(stdout).toMatch(/HIGH +9\.8 {2}Text from an address reaches the database/);
+    expect(stdout).toMatch(/HIGH +9\.8 {2}Text from a visitor reaches the database/);
     expect(stdout).toMatch(/\d+ high, \d+ medium, \d+ low; \d+ checks passed/);
 
     const result = JSON.parse(readFileSync(inFolder('r.json'), 'utf8'));

@@ -1,4 +1,4 @@
-import { injection } from './checks/active/injection.ts';
+import { sqlInjection } from './checks/queries/sql.ts';
 import { xss } from './checks/active/xss.ts';
 import { cookies } from './checks/cookies/cookies.ts';
 import { integrity } from './checks/content/integrity.ts';
@@ -73,7 +73,7 @@ export const checks: readonly Check[] = [
   upload,
   bypass,
   platforms,
-  injection,
+  sqlInjection,
 ];
 
 /** Every rule of every check. */

@@ -38,12 +38,14 @@ export function makeFrontier() {
     samples: looksLikeProgram(url) ? programSamples : familySamples,
   });
 
+  /** A group that goes on bringing new forms and parameters is worth going on with. */
+  const isSpent = ({ fresh, read }: Group) => fresh * 4 < read;
+
   function enoughOf({ shape, family, samples }: Keys): boolean {
     const one = groups.get(shape);
-    if (one && one.read >= (one.shapes.size <= 1 ? shapeSamples : shapeMost)) return true;
+    if (one && isSpent(one) && one.read >= (one.shapes.size <= 1 ? shapeSamples : shapeMost)) return true;
     const group = groups.get(family);
-    // A family that goes on bringing new forms and parameters is worth going on with.
-    return group !== undefined && group.read >= samples && group.shapes.size <= Math.ceil(group.read / 4) && group.fresh * 4 < group.read;
+    return group !== undefined && isSpent(group) && group.read >= samples && group.shapes.size <= Math.ceil(group.read / 4);
   }
 
   /** While the samples of a template are on their way, more of it waits: they may turn out to be the same. */

@@ -45,7 +45,8 @@ export function urlFamily(url: URL): string {
   return last === '' ? `${parts.slice(0, -1).join('/')}/*/` : `${parts.join('/')}/*${extension}`;
 }
 
-/** Which asked parameters a page has, whatever their values: what the active checks need one example of. */
+/** Which asked parameters a page has, whatever their values: what the active checks need one example of. Names are not data here. */
 export function parameterShape(url: URL): string {
-  return `${url.pathname.split('/').map(segmentShape).join('/')}?${[...new Set(url.searchParams.keys())].sort().join('&')}`;
+  const path = url.pathname.split('/').map((segment) => (/^\{(n|id|date)\}/.test(segmentShape(segment)) ? segmentShape(segment) : segment));
+  return `${path.join('/')}?${[...new Set(url.searchParams.keys())].sort().join('&')}`;
 }

@@ -151,20 +151,25 @@ function carriedPoints(scan: Scan): Point[] {
 /** Two points with the same key are tried once: their addresses differ in numbers and ids only. */
 function clusterKey(point: Point): string {
   const url = new URL(point.request.url);
-  const shape = url.pathname.split('/').map((segment) => (/^\d+$/.test(segment) || /^[0-9a-f-]{24,}$/i.test(segment) ? '#' : segment));
+  const shape = url.pathname.split('/').map((segment, index) => {
+    // What is exchanged itself does not tell two places apart.
+    if (point.kind === 'path' && index === Number(point.name) + 1) return '*';
+    return /^\d+$/.test(segment) || /^[0-9a-f-]{24,}$/i.test(segment) ? '#' : segment;
+  });
   return `${point.request.method} ${url.host}${shape.join('/')} ${point.kind} ${point.name}#${point.nth ?? 0}`;
 }
 
 const familyMost = 8;
-const familyLarge = 12;
+const familyLarge = 30;
 
 /**
  * Neighbours that look the same and ask for the same: sixty articles with a comment form each. A few stand for all where
- * the address holds data; programs of different names may differ in what they do, so they come later.
+ * they are many; programs of different names may differ in what they do, so the others come later.
  */
-function familyKey(point: Point, shapes: ReadonlyMap<string, string>): string {
-  const url = new URL(point.request.url);
-  return `${point.request.method} ${url.host}${url.pathname.replace(/[^/]*\/?$/, '')} ${point.kind} ${point.name} ${shapes.get(point.request.page) ?? ''}`;
+function familyKey({ request, kind, name }: Point, shapes: ReadonlyMap<string, string>): string {
+  const url = new URL(request.url);
+  const shape = shapes.get(request.url) ?? shapes.get(request.page) ?? '';
+  return `${request.method} ${url.host}${url.pathname.replace(/[^/]*\/?$/, '')} ${kind} ${name} ${shape}`;
 }
 
 function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>): Point[] {
@@ -179,8 +184,8 @@ function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>):
   const later: Point[] = [];
   for (const family of families.values()) {
     first.push(...family.slice(0, familyMost));
-    const isData = family.length > familyLarge && !looksLikeProgram(new URL(family[0]!.request.url));
-    if (!isData) later.push(...family.slice(familyMost));
+    const areCopies = family.length > familyLarge && !looksLikeProgram(new URL(family[0]!.request.url));
+    if (!areCopies) later.push(...family.slice(familyMost));
   }
   return [...first, ...later];
 }

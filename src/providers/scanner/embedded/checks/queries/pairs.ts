@@ -15,6 +15,8 @@ export type PairForm = {
   write: (truth: boolean, a: number, b: number) => Sent;
   /** The same as nonsense to an interpreter, with the same words: has to answer unlike the condition that holds. */
   broken: (a: number, b: number) => Sent;
+  /** The condition once more as only this language knows it; has to answer like the one that holds. */
+  sure?: (a: number) => Sent;
   /** `and`: what holds changes nothing; `or`: what does not hold changes nothing. */
   kind: 'and' | 'or';
 };
@@ -23,6 +25,9 @@ export type PairProof = { holds: HttpAnswer; payload: string; counter: string; w
 
 // Pages that change more than this by themselves say nothing.
 const leastCalm = 0.8;
+
+// Once a pair fits: often enough that pages which change at random do not get through.
+const rounds = 3;
 
 /** How answers of this point are compared: exactly where the page stands still, else beyond its own noise. */
 function makeComparer(tried: Tried) {
@@ -37,7 +42,7 @@ function makeComparer(tried: Tried) {
     const alike = likeness(a, b, [sentA, point.value], [sentB, point.value]);
     return still ? alike < 0.998 : alike < noise - 0.12;
   };
-  return { calm: noise >= leastCalm, isSame, isOther, rounds: still ? 1 : 2 };
+  return { calm: noise >= leastCalm, isSame, isOther };
 }
 
 const fresh = () => {
@@ -68,14 +73,21 @@ export async function provesPair(tried: Tried, form: PairForm): Promise<PairProo
   const counter = await ask(false);
   if (!counter || isRefusal(counter.answer)) return null;
   if (!other(first, counter) || (form.kind === 'or' && !same(counter, base))) return null;
-  for (let round = 0; round < compare.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     const counterAgain = await ask(false);
     const firstAgain = await ask(true);
     if (!counterAgain || !firstAgain) return null;
     if (!same(firstAgain, first) || !same(counterAgain, counter) || !other(firstAgain, counterAgain)) return null;
   }
+  const plainAgain = await tried.send(tried.point.value);
+  if (!plainAgain || !same({ answer: plainAgain, text: tried.point.value }, base)) return null;
   const nonsense = form.broken(...fresh());
   const broken = await tried.send(nonsense.value, nonsense.fill);
   if (!broken || !other({ answer: broken, text: nonsense.value }, first)) return null;
+  if (form.sure) {
+    const sure = form.sure(fresh()[0]);
+    const answer = await tried.send(sure.value, sure.fill);
+    if (!answer || !same({ answer, text: sure.value }, first)) return null;
+  }
   return { holds: first.answer, payload: first.text, counter: counter.text, where: form.where };
 }

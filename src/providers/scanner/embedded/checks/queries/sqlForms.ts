@@ -21,6 +21,8 @@ const texts = (where: string, kind: PairForm['kind'], quote: string, write: Writ
   kind,
   write: (truth, a, b) => sent(write(`${quote}${a}${quote}=${quote}${truth ? a : b}`)),
   broken: (a) => sent(write(`${quote}${a}${quote}=)=(${quote}${a}`)),
+  // Expressions over XML compare texts in the same way, but select nothing.
+  sure: (a) => sent(write(`(select ${a})=${a} and ${quote}z${quote}=${quote}z`)),
 });
 
 const isNumber = (value: string) => /^-?\d{1,12}$/.test(value);

@@ -1,7 +1,7 @@
 import { nosqlInjection } from './checks/queries/nosql.ts';
 import { ldapInjection, xpathInjection } from './checks/queries/trees.ts';
 import { sqlInjection } from './checks/queries/sql.ts';
-import { xss } from './checks/active/xss.ts';
+import { reflectedScripts } from './checks/reflection/reflected.ts';
 import { cookies } from './checks/cookies/cookies.ts';
 import { integrity } from './checks/content/integrity.ts';
 import { mixed } from './checks/content/mixed.ts';
@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
   exposure,
   adminPages,
   csrf,
-  xss,
+  reflectedScripts,
   redirect,
   headers,
   traversal,

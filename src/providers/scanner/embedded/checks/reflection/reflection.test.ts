@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakout } from './parameters.ts';
+import { breakout } from '../../points/tried.ts';
 import { breaksString, findBreakout, hasScriptAddress } from './reflection.ts';
 
 const mark = 'zq12ab34cd';

@@ -12,6 +12,8 @@ export type Contact = {
 export type Callback = {
   /** Unguessable, letters and digits, lower case. */
   token: string;
+  /** What our listener answers over HTTP holds this text, and nothing that we send does. */
+  marker: string;
   /** `http://host:port/token` */
   http: string;
   /** `host:port/token`, to stand behind `ldap://`. */
@@ -21,8 +23,11 @@ export type Callback = {
 };
 
 export type Callbacks = {
-  /** A token for one injection. `onContact` is called once, at the first contact, even if that comes late. */
-  issue: (onContact: (contact: Contact) => void) => Callback;
-  /** Waits until no contact came for a while, at most so many milliseconds. */
+  /**
+   * A token for one injection. `onContact` is called once for each protocol, at its first contact, even if that comes late;
+   * `settle` waits for what it does.
+   */
+  issue: (onContact: (contact: Contact) => void | Promise<void>) => Callback;
+  /** Waits until no contact came for a while, at most so many milliseconds. Without an issued token there is no wait. */
   settle: (atMostMs: number) => Promise<void>;
 };

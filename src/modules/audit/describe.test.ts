@@ -83,7 +83,10 @@ test('changes stand side by side; ids and what was and stays empty are left out'
 
 test('searching finds what the log says, whatever the case', () => {
   expect(actsSaying('INVITED')).toEqual({ rows: ['insert admin_invite'], acts: [] });
-  expect(actsSaying('exported')).toEqual({ rows: [], acts: ['activity-exported', 'issues-exported', 'trainees-exported', 'signatures-exported'] });
+  expect(actsSaying('exported')).toEqual({
+    rows: [],
+    acts: ['activity-exported', 'issues-exported', 'trainees-exported', 'signatures-exported'],
+  });
   // a placeholder is no word
   expect(actsSaying('{name}')).toEqual({ rows: [], acts: [] });
 });

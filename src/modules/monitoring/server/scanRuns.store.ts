@@ -3,7 +3,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { Finding, FindingSeverity, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
 import { decisionJson } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
-import { trulyFixed, undecided, type Comparison, type KnownIssue } from './lifecycle.ts';
+import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
 import type { Clearance } from './clearance.ts';
 import { clearanceColumns } from './scans.store.ts';
 

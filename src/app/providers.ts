@@ -139,7 +139,13 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
   ];
   const { billing, register: registerBilling } = openBilling(parts);
   const contactUrl = settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`;
-  const scanner = embeddedScanner({ contactUrl, allowPrivate: settings.scan.allowPrivate, useBrowser: settings.scan.useBrowser });
+  const scanner = embeddedScanner({
+    contactUrl,
+    allowPrivate: settings.scan.allowPrivate,
+    useBrowser: settings.scan.useBrowser,
+    callbacks: settings.scan.callbacks,
+    onTrouble: (message, error) => parts.log.warn({ error }, message),
+  });
   return {
     providers: {
       identity,

@@ -77,6 +77,12 @@ async function renderPdf(result: ScanResult): Promise<Buffer> {
   });
 }
 
+/** Where scanned servers of the public internet reach this machine, as the portal reads it. */
+function callbackSettings() {
+  const { SCAN_CALLBACK_HOST: host, SCAN_CALLBACK_PORT: port, SCAN_CALLBACK_DOMAIN: domain, SCAN_CALLBACK_DNS_PORT: dns } = process.env;
+  return host && port ? { host, port: Number(port), domain: domain || undefined, dnsPort: dns ? Number(dns) : undefined } : undefined;
+}
+
 const publicUrl = () => process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 async function put(file: string, content: string | Buffer): Promise<void> {
@@ -100,6 +106,7 @@ async function main(): Promise<number> {
   let result: ScanResult;
   try {
     result = await runScan(requestFrom(options, listed), {
+      callbacks: { configured: callbackSettings(), mayListen: true },
       useBrowser: options.useBrowser && process.env.SCAN_BROWSER !== 'off',
       signal: cancel.signal,
       userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),

@@ -85,6 +85,8 @@ const byCwe: Record<string, readonly [Category, Category]> = {
   'CWE-749': ['A05', 'A02'],
   'CWE-798': ['A07', 'A07'],
   'CWE-829': ['A08', 'A08'],
+  'CWE-611': ['A05', 'A02'],
+  'CWE-917': ['A03', 'A05'],
   'CWE-918': ['A10', 'A01'],
   'CWE-942': ['A05', 'A02'],
   'CWE-1004': ['A05', 'A02'],

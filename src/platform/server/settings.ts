@@ -23,7 +23,14 @@ export type Settings = {
   trustProxy: boolean | number | string[];
   tls: { certFile: string; keyFile: string } | undefined;
   metricsToken: string | undefined;
-  scan: { allowPrivate: readonly string[]; concurrency: number; contactUrl: string | undefined; useBrowser: boolean };
+  scan: {
+    allowPrivate: readonly string[];
+    concurrency: number;
+    contactUrl: string | undefined;
+    useBrowser: boolean;
+    /** Where scanned servers reach the worker. */
+    callbacks: { host: string; port: number; domain: string | undefined; dnsPort: number } | undefined;
+  };
   /** Folder with the feed files of the ratings engine. */
   ratingsFeeds: string | undefined;
   /** Absent: ratings are our own estimate. */
@@ -108,6 +115,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (cognitoParts > 0 && cognitoParts < 3)
     throw new SettingsError('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.');
   requireTogether(v);
+  if (Boolean(v.SCAN_CALLBACK_HOST) !== Boolean(v.SCAN_CALLBACK_PORT))
+    throw new SettingsError('SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT belong together: set both or none.');
   if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE))
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
   if (v.SMTP_URL && !v.MAIL_FROM) throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
@@ -145,6 +154,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       concurrency: v.SCAN_CONCURRENCY,
       contactUrl: v.SCAN_CONTACT_URL,
       useBrowser: v.SCAN_BROWSER === 'on',
+      callbacks:
+        v.SCAN_CALLBACK_HOST && v.SCAN_CALLBACK_PORT
+          ? { host: v.SCAN_CALLBACK_HOST, port: v.SCAN_CALLBACK_PORT, domain: v.SCAN_CALLBACK_DOMAIN, dnsPort: v.SCAN_CALLBACK_DNS_PORT }
+          : undefined,
     },
     ratingsFeeds: v.RATINGS_FEEDS === undefined ? undefined : path.resolve(v.RATINGS_FEEDS),
     chromiumPath: v.CHROMIUM_PATH,

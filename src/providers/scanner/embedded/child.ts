@@ -1,5 +1,7 @@
 import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
+import type { Contact } from './callbacks/callbacks.ts';
+import type { RelayedPlace } from './callbacks/relay.ts';
 import { isStray } from './browser/strays.ts';
 import type { EngineOptions } from './engine.ts';
 import { runScan } from './engine.ts';
@@ -7,7 +9,13 @@ import { runScan } from './engine.ts';
 /** The process in which one scan runs. What a hostile website manages to break, breaks here. */
 
 export type ToChild =
-  | { kind: 'start'; request: ScanRequest; options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits' | 'useBrowser'> }
+  | {
+      kind: 'start';
+      request: ScanRequest;
+      options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits' | 'useBrowser'>;
+      relayed?: RelayedPlace;
+    }
+  | { kind: 'contact'; token: string; contact: Contact }
   | { kind: 'cancel' };
 
 export type FromChild =
@@ -22,6 +30,7 @@ if (!process.send) {
   process.exit(2);
 }
 
+let arrive: ((token: string, contact: Contact) => void) | undefined;
 const cancel = new AbortController();
 const tell = (message: FromChild, then?: () => void) => process.send!(message, () => then?.());
 const leave = (message: FromChild) => tell(message, () => process.exit(0));
@@ -39,8 +48,14 @@ process.on('message', (message: ToChild) => {
     cancel.abort(new Error('cancelled'));
     return;
   }
+  if (message.kind === 'contact') {
+    arrive?.(message.token, message.contact);
+    return;
+  }
+  const { relayed } = message;
   runScan(message.request, {
     ...message.options,
+    ...(relayed ? { callbacks: { relayed: { ...relayed, subscribe: (to) => (arrive = to) } } } : {}),
     signal: cancel.signal,
     onProgress: (progress) => tell({ kind: 'progress', progress }),
   }).then(

@@ -7,7 +7,8 @@ import type { ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.t
 import { ScanFailure } from '../port.ts';
 import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
-import type { Callbacks } from './callbacks/callbacks.ts';
+import type { CallbackSource, OpenCallbacks } from './callbacks/open.ts';
+import { openCallbacks } from './callbacks/open.ts';
 import { makeFindings } from './findings.ts';
 import type { ScanLimits } from './limits.ts';
 import { levelOf, limitsOf } from './limits.ts';
@@ -49,6 +50,8 @@ export type EngineOptions = {
   };
   /** False does without Chromium even where there is one; SCAN_BROWSER decides by default. */
   useBrowser?: boolean;
+  /** How scanned servers reach us on the public internet; those of private networks need nothing. */
+  callbacks?: CallbackSource;
 };
 
 /** Levels that this engine performs, in the order to offer them. */
@@ -63,6 +66,9 @@ export const engineLevels = [
 ] as const satisfies readonly ScanLevel[];
 
 const connections = 5;
+const longestSettleMs = 20_000;
+const noCallbacks =
+  'Flaws that show only when the server contacts a third machine (blind server-side requests, external XML entities, log lookups) were not tested: the website has no way to reach the scanner. Set SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT to an address that the internet reaches.';
 
 function makeClient(
   request: ScanRequest,
@@ -127,12 +133,20 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   });
   const signal = AbortSignal.any([options.signal, timeUp, gate.signal]);
   let session: Session | null = null;
-  const http = makeClient(request, options, limits, {
+  const client = makeClient(request, options, limits, {
     signal,
     userAgent,
     headers: { 'X-Safety-Scan': mark },
     hooks: { ...gate, again: async (answer, ask) => (await session?.again(answer, ask)) ?? false },
   });
+  // What we fetch ourselves is no contact of the website: pages may repeat the addresses that we sent.
+  const http: HttpClient = {
+    ...client,
+    ask: (url, asked) =>
+      callbacks?.isOurs(new URL(url)) === true
+        ? Promise.reject(new HttpFailure('refused-address', String(url), 'This is an address of the scan itself.'))
+        : client.ask(url, asked),
+  };
   const notes = makeNotes();
   const site = emptySite();
   const progress = makeProgress((percent, activity) =>
@@ -141,7 +155,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   const checks = checksFor(request);
   const done = new Set<Rule>();
   let opening: Promise<BrowserTools | null> | undefined;
-  const callbacks: Callbacks | null = null;
+  let callbacks: OpenCallbacks | null = null;
 
   try {
     progress.to(1, 'Connecting to the website');
@@ -158,6 +172,9 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         start.front = (await http.follow(start.base, { mayFollow: start.inScope })).at(-1)!;
       } else notes.blocked(`${problem} Only what strangers see was checked.`);
     }
+    if (levelOf[level].reads)
+      callbacks = await openCallbacks({ address: start.front.address }, { signal, source: options.callbacks }).catch(() => null);
+    if (levelOf[level].reads && !callbacks) notes.skipped(noCallbacks);
     const findings = makeFindings(new URL(request.url).origin);
     const openBrowser = (): Promise<BrowserTools | null> =>
       makeBrowserTools({
@@ -218,6 +235,8 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
           atOnce: connections,
           onProgress: (activity, part) => progress.to(55 + 43 * part, activity),
         });
+        progress.to(98, 'Waiting for late contacts');
+        await callbacks?.settle(longestSettleMs);
         await finishChecks(scan, { checks, broken });
         for (const check of checks) if ((check.point || check.timed) && complete) finished(check);
       }
@@ -259,6 +278,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   } finally {
     deadline.close();
     http.close();
+    await callbacks?.close();
     await (await opening?.catch(() => null))?.close();
   }
 }

@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
 import { ScanFailure } from '../port.ts';
+import type { CallbackSettings, Relay } from './callbacks/relay.ts';
+import { openRelay } from './callbacks/relay.ts';
 import type { FromChild, ToChild } from './child.ts';
 import type { EngineOptions } from './engine.ts';
 import { engineLevels } from './engine.ts';
@@ -26,6 +28,10 @@ export type EmbeddedScannerOptions = {
   ca?: EngineOptions['ca'];
   limits?: EngineOptions['limits'];
   useBrowser?: EngineOptions['useBrowser'];
+  /** Where scanned servers reach us; the listener opens with the first scan and stays. */
+  callbacks?: CallbackSettings | undefined;
+  /** Told once when the listener cannot be opened; scans do without it. */
+  onTrouble?: (message: string, error: unknown) => void;
 };
 
 // The child gets this long to close its sockets before it is killed; the port promises two seconds.
@@ -33,7 +39,25 @@ const graceMs = 1000;
 
 /** Our own scan engine, each scan in a process of its own. */
 export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
-  function run(request: ScanRequest, { signal, onProgress }: Parameters<Scanner['run']>[1]): Promise<ScanResult> {
+  let relay: Promise<Relay | null> | undefined;
+  const openedRelay = (): Promise<Relay | null> => {
+    if (!options.callbacks) return Promise.resolve(null);
+    relay ??= openRelay(options.callbacks).catch((error: unknown) => {
+      options.onTrouble?.('The listener for contacts of scanned servers could not be opened.', error);
+      return null;
+    });
+    return relay;
+  };
+
+  async function run(request: ScanRequest, tools: Parameters<Scanner['run']>[1]): Promise<ScanResult> {
+    return runWith(await openedRelay(), request, tools);
+  }
+
+  function runWith(
+    contacts: Relay | null,
+    request: ScanRequest,
+    { signal, onProgress }: Parameters<Scanner['run']>[1],
+  ): Promise<ScanResult> {
     if (signal.aborted) return Promise.reject(signal.reason as Error);
     if (!(engineLevels as readonly string[]).includes(request.level))
       return Promise.reject(
@@ -72,6 +96,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       const send = (message: ToChild) => {
         if (child.connected) child.send(message, () => undefined);
       };
+      const place = contacts?.join((token, contact) => send({ kind: 'contact', token, contact }));
       const onAbort = () => {
         end ??= () => reject(signal.reason as Error);
         send({ kind: 'cancel' });
@@ -85,6 +110,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
           case 'ready':
             send({
               kind: 'start',
+              ...(place ? { relayed: { tokens: place.tokens, at: place.at } } : {}),
               request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
               options: { userAgent, perSecond: options.perSecond, ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
             });
@@ -118,6 +144,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       function settle(): void {
         if (settled) return;
         settled = true;
+        place?.leave();
         clearTimeout(kill);
         // A browser that is just ending still writes.
         void rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(() => undefined);

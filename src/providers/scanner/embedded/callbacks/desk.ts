@@ -14,7 +14,6 @@ export type Reachable = {
 
 // Tokens that are remembered; the oldest are let go of first.
 const mostTokens = 20_000;
-const quietMs = 3000;
 const lookEveryMs = 100;
 
 type Issued = { onContact: (contact: Contact) => void | Promise<void>; seen: Set<Contact['protocol']> };
@@ -22,7 +21,7 @@ type Issued = { onContact: (contact: Contact) => void | Promise<void>; seen: Set
 export type Desk = Callbacks & { find: FindOwner; arrive: (token: string, contact: Contact) => void };
 
 /** Hands out tokens and passes contacts on to those who asked for them. */
-export function makeDesk(tokens: ScanTokens, at: Reachable, signal: AbortSignal): Desk {
+export function makeDesk(tokens: ScanTokens, at: Reachable, { signal, quietMs }: { signal: AbortSignal; quietMs: number }): Desk {
   const issued = new Map<string, Issued>();
   const busy = new Set<Promise<void>>();
   let last = 0;
@@ -65,8 +64,7 @@ export function makeDesk(tokens: ScanTokens, at: Reachable, signal: AbortSignal)
       while (!signal.aborted && Date.now() < until && (busy.size > 0 || Date.now() - last < quietMs))
         await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     },
-    find: (token) =>
-      issued.has(token) ? { marker: markerOf(tokens, token), tell: (contact) => arrive(token, contact) } : null,
+    find: (token) => (issued.has(token) ? { marker: markerOf(tokens, token), tell: (contact) => arrive(token, contact) } : null),
     arrive,
   };
 }

@@ -1,133 +1,153 @@
-import { Buffer } from 'node:buffer';
-import net from 'node:net';
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import net from 'node:net';
 import type { Contact } from './callbacks.ts';
-import { readLdap } from './ldap.ts';
-import { tokensIn } from './tokens.ts';
+import { answerDns } from './dns.ts';
+import { answerHttp } from './http.ts';
+import { answerLdap } from './ldap.ts';
+import { answerRmi, readTlsHello } from './others.ts';
+import { contentOf, findToken, newScanPart, scanPartOf } from './tokens.ts';
 
-/** Who is behind a token; null for tokens that nobody issued. */
-export type Owner = { marker: string; tell: (contact: Contact) => void };
-export type FindOwner = (token: string) => Owner | null;
+/** What a scan needs to make tokens that lead to a listener; plain data, so that it can be handed to another process. */
+export type Door = {
+  /** As the scanned server reaches us. */
+  host: string;
+  port: number;
+  zone: string | null;
+  scanPart: string;
+  key: string;
+};
 
-export type Listener = { port: number; close: () => Promise<void> };
+export type Hear = (token: string, contact: Contact) => void;
 
-const mostConnections = 100;
-const mostPerAddress = 40;
-const mostBytes = 8192;
-const mostMilliseconds = 8000;
+export type Listener = {
+  port: number;
+  /** Makes a scan known. `hear` is told the contacts with its tokens and no others. */
+  admit: (hear: Hear) => { door: Door; leave: () => void };
+  close: () => Promise<void>;
+};
 
-/** One printable line of what a stranger sent. */
-export const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 160);
+export type ListenerOptions = {
+  /** Name or address by which scanned servers reach this machine. */
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Address to listen at; all of the machine by default. */
+  bind?: string;
+  /** The zone whose name server this is. */
+  zone?: { name: string; port: number };
+};
 
-const bareAddress = (socket: net.Socket) => (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
+/** What the protocols do with what they read. */
+export type Reception = {
+  /**
+   * Looks for a token in `text`. When there is one the scan is told of the contact, and what its address answers comes
+   * back; null for everybody else.
+   */
+  receive: (contact: Omit<Contact, 'at'>, text: string) => string | null;
+};
 
-/** Tells the owners of all tokens in a text; the first is handed back. */
-export function tellOwners(find: FindOwner, text: string, contact: Omit<Contact, 'at'>): Owner | null {
-  let first: Owner | null = null;
-  for (const token of tokensIn(text)) {
-    const owner = find(token);
-    if (!owner) continue;
-    first ??= owner;
-    owner.tell({ ...contact, at: new Date() });
-  }
-  return first;
-}
+// One scan hears that often at most: what a scanned server does with our texts must not fill anybody's memory.
+const mostHeard = 5000;
+const most = { connections: 300, connectionsOfOne: 60, idleMs: 5000, wholeMs: 15_000 };
 
-const methods = /^([A-Z]{3,10}) (\S{1,4000}) HTTP\/1\.[01]$/;
+/** One line of a stranger's text. */
+export const oneLine = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .slice(0, 200)
+    .trim();
 
-function answerHttp(socket: net.Socket, head: string, find: FindOwner): void {
-  const [line = '', ...fields] = head.split(/\r?\n/);
-  const [, method, target = ''] = methods.exec(line) ?? [];
-  if (method === undefined) return void socket.destroy();
-  const host = fields.find((field) => /^host:/i.test(field)) ?? '';
-  const owner = tellOwners(find, `${target} ${host}`, {
-    protocol: 'http',
-    from: bareAddress(socket),
-    asked: oneLine(`${method} ${target}`),
-  });
-  const body = owner ? `A security scan asked for this address.\n${owner.marker}\n` : 'Nothing is here.\n';
-  socket.end(
-    [
-      owner ? 'HTTP/1.1 200 OK' : 'HTTP/1.1 404 Not Found',
-      'Content-Type: text/plain; charset=utf-8',
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      method === 'HEAD' ? '' : body,
-    ].join('\r\n'),
-  );
-}
+type Guest = { hear: Hear; key: string; heard: Set<string> };
 
-function converse(socket: net.Socket, find: FindOwner): void {
-  let bytes = Buffer.alloc(0);
-  let total = 0;
-  let ended = false;
-  const end = () => {
-    ended = true;
-    socket.end();
+/** Opens the listener: HTTP, LDAP, RMI and TLS greetings on one TCP port, told apart by their first bytes, and DNS where a zone is ours. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const guests = new Map<string, Guest>();
+
+  const receive: Reception['receive'] = (contact, text) => {
+    const token = findToken(text, (part) => guests.has(part));
+    const guest = token === null ? undefined : guests.get(scanPartOf(token));
+    if (token === null || !guest) return null;
+    const key = `${contact.protocol} ${contact.byBrowser === true} ${token}`;
+    if (!guest.heard.has(key) && guest.heard.size < mostHeard) {
+      guest.heard.add(key);
+      guest.hear(token, { ...contact, asked: oneLine(contact.asked), at: new Date() });
+    }
+    return contentOf(guest.key, token);
   };
-  socket.on('data', (chunk: Buffer) => {
-    if (ended) return;
-    total += chunk.length;
-    if (total > mostBytes) return void socket.destroy();
-    bytes = Buffer.concat([bytes, chunk]);
-    if (bytes[0] !== 0x30) {
-      const stop = bytes.indexOf('\r\n\r\n');
-      const close = stop < 0 ? bytes.indexOf('\n\n') : stop;
-      if (close >= 0) {
-        ended = true;
-        answerHttp(socket, bytes.toString('latin1', 0, close), find);
-      }
+  const reception: Reception = { receive };
+
+  const sockets = new Set<net.Socket>();
+  const byAddress = new Map<string, number>();
+  const server = net.createServer({ noDelay: true }, (socket) => {
+    const from = socket.remoteAddress ?? '';
+    const ofOne = byAddress.get(from) ?? 0;
+    if (sockets.size >= most.connections || ofOne >= most.connectionsOfOne) {
+      socket.destroy();
       return;
     }
-    while (bytes.length > 0) {
-      const message = readLdap(bytes);
-      if (message === null) return;
-      if (message === 'bad') return void socket.destroy();
-      bytes = bytes.subarray(message.end);
-      if (message.search !== null)
-        tellOwners(find, message.search, { protocol: 'ldap', from: bareAddress(socket), asked: oneLine(`search ${message.search}`) });
-      if (message.answer === null) return end();
-      socket.write(message.answer);
-    }
+    sockets.add(socket);
+    byAddress.set(from, ofOne + 1);
+    const end = setTimeout(() => socket.destroy(), most.wholeMs);
+    socket
+      .setTimeout(most.idleMs, () => socket.destroy())
+      .on('error', () => socket.destroy())
+      .on('close', () => {
+        clearTimeout(end);
+        sockets.delete(socket);
+        const left = (byAddress.get(from) ?? 1) - 1;
+        if (left > 0) byAddress.set(from, left);
+        else byAddress.delete(from);
+      })
+      .once('data', (first: Buffer) => {
+        const answer =
+          first[0] === 0x30
+            ? answerLdap
+            : first[0] === 0x16
+              ? readTlsHello
+              : first[0] === 0x4a && first[1] === 0x52
+                ? answerRmi
+                : answerHttp;
+        answer(socket, first, reception);
+      });
   });
-}
-
-/** Listens for HTTP and LDAP on one port, told apart by their first byte. */
-export async function listen(options: { address: string; port: number; find: FindOwner }): Promise<Listener> {
-  const open = new Map<net.Socket, string>();
-  const server = net.createServer((socket) => {
-    const from = bareAddress(socket);
-    let same = 0;
-    for (const other of open.values()) if (other === from) same += 1;
-    socket.on('error', () => socket.destroy());
-    if (same >= mostPerAddress) return void socket.destroy();
-    open.set(socket, from);
-    // In all, not since the last byte: nobody holds a place by sending one byte at a time.
-    const late = setTimeout(() => socket.destroy(), mostMilliseconds);
-    socket.on('close', () => {
-      clearTimeout(late);
-      open.delete(socket);
-    });
-    converse(socket, options.find);
-  });
-  server.maxConnections = mostConnections;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.address, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    server.once('error', reject).listen({ port: options.port, ...(options.bind === undefined ? {} : { host: options.bind }) }, resolve);
   });
   server.on('error', () => undefined);
+  const { port } = server.address() as AddressInfo;
+
+  const closeTcp = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  let closeDns: (() => Promise<void>) | null = null;
+  if (options.zone) {
+    try {
+      closeDns = await answerDns({ ...options.zone, host: options.host, bind: options.bind }, reception);
+    } catch (error) {
+      await closeTcp();
+      throw error;
+    }
+  }
+
   return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of open.keys()) socket.destroy();
-      }),
+    port,
+    admit: (hear) => {
+      let scanPart = newScanPart();
+      while (guests.has(scanPart)) scanPart = newScanPart();
+      const key = randomBytes(24).toString('hex');
+      guests.set(scanPart, { hear, key, heard: new Set() });
+      return {
+        door: { host: options.host, port, zone: options.zone?.name ?? null, scanPart, key },
+        leave: () => void guests.delete(scanPart),
+      };
+    },
+    close: async () => {
+      guests.clear();
+      await Promise.all([closeTcp(), closeDns?.()]);
+    },
   };
 }

@@ -65,5 +65,5 @@ export async function listenForNames(options: {
     });
   });
   socket.on('error', () => undefined);
-  return { port: socket.address().port, close: () => new Promise((resolve) => socket.close(() => resolve())) };
+  return { port: socket.address().port, unref: () => socket.unref(), close: () => new Promise((resolve) => socket.close(() => resolve())) };
 }

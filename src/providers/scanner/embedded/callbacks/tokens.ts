@@ -1,39 +1,36 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 
-/** What ties contacts to scans: each token begins with the name of its scan, so a listener can serve several. */
-export type ScanTokens = {
-  /** Begins every token of the scan. */
-  prefix: string;
-  /** Makes the markers; never sent to anybody. */
-  secret: string;
-};
+/** Tokens: the part of the scan, by which a contact finds its way, and a part of the injection. */
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const letters = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const scanLength = 9;
+// 13 of 36 signs: 67 bits that nobody but the scan and the scanned server knows.
+const ownLength = 13;
+export const tokenLength = scanLength + ownLength;
 
-const prefixLength = 10;
-// 14 characters of 36 are 72 bits of chance.
-const chanceLength = 14;
-const shape = new RegExp(`zq[a-z0-9]{${prefixLength - 2 + chanceLength}}`, 'gi');
+const chance = (length: number): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
-export const scanTokens = (): ScanTokens => ({ prefix: `zq${letters(prefixLength - 2)}`, secret: randomBytes(24).toString('hex') });
+/** Begins with a letter, so that a token is a good label of a name. */
+export const newScanPart = (): string => letters[randomInt(26)] + chance(scanLength - 1);
+export const newToken = (scanPart: string): string => scanPart + chance(ownLength);
 
-export const freshToken = ({ prefix }: ScanTokens): string => `${prefix}${letters(chanceLength)}`;
-
-export const prefixOf = (token: string): string => token.slice(0, prefixLength);
-
-/** Known to both sides without a word between them, and not to be guessed from the token that the website sees. */
-export const markerOf = ({ secret }: ScanTokens, token: string): string =>
-  `seen${createHmac('sha256', secret).update(token).digest('hex').slice(0, 20)}`;
-
-const mostInOneText = 4;
-
-/** Everything in a text that looks like a token; names may come back in other letters. */
-export function tokensIn(text: string): string[] {
-  const found = new Set<string>();
-  for (const [token] of text.matchAll(shape)) {
-    found.add(token.toLowerCase());
-    if (found.size >= mostInOneText) break;
-  }
-  return [...found];
+/** What the token's address answers: follows from the token, but for nobody without the key. */
+export function contentOf(key: string, token: string): string {
+  const digest = createHmac('sha256', key).update(token).digest();
+  return `zq${[...digest.subarray(0, 20)].map((byte) => letters[byte % 36]).join('')}`;
 }
+
+const mostSearched = 4096;
+
+/** The first token in a text that belongs to one of the scans; null when there is none. Case does not count: resolvers play with it. */
+export function findToken(text: string, isScan: (scanPart: string) => boolean): string | null {
+  for (const [run] of text
+    .slice(0, mostSearched)
+    .toLowerCase()
+    .matchAll(/[a-z0-9]{22,}/g))
+    for (let at = 0; at + tokenLength <= run.length; at++)
+      if (isScan(run.slice(at, at + scanLength))) return run.slice(at, at + tokenLength);
+  return null;
+}
+
+export const scanPartOf = (token: string): string => token.slice(0, scanLength);

@@ -72,7 +72,7 @@ function fatesAt(source: string, from: number): Fates {
   let tail = source.slice(from, from + 400);
   let known = 0;
   for (const [char, name] of signs) {
-    if (tail.startsWith(char) && !(forms[char]![0]![0] === 'doubled' && forms[char]![0]![1].test(tail) && !tail.startsWith(`${char}"`))) {
+    if (tail.startsWith(char) && !(forms[char]![0]![0] === 'doubled' && forms[char]![0]![1].test(tail))) {
       fates[name] = 'raw';
       tail = tail.slice(1);
       known += 1;
@@ -111,7 +111,8 @@ function attributeContext(source: string, tag: string, attribute: Attribute, off
   }
   if (opensAddress(tag, name) || (tag === 'script' && (name === 'src' || name === 'href'))) {
     const address = plainAddress(value).toLowerCase();
-    if (address.startsWith('javascript:')) return scriptContext(address.slice(11), Math.max(0, address.indexOf(mark) - 11), 'address', quote);
+    if (address.startsWith('javascript:'))
+      return scriptContext(address.slice(11), Math.max(0, address.indexOf(mark) - 11), 'address', quote);
     if (address.startsWith(mark)) return { at: 'address', quote, tag, name };
   }
   return { at: 'attribute', quote, tag, name };
@@ -130,7 +131,8 @@ function contextAt(source: string, pieces: readonly Piece[], offset: number, mar
       if (piece.kind === 'comment') return { context: { at: 'comment' }, inert };
       if (piece.kind === 'tag') {
         const attribute = piece.attributes.find((one) => offset >= one.start && offset < one.end && one.end < piece.end);
-        if (!attribute) return { context: { at: 'name', of: offset <= piece.start + 2 + piece.name.length ? 'element' : 'attribute' }, inert };
+        if (!attribute)
+          return { context: { at: 'name', of: offset <= piece.start + 2 + piece.name.length ? 'element' : 'attribute' }, inert };
         return { context: attributeContext(source, piece.name, attribute, offset, mark), inert };
       }
       if (piece.within === 'script' && runsAsScript(piece.attributes))
@@ -141,7 +143,6 @@ function contextAt(source: string, pieces: readonly Piece[], offset: number, mar
   return null;
 }
 
-/** A script to the end of its element as its author wrote it: what we sent has ended the element before. */
 function xmlContext(source: string, offset: number): Context {
   const before = source.slice(Math.max(0, offset - 20_000), offset);
   if (before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')) return { at: 'xml', in: 'section' };

@@ -51,7 +51,12 @@ export function findRunning(source: string, call: string, options: { xml?: boole
           const code = decode(address.slice(11));
           if (isProgram(code, call) && isValid(code, false)) return 'an address that is a script';
         }
-        if (piece.name === 'script' && name === 'src' && /^data:[^,]*,/i.test(address) && isProgram(decode(address.replace(/^[^,]*,/, '')), call))
+        if (
+          piece.name === 'script' &&
+          name === 'src' &&
+          /^data:[^,]*,/i.test(address) &&
+          isProgram(decode(address.replace(/^[^,]*,/, '')), call)
+        )
           return 'an address that is a script';
       }
   }

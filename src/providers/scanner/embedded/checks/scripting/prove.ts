@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import type { Buffer } from 'node:buffer';
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import { bodyText } from '#probes/http/answer.ts';
+import type { BrowserVisit } from '../../browser/tools.ts';
+import type { SiteRequest } from '../../points/request.ts';
+import type { Scan } from '../../rule.ts';
+import type { Payload } from './payloads.ts';
+import { mostTried, payloadsFor, twiceEncoded } from './payloads.ts';
+import { holdingPolicy, mayShow, shownAs } from './policy.ts';
+import type { Context, Reflection } from './reflections.ts';
+import { findReflections } from './reflections.ts';
+import { findRunning } from './runs.ts';
+
+/** Tries to make a place where text comes back run a script of ours, in the page as sent and then in the browser. */
+
+/** One place for input, whatever it is. */
+export type Target = {
+  send: (payload: Payload) => Promise<HttpAnswer | null>;
+  /** The request that a visitor's browser would send; null for one that it cannot send. */
+  request: (payload: Payload) => Promise<(Pick<SiteRequest, 'url'> & Partial<SiteRequest>) | null>;
+  /** A text may be written for the wire: it is decoded once. */
+  takesRaw: boolean;
+};
+
+export type Proof = {
+  answer: HttpAnswer;
+  payload: Payload;
+  context: Context;
+  /** `ran` in the browser; `held` back by the policy of the page; `stands` in the page as a script. */
+  how: 'ran' | 'held' | 'stands';
+  policy: string;
+  screenshot: Buffer | null;
+};
+
+export const newId = (): number => randomInt(1_000_000, 9_999_999);
+
+export const hasRun = (visit: BrowserVisit | null, id: number): boolean =>
+  visit?.executed.some((text) => text.includes(String(id))) ?? false;
+
+// Sends forms whose target is ours, as a visitor would who uses them.
+const sendForms = (id: number) => `addEventListener('load', () => {
+  for (const form of [...document.forms].slice(0, 20))
+    if ((form.getAttribute('action') || '').includes('${id}')) form.requestSubmit();
+});`;
+
+const mostVisits = { few: 2, usual: 4, many: 8 } as const;
+// So many answers in a row without a trace of the text: it is refused as a whole.
+const mostRefused = 4;
+
+/** Where the text came back in a page that browsers show; empty where nothing can be made of it. */
+export function reflectionsIn(answer: HttpAnswer, mark: string): Reflection[] {
+  if (!mayShow(answer)) return [];
+  return findReflections(bodyText(answer), mark, { xml: shownAs(answer) === 'xml' }).sort((a, b) => ease(a) - ease(b));
+}
+
+/** Places with more signs left as they were are easier to leave. */
+const ease = ({ fates, context }: Reflection): number =>
+  Object.values(fates).filter((fate) => fate !== 'raw').length + (context.at === 'address' || context.at === 'script' ? 2 : 0);
+
+function* candidates(reflections: readonly Reflection[], scan: Scan, id: number, takesRaw: boolean): Generator<[Payload, Reflection]> {
+  const known = new Set<string>();
+  let count = 0;
+  const lists = [
+    ...reflections.map((one) => [one, payloadsFor(one, scan.mark, id, scan.depth)] as const),
+    ...(takesRaw && scan.depth !== 'few'
+      ? reflections.slice(0, 1).map((one) => [one, twiceEncoded(one, scan.mark, id, scan.depth)] as const)
+      : []),
+  ];
+  for (const [reflection, payloads] of lists)
+    for (const payload of payloads) {
+      if (known.has(payload.text)) continue;
+      if (count >= mostTried(scan.depth)) return;
+      known.add(payload.text);
+      count += 1;
+      yield [payload, reflection];
+    }
+}
+
+export async function prove(target: Target, reflections: readonly Reflection[], scan: Scan): Promise<Proof | null> {
+  const id = newId();
+  let refused = 0;
+  let visits = 0;
+  let unproved: Proof | null = null;
+  for (const [payload, { context }] of candidates(reflections, scan, id, target.takesRaw)) {
+    if (refused >= mostRefused || visits >= mostVisits[scan.depth]) break;
+    const answer = await target.send(payload);
+    const kind = answer && shownAs(answer);
+    if (!answer || kind === null || !bodyText(answer).includes(String(id).slice(0, 4))) {
+      refused += 1;
+      continue;
+    }
+    refused = 0;
+    if (!findRunning(bodyText(answer), payload.call, { xml: kind === 'xml' })) continue;
+    const policy = holdingPolicy(answer) ?? '';
+    const browser = await scan.browser();
+    const request = browser && (await target.request(payload));
+    if (!request) return { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
+    visits += 1;
+    const visit = await browser.visit(request, {
+      touch: String(id),
+      screenshot: true,
+      atMostMs: 6000,
+      ...(context.at === 'address' ? { initScript: sendForms(id) } : {}),
+    });
+    if (visit && hasRun(visit, id)) return { answer, payload, context, how: 'ran', policy: '', screenshot: visit.screenshot };
+    if (policy !== '') unproved = { answer, payload, context, how: 'held', policy, screenshot: null };
+    // Out of its string, but in a function that nobody has called yet; or the page could not be opened.
+    else if (visit === null || context.at === 'script')
+      unproved ??= { answer, payload, context, how: 'stands', policy: '', screenshot: null };
+    if (policy !== '' && visits >= 2) break;
+  }
+  return unproved;
+}
+
+const names: Record<Context['at'], string> = {
+  text: 'between elements',
+  raw: 'in an element that holds text only',
+  comment: 'in a comment',
+  attribute: 'in an attribute',
+  address: 'in an address that browsers open',
+  document: 'in a document inside an attribute',
+  name: 'in the name of an element or attribute',
+  script: 'in a script',
+  xml: 'in XML',
+};
+
+/** The place in words, for the evidence. */
+export function describe(context: Context): string {
+  switch (context.at) {
+    case 'raw':
+      return `inside <${context.element}>`;
+    case 'attribute':
+      return `in the attribute ${context.name} of <${context.tag}>${context.quote === '' ? ', which has no quotation marks' : ''}`;
+    case 'address':
+      return `in the address of <${context.tag} ${context.name}>`;
+    case 'script':
+      return context.in === 'code' ? 'in a script as program' : `in a script, inside ${words[context.in]}`;
+    default:
+      return names[context.at];
+  }
+}
+
+const words = {
+  code: '',
+  single: 'a string',
+  double: 'a string',
+  template: 'a template string',
+  'line-comment': 'a comment',
+  'block-comment': 'a comment',
+  regex: 'a regular expression',
+} as const;

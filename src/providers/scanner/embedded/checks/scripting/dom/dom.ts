@@ -1,0 +1,164 @@
+import type { BrowserTools, BrowserVisit } from '../../../browser/tools.ts';
+import type { Check, Scan } from '../../../rule.ts';
+import { defineRule } from '../../../rule.ts';
+import { byDepth } from '../../execution/likely.ts';
+import type { Candidate } from './pages.ts';
+import { candidates } from './pages.ts';
+import { payloadsFor } from './payloads.ts';
+import type { Setting, Source } from './sources.ts';
+import { nameOf, sentenceOf, setSource, sourcesOf } from './sources.ts';
+import { watchSinks } from './taint.mjs';
+import type { Sink, Told } from './told.ts';
+import { readTold } from './told.ts';
+
+const rule = defineRule({
+  id: 'active.dom-xss',
+  title: 'A script of the page runs text from outside (DOM-based cross-site scripting)',
+  vector: 'AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:L/A:N',
+  cwe: 'CWE-79',
+  pci: '6.2.4',
+  pciAutoFail: true,
+  explanation:
+    'A script of the page takes text from outside, from the address or a message for example, and puts it into the page as markup or carries it out. The server never sees it, so its filters do not help. Someone who gets a visitor to follow a prepared link can run a script in the name of the website.',
+  fix: "1. Put text into the page as text: element.textContent = value, not innerHTML; jQuery: .text(), not .html().\n2. Never give text from outside to eval, Function, setTimeout or setInterval.\n3. Before an address is set, check it: const to = new URL(value, location.href); if (to.origin === location.origin) link.href = to.href;\n4. In message listeners compare the whole origin: if (event.origin !== 'https://partner.example') return;\n5. Where markup is needed, clean it with a maintained sanitizer (DOMPurify.sanitize(value)). A policy with require-trusted-types-for 'script' finds what was forgotten.",
+  references: [
+    'https://owasp.org/www-community/attacks/DOM_Based_XSS',
+    'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
+  ],
+});
+
+const sinkNames: Record<Sink['sink'], string> = {
+  html: 'the markup of the page',
+  code: 'code that it runs',
+  address: 'an address that is followed',
+  program: 'the address of a script',
+};
+
+const script = (mark: string, { hash, messages }: Pick<Setting, 'hash' | 'messages'>): string =>
+  `(${watchSinks.toString()})(${JSON.stringify(mark)}, ${JSON.stringify({ hash, messages })})`;
+
+let count = 0;
+/** Another number for each visit: what ran is then known to come from it. */
+const freshId = (): string => String(520_000_000 + (count = (count + 1) % 90_000) * 811 + Math.floor(Math.random() * 800));
+
+const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = false): Promise<BrowserVisit | null> =>
+  browser.visit(
+    { url: setting.url },
+    {
+      ...setting.options,
+      initScript: script(scan.mark, setting),
+      atMostMs: 5000,
+      ...(proof ? { touch: scan.mark, screenshot: true } : {}),
+    },
+  );
+
+const plain = (url: string): Setting => ({ url: url.replace(/#.*$/, ''), options: {}, hash: '', messages: [] });
+
+/** Sets every source at once, each with a mark of its own. */
+function everything(scan: Scan, url: string, sources: readonly Source[], messages: Told['messages']): Setting {
+  let setting = plain(url);
+  for (const [index, source] of sources.entries()) setting = setSource(setting, source, `${scan.mark}s${index}e`, messages);
+  return setting;
+}
+
+const sourceIn = (scan: Scan, text: string, sources: readonly Source[]): Source | undefined => {
+  const nth = new RegExp(`^${scan.mark}s(\\d+)e`).exec(text)?.[1];
+  return nth === undefined ? undefined : sources[Number(nth)];
+};
+
+async function confirm(
+  browser: BrowserTools,
+  scan: Scan,
+  { url }: Candidate,
+  { source, sink, messages }: { source: Source; sink: Sink; messages: Told['messages'] },
+): Promise<boolean> {
+  for (const text of payloadsFor(sink, scan.mark, '0').slice(0, byDepth(scan, 2, 5, 9))) {
+    const id = freshId();
+    const payload = text.replaceAll(`${scan.mark}(0)`, `${scan.mark}(${id})`).replaceAll(`${scan.mark}\`0\``, `${scan.mark}\`${id}\``);
+    const setting = setSource(plain(url), source, payload, messages);
+    const seen = await visit(browser, scan, setting, true);
+    if (!seen?.executed.includes(id)) continue;
+    scan.report(rule, {
+      url,
+      method: 'GET',
+      parameter: nameOf(source),
+      payload: source.kind === 'query' || source.kind === 'hash' || source.kind === 'search' ? setting.url : payload,
+      evidence: `A script of the page takes ${sentenceOf(source)} and makes it ${sinkNames[sink.sink]}: the browser ran what was sent there (${payload}).`,
+      foundOn: url,
+      placeKey: `${new URL(url).pathname} ${nameOf(source)}`,
+      screenshot: seen.screenshot,
+    });
+    return true;
+  }
+  return false;
+}
+
+/** jQuery before 1.9 makes elements of a selector that has markup anywhere in it; no sink but the selector sees the text. */
+async function selector(browser: BrowserTools, scan: Scan, candidate: Candidate, seen: BrowserVisit): Promise<void> {
+  if (!/^1\.[0-8](\.|$)/.test(seen.libraries.jquery ?? '') || !/location\.hash|hashchange/.test(seen.html)) return;
+  for (const late of [false, true]) {
+    const sink: Sink = { sink: 'html', before: '', text: '' };
+    if (await confirm(browser, scan, candidate, { source: { kind: 'hash', late }, sink, messages: null })) return;
+  }
+}
+
+async function look(browser: BrowserTools, scan: Scan, candidate: Candidate): Promise<void> {
+  let sources = sourcesOf(candidate.parameters, null);
+  const first = await visit(browser, scan, everything(scan, candidate.url, sources, null));
+  if (!first) return;
+  let told = readTold(first.told);
+  let messages = told.messages;
+  const missing = told.parameters.filter((name) => !candidate.parameters.includes(name) && !name.includes(scan.mark));
+  const hits: { source: Source; sink: Sink; messages: Told['messages'] }[] = [];
+  const gather = () => {
+    for (const sink of told.sinks) {
+      const source = sourceIn(scan, sink.text, sources);
+      if (source) hits.push({ source, sink, messages });
+    }
+  };
+  gather();
+  if (missing.length > 0 || messages) {
+    // What its scripts asked for is known only now.
+    sources = sourcesOf([...missing, ...candidate.parameters], messages);
+    const second = await visit(browser, scan, everything(scan, candidate.url, sources, messages));
+    told = readTold(second?.told ?? []);
+    messages = told.messages ?? messages;
+    gather();
+  }
+  const done = new Set<string>();
+  let tries = 0;
+  for (const hit of hits) {
+    const name = nameOf(hit.source);
+    if (done.has(name) || tries >= byDepth(scan, 2, 4, 10)) continue;
+    tries += 1;
+    if (await confirm(browser, scan, candidate, hit)) done.add(name);
+  }
+  if (done.size === 0) await selector(browser, scan, candidate, first);
+}
+
+const workers = 2;
+
+export const domScripts: Check = {
+  name: 'Cross-site scripting by scripts of the pages',
+  rules: [rule],
+  level: 'safe',
+  weight: 3,
+  activity: 'Watching what scripts of the pages do with text from outside',
+  run: async (scan) => {
+    const browser = await scan.browser();
+    if (!browser) return 'not-run';
+    const list = candidates(scan);
+    let next = 0;
+    const work = async () => {
+      while (next < list.length) {
+        scan.signal.throwIfAborted();
+        const at = next++;
+        scan.step(`Watching scripts of pages (${at + 1} of ${list.length})`, at / list.length);
+        await look(browser, scan, list[at]!);
+      }
+    };
+    const ends = await Promise.allSettled(Array.from({ length: workers }, work));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return undefined;
+  },
+};

@@ -1,0 +1,1 @@
+export function watchSinks(mark: string, send: { hash: string; messages: readonly unknown[] }): void;

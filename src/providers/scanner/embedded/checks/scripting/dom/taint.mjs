@@ -1,0 +1,147 @@
+/**
+ * Runs before the scripts of a page and tells when a text with the mark arrives where text becomes markup, script or an
+ * address. It is handed over as text: nothing outside it may be named. Where something cannot be hooked the page goes on.
+ */
+export function watchSinks(mark, send) {
+  const tell = window.__zqTell;
+  if (typeof tell !== 'function') return;
+  const told = new Set();
+  const around = (text) => {
+    const at = text.indexOf(mark);
+    return { before: text.slice(Math.max(0, at - 400), at), text: text.slice(at, at + 60) };
+  };
+  const say = (item) => {
+    const key = JSON.stringify(item);
+    if (told.has(key) || told.size > 60) return;
+    told.add(key);
+    tell(item);
+  };
+  const arrive = (sink, value) => {
+    try {
+      const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join('') : String(value);
+      if (text.includes(mark)) say({ kind: 'sink', sink, ...around(text) });
+    } catch {
+      // a value that cannot be read
+    }
+  };
+  const setter = (proto, name, sink) => {
+    try {
+      const own = Object.getOwnPropertyDescriptor(proto, name);
+      if (!own || !own.set) return;
+      Object.defineProperty(proto, name, {
+        ...own,
+        set(value) {
+          arrive(sink, value);
+          return own.set.call(this, value);
+        },
+      });
+    } catch {
+      // left as it is
+    }
+  };
+  const method = (owner, name, look) => {
+    try {
+      const own = owner[name];
+      if (typeof own !== 'function') return;
+      owner[name] = new Proxy(own, {
+        apply(target, self, given) {
+          try {
+            look(given, self);
+          } catch {
+            // only a look
+          }
+          return Reflect.apply(target, self, given);
+        },
+        construct(target, given, made) {
+          try {
+            look(given, null);
+          } catch {
+            // only a look
+          }
+          return Reflect.construct(target, given, made);
+        },
+      });
+    } catch {
+      // left as it is
+    }
+  };
+  setter(Element.prototype, 'innerHTML', 'html');
+  setter(Element.prototype, 'outerHTML', 'html');
+  setter(ShadowRoot.prototype, 'innerHTML', 'html');
+  setter(HTMLIFrameElement.prototype, 'srcdoc', 'html');
+  setter(HTMLIFrameElement.prototype, 'src', 'address');
+  setter(HTMLAnchorElement.prototype, 'href', 'address');
+  setter(HTMLAreaElement.prototype, 'href', 'address');
+  setter(HTMLFormElement.prototype, 'action', 'address');
+  setter(HTMLButtonElement.prototype, 'formAction', 'address');
+  setter(HTMLScriptElement.prototype, 'src', 'program');
+  setter(HTMLScriptElement.prototype, 'text', 'code');
+  method(Element.prototype, 'insertAdjacentHTML', ([, html]) => arrive('html', html));
+  method(Element.prototype, 'setHTMLUnsafe', ([html]) => arrive('html', html));
+  method(Range.prototype, 'createContextualFragment', ([html]) => arrive('html', html));
+  method(Document.prototype, 'write', (parts) => arrive('html', parts));
+  method(Document.prototype, 'writeln', (parts) => arrive('html', parts));
+  method(Element.prototype, 'setAttribute', ([name, value], element) => {
+    const attribute = String(name).toLowerCase();
+    const tag = element && element.localName;
+    if (attribute.startsWith('on')) arrive('code', value);
+    else if (attribute === 'srcdoc') arrive('html', value);
+    else if (attribute === 'src' && tag === 'script') arrive('program', value);
+    else if (/^(href|xlink:href|action|formaction)$/.test(attribute) || (attribute === 'src' && (tag === 'iframe' || tag === 'frame')))
+      if (/^(a|area|form|button|input|iframe|frame)$/.test(tag ?? '')) arrive('address', value);
+  });
+  for (const name of ['eval', 'setTimeout', 'setInterval', 'execScript'])
+    method(window, name, ([code]) => {
+      if (typeof code === 'string') arrive('code', code);
+    });
+  method(window, 'Function', (parts) => arrive('code', parts.at(-1)));
+  method(window, 'open', ([address]) => arrive('address', address));
+  // Where the page itself goes cannot be hooked; the browser says where it would lead.
+  if (window.navigation)
+    navigation.addEventListener('navigate', (event) => {
+      const to = event.destination.url;
+      const plain = to.replace(/#.*$/, '');
+      if (plain !== location.href.replace(/#.*$/, '') && plain.includes(mark)) {
+        const path = to.startsWith(location.origin) ? to.slice(location.origin.length) : to;
+        const at = path.indexOf(mark);
+        // Relative to the page: the text began the address, as far as can be seen from here.
+        const bare = path.slice(0, at).replace(/^.*\//, '') === '';
+        say({ kind: 'sink', sink: 'address', before: bare ? '' : path.slice(0, at), text: path.slice(at, at + 60) });
+      }
+    });
+  const asks = (name) => {
+    if (typeof name === 'string' && /^[\w\-[\].]{1,40}$/.test(name)) say({ kind: 'parameter', name });
+  };
+  for (const name of ['get', 'getAll', 'has']) method(URLSearchParams.prototype, name, ([key]) => asks(key));
+
+  let listensToHash = false;
+  let listensToMessages = false;
+  method(EventTarget.prototype, 'addEventListener', ([type, listener], self) => {
+    if (self !== window && self !== undefined && self !== null) return;
+    if (type === 'hashchange' || type === 'popstate') listensToHash = true;
+    if (type !== 'message') return;
+    listensToMessages = true;
+    const code = Function.prototype.toString.call(typeof listener === 'function' ? listener : (listener?.handleEvent ?? (() => 0)));
+    const keys = new Set([...code.matchAll(/(?:\.data|\bdata|\bmsg|\bmessage|\bd|\be)\??\.([a-zA-Z_]\w{0,30})\b/g)].map((hit) => hit[1]));
+    const words = new Set([...code.matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map((hit) => hit[1]));
+    say({
+      kind: 'message',
+      keys: [...keys].filter((key) => !/^(data|origin|source|then|split|length)$/.test(key)).slice(0, 12),
+      words: [...words].slice(0, 8),
+    });
+  });
+  if (window !== window.top) return;
+  window.addEventListener('load', () =>
+    setTimeout(() => {
+      if (send.hash !== '' && (listensToHash || typeof window.onhashchange === 'function')) location.hash = send.hash;
+      if (send.messages.length === 0 || !(listensToMessages || typeof window.onmessage === 'function')) return;
+      // From a stranger's origin, as an attacker's page would: a listener that looks at the origin refuses it.
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts');
+      frame.hidden = true;
+      const list = JSON.stringify(send.messages).replaceAll('<', '\\u003c');
+      frame.srcdoc = `<script>for (const one of ${list}) parent.postMessage(one, '*')</script>`;
+      document.documentElement.append(frame);
+    }, 20),
+  );
+}

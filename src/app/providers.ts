@@ -144,7 +144,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     allowPrivate: settings.scan.allowPrivate,
     useBrowser: settings.scan.useBrowser,
     callbacks: settings.scan.callbacks,
-    onTrouble: (message, error) => parts.log.warn({ error }, message),
+    onTrouble: (message, error) => parts.log.warn({ err: error }, message),
   });
   return {
     providers: {

@@ -204,7 +204,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       ca: options.ca,
     });
     const finished = (check: Check, undecided: readonly Rule[] = []) => {
-      if (!broken.has(check)) for (const rule of check.rules) if (!undecided.includes(rule)) done.add(rule);
+      if (!broken.has(check)) {
+        const open = callbacks ? undecided : [...undecided, ...(check.needsContacts ?? [])];
+        for (const rule of check.rules) if (!open.includes(rule)) done.add(rule);
+      }
     };
 
     try {

@@ -164,6 +164,8 @@ export type PageSummary = { url: string; answer: HttpAnswer; page: Page };
 export type Check = {
   name: string;
   rules: readonly Rule[];
+  /** Rules that cannot be decided where the website has no way to reach the scan's listener. */
+  needsContacts?: readonly Rule[];
   /** The least level that performs it; `log4shell` belongs to `full` and to the level of that name. */
   level: 'lightning' | 'safe' | 'normal' | 'full' | 'log4shell';
   /** Looks at answers as they come in; sends nothing. */

@@ -119,7 +119,7 @@ describe('a visit', () => {
     page('/fine', `<script>${mark}('fine')</script>`);
     const [hang, polls, windows, fine] = await Promise.all([
       tools.visit({ url: `${site.url}/hang` }, { atMostMs: 1200 }),
-      tools.visit({ url: `${site.url}/polls` }, { atMostMs: 1200 }),
+      tools.visit({ url: `${site.url}/polls` }, { atMostMs: 3000 }),
       tools.visit({ url: `${site.url}/windows` }, { atMostMs: 1200 }),
       tools.visit({ url: `${site.url}/fine` }),
     ]);

@@ -1,7 +1,7 @@
 import type { BrowserTools, BrowserVisit } from '../../../browser/tools.ts';
 import type { Check, Scan } from '../../../rule.ts';
-import { defineRule } from '../../../rule.ts';
 import { byDepth } from '../../execution/likely.ts';
+import { dom as rule } from '../rules.ts';
 import type { Candidate } from './pages.ts';
 import { candidates } from './pages.ts';
 import { payloadsFor } from './payloads.ts';
@@ -10,22 +10,6 @@ import { nameOf, sentenceOf, setSource, sourcesOf } from './sources.ts';
 import { watchSinks } from './taint.mjs';
 import type { Sink, Told } from './told.ts';
 import { readTold } from './told.ts';
-
-const rule = defineRule({
-  id: 'active.dom-xss',
-  title: 'A script of the page runs text from outside (DOM-based cross-site scripting)',
-  vector: 'AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:L/A:N',
-  cwe: 'CWE-79',
-  pci: '6.2.4',
-  pciAutoFail: true,
-  explanation:
-    'A script of the page takes text from outside, from the address or a message for example, and puts it into the page as markup or carries it out. The server never sees it, so its filters do not help. Someone who gets a visitor to follow a prepared link can run a script in the name of the website.',
-  fix: "1. Put text into the page as text: element.textContent = value, not innerHTML; jQuery: .text(), not .html().\n2. Never give text from outside to eval, Function, setTimeout or setInterval.\n3. Before an address is set, check it: const to = new URL(value, location.href); if (to.origin === location.origin) link.href = to.href;\n4. In message listeners compare the whole origin: if (event.origin !== 'https://partner.example') return;\n5. Where markup is needed, clean it with a maintained sanitizer (DOMPurify.sanitize(value)). A policy with require-trusted-types-for 'script' finds what was forgotten.",
-  references: [
-    'https://owasp.org/www-community/attacks/DOM_Based_XSS',
-    'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
-  ],
-});
 
 const sinkNames: Record<Sink['sink'], string> = {
   html: 'the markup of the page',
@@ -54,10 +38,13 @@ const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = fals
 
 const plain = (url: string): Setting => ({ url: url.replace(/#.*$/, ''), options: {}, hash: '', messages: [] });
 
+// Behind each mark: what a script takes out or replaces is not worth a payload that needs it.
+const signs = `'"<`;
+
 /** Sets every source at once, each with a mark of its own. */
 function everything(scan: Scan, url: string, sources: readonly Source[], messages: Told['messages']): Setting {
   let setting = plain(url);
-  for (const [index, source] of sources.entries()) setting = setSource(setting, source, `${scan.mark}s${index}e`, messages);
+  for (const [index, source] of sources.entries()) setting = setSource(setting, source, `${scan.mark}s${index}e${signs}`, messages);
   return setting;
 }
 
@@ -66,13 +53,21 @@ const sourceIn = (scan: Scan, text: string, sources: readonly Source[]): Source 
   return nth === undefined ? undefined : sources[Number(nth)];
 };
 
+/** Whether the signs of a payload came through to where it would run. */
+function passes(payload: string, { sink, text }: Sink): boolean {
+  if (text === '' || sink === 'address' || sink === 'program') return true;
+  return [...signs].every((sign) => !payload.includes(sign) || text.includes(sign));
+}
+
 async function confirm(
   browser: BrowserTools,
   scan: Scan,
   { url }: Candidate,
   { source, sink, messages }: { source: Source; sink: Sink; messages: Told['messages'] },
 ): Promise<boolean> {
-  for (const text of payloadsFor(sink, scan.mark, '0').slice(0, byDepth(scan, 2, 5, 9))) {
+  for (const text of payloadsFor(sink, scan.mark, '0')
+    .filter((one) => passes(one, sink))
+    .slice(0, byDepth(scan, 2, 5, 9))) {
     const id = freshId();
     const payload = text.replaceAll(`${scan.mark}(0)`, `${scan.mark}(${id})`).replaceAll(`${scan.mark}\`0\``, `${scan.mark}\`${id}\``);
     const setting = setSource(plain(url), source, payload, messages);
@@ -82,7 +77,8 @@ async function confirm(
       url,
       method: 'GET',
       parameter: nameOf(source),
-      payload: source.kind === 'query' || source.kind === 'hash' || source.kind === 'search' ? setting.url : payload,
+      // A link alone is enough where the address carries it.
+      payload: setting.url.includes(scan.mark) ? setting.url : payload,
       evidence: `A script of the page takes ${sentenceOf(source)} and makes it ${sinkNames[sink.sink]}: the browser ran what was sent there (${payload}).`,
       foundOn: url,
       placeKey: `${new URL(url).pathname} ${nameOf(source)}`,

@@ -65,6 +65,8 @@ export function watchSinks(mark, send) {
       // left as it is
     }
   };
+  // Ours is not the page's doing.
+  const fillFrame = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'srcdoc')?.set;
   setter(Element.prototype, 'innerHTML', 'html');
   setter(Element.prototype, 'outerHTML', 'html');
   setter(ShadowRoot.prototype, 'innerHTML', 'html');
@@ -122,8 +124,14 @@ export function watchSinks(mark, send) {
     if (type !== 'message') return;
     listensToMessages = true;
     const code = Function.prototype.toString.call(typeof listener === 'function' ? listener : (listener?.handleEvent ?? (() => 0)));
-    const keys = new Set([...code.matchAll(/(?:\.data|\bdata|\bmsg|\bmessage|\bd|\be)\??\.([a-zA-Z_]\w{0,30})\b/g)].map((hit) => hit[1]));
-    const words = new Set([...code.matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map((hit) => hit[1]));
+    // Variables that hold the message or what was read from it.
+    const held = [...code.matchAll(/(?:const|let|var)\s+(\w{1,30})\s*=\s*(?:JSON\.parse\(|\w+\.data\b)/g)].map((hit) => hit[1]);
+    const owner = new RegExp(
+      `(?:\\.data|\\b(?:${['data', 'msg', 'message', ...held.slice(0, 5)].join('|')}))\\??\\.([a-zA-Z_]\\w{0,30})\\b`,
+      'g',
+    );
+    const keys = new Set([...code.slice(0, 20_000).matchAll(owner)].map((hit) => hit[1]));
+    const words = new Set([...code.slice(0, 20_000).matchAll(/(?:[=!]==?\s*|case\s+)["'`]([\w\-.:/]{1,40})["'`]/g)].map((hit) => hit[1]));
     say({
       kind: 'message',
       keys: [...keys].filter((key) => !/^(data|origin|source|then|split|length)$/.test(key)).slice(0, 12),
@@ -140,7 +148,7 @@ export function watchSinks(mark, send) {
       frame.setAttribute('sandbox', 'allow-scripts');
       frame.hidden = true;
       const list = JSON.stringify(send.messages).replaceAll('<', '\\u003c');
-      frame.srcdoc = `<script>for (const one of ${list}) parent.postMessage(one, '*')</script>`;
+      fillFrame?.call(frame, `<script>for (const one of ${list}) parent.postMessage(one, '*')</script>`);
       document.documentElement.append(frame);
     }, 20),
   );

@@ -2,6 +2,7 @@ import { nosqlInjection } from './checks/queries/nosql.ts';
 import { ldapInjection, xpathInjection } from './checks/queries/trees.ts';
 import { sqlInjection } from './checks/queries/sql.ts';
 import { reflectedScripts } from './checks/reflection/reflected.ts';
+import { domScripts } from './checks/scripting/dom/dom.ts';
 import { cookies } from './checks/cookies/cookies.ts';
 import { integrity } from './checks/content/integrity.ts';
 import { mixed } from './checks/content/mixed.ts';
@@ -66,6 +67,7 @@ export const checks: readonly Check[] = [
   adminPages,
   csrf,
   reflectedScripts,
+  domScripts,
   redirect,
   headers,
   traversal,

@@ -33,7 +33,7 @@ function namesOn(html: string): string[] {
 
 async function tryGuess(scan: Scan, point: Point): Promise<boolean> {
   const tried = await tryPoint(scan, point);
-  if (!tried?.marked || !tried.reflected) return false;
+  if (!tried?.marked) return false;
   const proof = await prove(targetOf(tried, scan), reflectionsIn(tried.marked, scan.mark), scan);
   if (proof) tried.report(reflected, sightingOf(proof));
   return proof !== null;

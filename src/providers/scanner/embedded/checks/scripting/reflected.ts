@@ -83,9 +83,9 @@ export function targetOf(tried: Tried, scan: Scan, spell: (text: string) => stri
 }
 
 async function point(tried: Tried, scan: Scan): Promise<void> {
-  const { marked, reflected: back } = tried;
+  const { marked } = tried;
   // A file name or a picture's text is no text of a page.
-  if (!marked || !back || tried.point.kind === 'file') return;
+  if (!marked || tried.point.kind === 'file') return;
   const reflections = reflectionsIn(marked, scan.mark);
   if (reflections.length === 0) return;
   if (isReferrer(tried)) {

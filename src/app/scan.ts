@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
+import type { Hear } from '#providers/scanner/embedded/callbacks/listener.ts';
+import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { toSarif } from '#platform/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
@@ -77,10 +79,15 @@ async function renderPdf(result: ScanResult): Promise<Buffer> {
   });
 }
 
-/** Where scanned servers of the public internet reach this machine, as the portal reads it. */
-function callbackSettings() {
+/** The listener that scanned servers of the public internet reach, where the operator named a place for it. */
+async function openRelay() {
   const { SCAN_CALLBACK_HOST: host, SCAN_CALLBACK_PORT: port, SCAN_CALLBACK_DOMAIN: domain, SCAN_CALLBACK_DNS_PORT: dns } = process.env;
-  return host && port ? { host, port: Number(port), domain: domain || undefined, dnsPort: dns ? Number(dns) : undefined } : undefined;
+  if (!host || !port) return null;
+  const zone = domain ? { zone: { name: domain.toLowerCase(), port: Number(dns || 53) } } : {};
+  const listener = await openListener({ host, port: Number(port), ...zone });
+  let hear: Hear | undefined;
+  const { door } = listener.admit((token, contact) => hear?.(token, contact));
+  return { relay: { door, connect: (to: Hear) => void (hear = to) }, close: listener.close };
 }
 
 const publicUrl = () => process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
@@ -103,10 +110,11 @@ async function main(): Promise<number> {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+  const own = await openRelay();
   let result: ScanResult;
   try {
     result = await runScan(requestFrom(options, listed), {
-      callbacks: { configured: callbackSettings(), mayListen: true },
+      ...(own ? { relay: own.relay } : {}),
       useBrowser: options.useBrowser && process.env.SCAN_BROWSER !== 'off',
       signal: cancel.signal,
       userAgent: engineUserAgent(`${publicUrl().replace(/\/$/, '')}/scanner`),
@@ -114,6 +122,7 @@ async function main(): Promise<number> {
       onProgress: (progress) => showProgress(progress.percent, progress.activity, progress.requests),
     });
   } finally {
+    await own?.close();
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }
   if (options.json) await put(options.json, `${JSON.stringify(result, null, 2)}\n`);

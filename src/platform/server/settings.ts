@@ -29,7 +29,7 @@ export type Settings = {
     contactUrl: string | undefined;
     useBrowser: boolean;
     /** Where scanned servers reach the worker. */
-    callbacks: { host: string; port: number; domain: string | undefined; dnsPort: number } | undefined;
+    callbacks: { host: string; port: number; zone?: { name: string; port: number } } | undefined;
   };
   /** Folder with the feed files of the ratings engine. */
   ratingsFeeds: string | undefined;
@@ -156,7 +156,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       useBrowser: v.SCAN_BROWSER === 'on',
       callbacks:
         v.SCAN_CALLBACK_HOST && v.SCAN_CALLBACK_PORT
-          ? { host: v.SCAN_CALLBACK_HOST, port: v.SCAN_CALLBACK_PORT, domain: v.SCAN_CALLBACK_DOMAIN, dnsPort: v.SCAN_CALLBACK_DNS_PORT }
+          ? {
+              host: v.SCAN_CALLBACK_HOST,
+              port: v.SCAN_CALLBACK_PORT,
+              ...(v.SCAN_CALLBACK_DOMAIN ? { zone: { name: v.SCAN_CALLBACK_DOMAIN.toLowerCase(), port: v.SCAN_CALLBACK_DNS_PORT } } : {}),
+            }
           : undefined,
     },
     ratingsFeeds: v.RATINGS_FEEDS === undefined ? undefined : path.resolve(v.RATINGS_FEEDS),

@@ -1,7 +1,7 @@
 import type { ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
 import type { Contact } from './callbacks/callbacks.ts';
-import type { RelayedPlace } from './callbacks/relay.ts';
+import type { Door, Hear } from './callbacks/listener.ts';
 import { isStray } from './browser/strays.ts';
 import type { EngineOptions } from './engine.ts';
 import { runScan } from './engine.ts';
@@ -13,7 +13,7 @@ export type ToChild =
       kind: 'start';
       request: ScanRequest;
       options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits' | 'useBrowser'>;
-      relayed?: RelayedPlace;
+      door?: Door;
     }
   | { kind: 'contact'; token: string; contact: Contact }
   | { kind: 'cancel' };
@@ -30,7 +30,7 @@ if (!process.send) {
   process.exit(2);
 }
 
-let arrive: ((token: string, contact: Contact) => void) | undefined;
+let hear: Hear | undefined;
 const cancel = new AbortController();
 const tell = (message: FromChild, then?: () => void) => process.send!(message, () => then?.());
 const leave = (message: FromChild) => tell(message, () => process.exit(0));
@@ -49,13 +49,13 @@ process.on('message', (message: ToChild) => {
     return;
   }
   if (message.kind === 'contact') {
-    arrive?.(message.token, message.contact);
+    hear?.(message.token, message.contact);
     return;
   }
-  const { relayed } = message;
+  const { door } = message;
   runScan(message.request, {
     ...message.options,
-    ...(relayed ? { callbacks: { relayed: { ...relayed, subscribe: (to) => (arrive = to) } } } : {}),
+    ...(door ? { relay: { door, connect: (to) => (hear = to) } } : {}),
     signal: cancel.signal,
     onProgress: (progress) => tell({ kind: 'progress', progress }),
   }).then(

@@ -7,7 +7,7 @@ import type { ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.t
 import { ScanFailure } from '../port.ts';
 import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
-import type { CallbackSource, OpenCallbacks } from './callbacks/open.ts';
+import type { OpenedCallbacks, Relay } from './callbacks/open.ts';
 import { openCallbacks } from './callbacks/open.ts';
 import { makeFindings } from './findings.ts';
 import type { ScanLimits } from './limits.ts';
@@ -50,8 +50,8 @@ export type EngineOptions = {
   };
   /** False does without Chromium even where there is one; SCAN_BROWSER decides by default. */
   useBrowser?: boolean;
-  /** How scanned servers reach us on the public internet; those of private networks need nothing. */
-  callbacks?: CallbackSource;
+  /** A listener that scanned servers of the public internet reach; those of private networks need none. */
+  relay?: Relay;
 };
 
 /** Levels that this engine performs, in the order to offer them. */
@@ -143,7 +143,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   const http: HttpClient = {
     ...client,
     ask: (url, asked) =>
-      callbacks?.isOurs(new URL(url)) === true
+      contacts?.isOurs(new URL(url)) === true
         ? Promise.reject(new HttpFailure('refused-address', String(url), 'This is an address of the scan itself.'))
         : client.ask(url, asked),
   };
@@ -155,7 +155,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   const checks = checksFor(request);
   const done = new Set<Rule>();
   let opening: Promise<BrowserTools | null> | undefined;
-  let callbacks: OpenCallbacks | null = null;
+  let contacts: OpenedCallbacks | null = null;
 
   try {
     progress.to(1, 'Connecting to the website');
@@ -173,8 +173,13 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       } else notes.blocked(`${problem} Only what strangers see was checked.`);
     }
     if (levelOf[level].reads)
-      callbacks = await openCallbacks({ address: start.front.address }, { signal, source: options.callbacks }).catch(() => null);
-    if (levelOf[level].reads && !callbacks) notes.skipped(noCallbacks);
+      contacts = await openCallbacks({
+        address: start.front.address,
+        port: Number(start.base.port) || (start.base.protocol === 'https:' ? 443 : 80),
+        relay: options.relay ?? null,
+        signal,
+      }).catch(() => null);
+    if (levelOf[level].reads && !contacts) notes.skipped(noCallbacks);
     const findings = makeFindings(new URL(request.url).origin);
     const openBrowser = (): Promise<BrowserTools | null> =>
       makeBrowserTools({
@@ -200,12 +205,12 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       notes,
       checks,
       browser,
-      callbacks,
+      callbacks: contacts?.callbacks ?? null,
       ca: options.ca,
     });
     const finished = (check: Check, undecided: readonly Rule[] = []) => {
       if (!broken.has(check)) {
-        const open = callbacks ? undecided : [...undecided, ...(check.needsContacts ?? [])];
+        const open = contacts ? undecided : [...undecided, ...(check.needsContacts ?? [])];
         for (const rule of check.rules) if (!open.includes(rule)) done.add(rule);
       }
     };
@@ -239,7 +244,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
           onProgress: (activity, part) => progress.to(55 + 43 * part, activity),
         });
         progress.to(98, 'Waiting for late contacts');
-        await callbacks?.settle(longestSettleMs);
+        await contacts?.callbacks.settle(longestSettleMs);
         await finishChecks(scan, { checks, broken });
         for (const check of checks) if ((check.point || check.timed) && complete) finished(check);
       }
@@ -281,7 +286,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   } finally {
     deadline.close();
     http.close();
-    await callbacks?.close();
+    await contacts?.close();
     await (await opening?.catch(() => null))?.close();
   }
 }

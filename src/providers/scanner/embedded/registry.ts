@@ -15,6 +15,9 @@ import { redirect } from './checks/execution/redirect.ts';
 import { templates } from './checks/execution/templates.ts';
 import { traversal } from './checks/execution/traversal.ts';
 import { upload } from './checks/execution/upload.ts';
+import { log4shell } from './checks/outside/log4shell.ts';
+import { ssrf } from './checks/outside/ssrf.ts';
+import { xxe } from './checks/outside/xxe.ts';
 import { exposure } from './checks/exposure/exposure.ts';
 import { csp } from './checks/headers/csp.ts';
 import { framing } from './checks/headers/framing.ts';
@@ -77,6 +80,9 @@ export const checks: readonly Check[] = [
   upload,
   bypass,
   platforms,
+  ssrf,
+  xxe,
+  log4shell,
   sqlInjection,
   nosqlInjection,
   ldapInjection,

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
 import { ScanFailure } from '../port.ts';
-import type { CallbackSettings, Relay } from './callbacks/relay.ts';
-import { openRelay } from './callbacks/relay.ts';
+import type { Listener, ListenerOptions } from './callbacks/listener.ts';
+import { openListener } from './callbacks/listener.ts';
 import type { FromChild, ToChild } from './child.ts';
 import type { EngineOptions } from './engine.ts';
 import { engineLevels } from './engine.ts';
@@ -29,7 +29,7 @@ export type EmbeddedScannerOptions = {
   limits?: EngineOptions['limits'];
   useBrowser?: EngineOptions['useBrowser'];
   /** Where scanned servers reach us; the listener opens with the first scan and stays. */
-  callbacks?: CallbackSettings | undefined;
+  callbacks?: ListenerOptions | undefined;
   /** Told once when the listener cannot be opened; scans do without it. */
   onTrouble?: (message: string, error: unknown) => void;
 };
@@ -39,22 +39,22 @@ const graceMs = 1000;
 
 /** Our own scan engine, each scan in a process of its own. */
 export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
-  let relay: Promise<Relay | null> | undefined;
-  const openedRelay = (): Promise<Relay | null> => {
+  let listener: Promise<Listener | null> | undefined;
+  const openedListener = (): Promise<Listener | null> => {
     if (!options.callbacks) return Promise.resolve(null);
-    relay ??= openRelay(options.callbacks).catch((error: unknown) => {
+    listener ??= openListener(options.callbacks).catch((error: unknown) => {
       options.onTrouble?.('The listener for contacts of scanned servers could not be opened.', error);
       return null;
     });
-    return relay;
+    return listener;
   };
 
   async function run(request: ScanRequest, tools: Parameters<Scanner['run']>[1]): Promise<ScanResult> {
-    return runWith(await openedRelay(), request, tools);
+    return runWith(await openedListener(), request, tools);
   }
 
   function runWith(
-    contacts: Relay | null,
+    contacts: Listener | null,
     request: ScanRequest,
     { signal, onProgress }: Parameters<Scanner['run']>[1],
   ): Promise<ScanResult> {
@@ -96,7 +96,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       const send = (message: ToChild) => {
         if (child.connected) child.send(message, () => undefined);
       };
-      const place = contacts?.join((token, contact) => send({ kind: 'contact', token, contact }));
+      const place = contacts?.admit((token, contact) => send({ kind: 'contact', token, contact }));
       const onAbort = () => {
         end ??= () => reject(signal.reason as Error);
         send({ kind: 'cancel' });
@@ -110,7 +110,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
           case 'ready':
             send({
               kind: 'start',
-              ...(place ? { relayed: { tokens: place.tokens, at: place.at } } : {}),
+              ...(place ? { door: place.door } : {}),
               request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
               options: { userAgent, perSecond: options.perSecond, ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
             });

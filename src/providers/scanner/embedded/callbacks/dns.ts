@@ -14,11 +14,12 @@ const mostAnswersASecond = 300;
 const ttl = 1;
 
 function recordsFor(type: string, name: string, zone: Zone, isKnown: boolean): Answer[] {
-  const server = `ns.${zone.name}`;
-  if (name === zone.name && (type === 'NS' || type === 'ANY')) return [{ type: 'NS', name, ttl: 60, data: server }];
-  if (!isKnown && name !== server) return [];
   const family = isIP(zone.host);
-  if (family === 0) return name === server ? [] : [{ type: 'CNAME', name, ttl, data: zone.host }];
+  const server = `ns.${zone.name}`;
+  if (name === zone.name && (type === 'NS' || type === 'ANY'))
+    return [{ type: 'NS', name, ttl: 60, data: family === 0 ? zone.host : server }];
+  if (!isKnown && name !== server) return [];
+  if (family === 0) return [{ type: 'CNAME', name, ttl, data: zone.host }];
   const wanted = family === 4 ? 'A' : 'AAAA';
   return type === wanted || type === 'ANY' ? [{ type: wanted, name, ttl, data: zone.host }] : [];
 }

@@ -52,7 +52,7 @@ const mostHeard = 5000;
 const most = { connections: 300, connectionsOfOne: 60, idleMs: 5000, wholeMs: 15_000 };
 
 /** One line of a stranger's text. */
-export const oneLine = (text: string): string =>
+const oneLine = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex
     .replace(/[^\x20-\x7e]+/g, ' ')
@@ -72,7 +72,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     const key = `${contact.protocol} ${contact.byBrowser === true} ${token}`;
     if (!guest.heard.has(key) && guest.heard.size < mostHeard) {
       guest.heard.add(key);
-      guest.hear(token, { ...contact, asked: oneLine(contact.asked), at: new Date() });
+      guest.hear(token, { ...contact, from: contact.from.replace(/^::ffff:/, ''), asked: oneLine(contact.asked), at: new Date() });
     }
     return contentOf(guest.key, token);
   };
@@ -116,6 +116,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     server.once('error', reject).listen({ port: options.port, ...(options.bind === undefined ? {} : { host: options.bind }) }, resolve);
   });
   server.on('error', () => undefined);
+  // Whoever waits for contacts keeps the process.
+  server.unref();
   const { port } = server.address() as AddressInfo;
 
   const closeTcp = () =>

@@ -21,7 +21,7 @@ export type OpenedCallbacks = {
 };
 
 /** The address of this machine from which a host is reached. Nothing is sent. */
-export function localAddressTowards(address: string, port: number): Promise<string> {
+function localAddressTowards(address: string, port: number): Promise<string> {
   const socket = dgram.createSocket(address.includes(':') ? 'udp6' : 'udp4');
   return new Promise<string>((resolve, reject) => {
     socket.once('error', reject).connect(port, address, () => resolve(socket.address().address));

@@ -72,7 +72,7 @@ describe('commands made with the text of a visitor', () => {
       issue: (onContact) => {
         const token = `zqtoken${(number += 1)}`;
         waiting.set(token, onContact);
-        return { token, marker: `seen${number}`, http: `http://198.51.100.7:8099/${token}`, ldap: '', dns: `${token}.cb.example` };
+        return { token, content: `seen${number}`, http: `http://198.51.100.7:8099/${token}`, ldap: '', dns: `${token}.cb.example` };
       },
       settle: () => Promise.resolve(),
     };

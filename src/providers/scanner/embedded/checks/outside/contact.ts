@@ -16,9 +16,7 @@ export async function contactTwice(
   counts: (contact: Contact) => boolean = () => true,
 ): Promise<Attempted> {
   let begun = false;
-  const call = callbacks.issue(async (first) => {
-    if (begun || !counts(first)) return;
-    begun = true;
+  const again = async (): Promise<void> => {
     let answer: HttpAnswer | null = null;
     let contact: Contact | null = null;
     let told = false;
@@ -27,16 +25,23 @@ export async function contactTwice(
       told = true;
       proven({ contact, answer, call: second });
     };
-    const second = callbacks.issue((again) => {
-      if (!counts(again)) return;
-      contact ??= again;
+    const second = callbacks.issue((one) => {
+      contact = one;
       tell();
-    });
+    }, counts);
     answer = await send(second);
     tell();
-  });
+  };
+  const call = callbacks.issue(() => {
+    begun = true;
+    // Without an answer to the second sending there is no proof.
+    again().catch(() => undefined);
+  }, counts);
   return { call, answer: await send(call), contacted: () => begun };
 }
+
+/** A page was fetched by a program. A name alone is also looked up to see whether it is allowed; people follow links. */
+export const fetches = ({ protocol, byBrowser }: Contact): boolean => protocol === 'http' && byBrowser !== true;
 
 /** One sentence about a contact, for evidence. */
 export const told = ({ protocol, asked, from }: Contact): string => `${protocol.toUpperCase()}, "${asked.slice(0, 120)}", from ${from}`;

@@ -55,28 +55,25 @@ const headerNames = [
 async function tryHeaders(scan: Scan, url: string, form: Form): Promise<void> {
   const { callbacks } = scan;
   if (!callbacks) return;
-  const found = new Set<string>();
   const headers: Record<string, string> = {};
   for (const name of headerNames) {
-    const first = callbacks.issue(async (contact) => {
-      if (!isLookup(contact) || found.has(name)) return;
-      found.add(name);
-      await contactTwice(
+    const first = callbacks.issue(() => {
+      contactTwice(
         callbacks,
         (call) => scan.ask(url, { headers: { [name]: form(call) } }),
-        ({ contact: again, answer, call }) =>
+        ({ contact, answer, call }) =>
           scan.report(rule, {
             answer,
             parameter: name,
             payload: form(call),
-            evidence: evidenceOf(again),
-            confidence: confidenceOf(again),
+            evidence: evidenceOf(contact),
+            confidence: confidenceOf(contact),
             // What is logged is the same on every page.
             placeKey: `header ${name}`,
           }),
         isLookup,
-      );
-    });
+      ).catch(() => undefined);
+    }, isLookup);
     headers[name] = form(first);
   }
   await scan.ask(url, { headers });

@@ -5,7 +5,7 @@ import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { byDepth, isFileName, likelyFile } from '../execution/likely.ts';
 import type { Proof } from './contact.ts';
-import { contactTwice, told } from './contact.ts';
+import { contactTwice, fetches, told } from './contact.ts';
 import { inclusion, inclusionSigns } from './remoteInclusion.ts';
 
 const rule = defineRule({
@@ -28,7 +28,8 @@ const readable = 'AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:N/A:N';
 const names =
   /ur[il]s?$|^(u|link|href|src|source|dest(ination)?|target|host|hostname|server|domain|site|website|proxy|callback|webhook|hook|feed|rss|atom|fetch|load|image|img|avatar|picture|photo|icon|logo|endpoint|remote|origin|address|addr|ping|notify|import|download|preview|page|html|xml|wsdl|api|service|port|redirect|return|next|continue|reference|ref|from|to|out|view|forward|oembed|embed|upload_?from)$|(url|uri|link|host|domain|webhook|callback|feed|endpoint|proxy|avatar|image)(_|-|$)|(Url|Uri|Link|Host|Domain|Webhook|Callback|Feed|Endpoint|Proxy|Avatar|Image|Api)\d*$/i;
 const withScheme = /^\s*(?:[a-z][a-z0-9+.-]{1,15}:)?\/\/\S/i;
-const bareHost = /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d{1,5})?(?:\/\S*)?$|^(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?:\/\S*)?$|^localhost(?::\d{1,5})?(?:\/\S*)?$/i;
+const bareHost =
+  /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d{1,5})?(?:\/\S*)?$|^(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?:\/\S*)?$|^localhost(?::\d{1,5})?(?:\/\S*)?$/i;
 
 const decoded = (value: string) => {
   try {
@@ -57,32 +58,37 @@ function formsFor(value: string): Form[] {
   const ending = /\.[a-z]{2,5}$/i.exec(url?.pathname ?? met)?.[0] ?? '';
   const plain: Form = (call) => call.http;
   const bare: Form = (call) => withoutScheme(call);
-  const ended: Form = (call) => `${call.http}${ending === '' || !/\.(?:png|jpe?g|gif|xml|json|html?|rss|svg|pdf)$/i.test(ending) ? '.png' : ending}`;
+  const ended: Form = (call) =>
+    `${call.http}${ending === '' || !/\.(?:png|jpe?g|gif|xml|json|html?|rss|svg|pdf)$/i.test(ending) ? '.png' : ending}`;
   const relative: Form = (call) => `//${withoutScheme(call)}`;
   const asUser: Form = (call) => `http://${url?.host ?? 'localhost'}@${withoutScheme(call)}`;
   const quoting: Form = (call) => `${call.http}?u=${url ? met : 'https://localhost/'}`;
-  return url ? [plain, asUser, ended, quoting, relative, bare] : bareHost.test(met) ? [bare, plain, relative, ended, asUser, quoting] : [plain, bare, ended, relative, asUser, quoting];
+  return url
+    ? [plain, asUser, ended, quoting, relative, bare]
+    : bareHost.test(met)
+      ? [bare, plain, relative, ended, asUser, quoting]
+      : [plain, bare, ended, relative, asUser, quoting];
 }
 
 function reportProof(tried: Tried, scan: Scan, { contact, answer, call }: Proof, payload: string): void {
   if (tried.found.has(rule.id) || tried.found.has(inclusion.id)) return;
-  const shown = bodyText(answer).includes(call.marker);
+  const shown = bodyText(answer).includes(call.content);
   const contacts = `The server contacted our listener twice, each time with the token just sent (${told(contact)}).`;
-  const signs = inclusionSigns(tried, answer, call.marker);
+  const signs = inclusionSigns(tried, answer, call.content);
   if (signs)
     tried.report(inclusion, {
       answer,
       payload,
       evidence: `${contacts} ${signs.evidence}`,
       confidence: signs.certain ? 'certain' : 'firm',
-      ...(shown ? { excerpt: call.marker } : {}),
+      ...(shown ? { excerpt: call.content } : {}),
     });
   else
     tried.report(rule, {
       answer,
       payload,
       evidence: `${contacts}${shown ? ' The answer shows what our listener said.' : ''}`,
-      ...(shown ? { excerpt: call.marker, vector: readable } : {}),
+      ...(shown ? { excerpt: call.content, vector: readable } : {}),
     });
 }
 
@@ -111,7 +117,7 @@ export const ssrf: Check = {
         },
         (proof) => reportProof(tried, scan, proof, form(proof.call, tried.point.value)),
         // A name that is looked up may be a test whether it is allowed.
-        (contact) => contact.protocol === 'http',
+        fetches,
       );
       if (attempt.contacted()) return;
     }

@@ -43,7 +43,7 @@ describe('a site of plain files that refuses names with a dot', () => {
       return visit.path.startsWith('/.') ? { status: 403 } : undefined;
     });
     expect(found).toEqual(['exposure.phpinfo /phpinfo.php']);
-    expect(requests).toBeLessThan(130);
+    expect(requests).toBeLessThan(140);
     expect(visits.filter((visit) => visit.includes('/.env'))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import { decodeText } from '#probes/http/answer.ts';
 import { maskText } from '#probes/http/masks.ts';
 import { detectLibraries } from '#probes/libraries/detect.ts';
-import { findBreakout, hasScriptAddress } from './checks/active/reflection.ts';
+import { findBreakout, hasScriptAddress } from './checks/reflection/reflection.ts';
 import { hasAccessData } from './checks/exposure/accessData.ts';
 import { backups } from './checks/exposure/backups.ts';
 import { consoles } from './checks/exposure/consoles.ts';

@@ -137,7 +137,9 @@ function inScript(calls: Calls, place: CodePlace, fate: Fate, sameCase: boolean)
 
 /** In attributes that are read as program, entities are signs again. */
 const decoded = (fates: Fates): Fates =>
-  Object.fromEntries(Object.entries(fates).map(([name, fate]) => [name, fate === 'entity' ? 'raw' : fate])) as Fates;
+  Object.fromEntries(
+    Object.entries(fates).map(([name, fate]) => [name, fate === 'entity' ? 'raw' : fate === 'entity-twice' ? 'entity' : fate]),
+  ) as Fates;
 
 const fateOf = (fates: Fates, quote: Quote): Fate => (quote === '' ? 'raw' : fates[quote === '"' ? 'double' : 'single']);
 

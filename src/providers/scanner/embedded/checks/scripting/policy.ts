@@ -3,6 +3,9 @@ import { bodyText, header, headerAll, mediaType, redirectTarget } from '#probes/
 import { splitPolicies } from '#probes/web/csp.ts';
 import { readPage } from '#probes/web/page.ts';
 
+/** Browsers are told not to guess what an answer is. */
+const isFixed = (answer: HttpAnswer): boolean => header(answer, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff';
+
 /** What browsers make of an answer: a page of markup, one of XML, or nothing in which scripts run. */
 export function shownAs(answer: HttpAnswer): 'html' | 'xml' | null {
   if (redirectTarget(answer) || answer.status === 204 || answer.status === 205 || answer.status === 304) return null;
@@ -12,7 +15,7 @@ export function shownAs(answer: HttpAnswer): 'html' | 'xml' | null {
   if (type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml')) return 'xml';
   // Without a type that says something browsers look at the beginning (MIME Sniffing standard, 7.1).
   const unsaid = type === '' || type === '*/*' || type === 'unknown/unknown' || type === 'application/unknown' || !type.includes('/');
-  if (!unsaid || header(answer, 'x-content-type-options')?.trim().toLowerCase() === 'nosniff') return null;
+  if (!unsaid || isFixed(answer)) return null;
   const start = bodyText(answer).slice(0, 1445);
   return /^[\t\n\f\r ]*<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\t\n\f\r >]|^[\t\n\f\r ]*<!--/i.test(
     start,
@@ -22,7 +25,7 @@ export function shownAs(answer: HttpAnswer): 'html' | 'xml' | null {
 }
 
 /** A page that may carry markup back. One without a type counts, although this text of ours is not at its beginning. */
-export const mayShow = (answer: HttpAnswer): boolean => shownAs(answer) !== null || mediaType(answer) === '';
+export const mayShow = (answer: HttpAnswer): boolean => shownAs(answer) !== null || (mediaType(answer) === '' && !isFixed(answer));
 
 const sources = (policy: string, names: readonly string[]): string[] | null => {
   const directives = new Map(

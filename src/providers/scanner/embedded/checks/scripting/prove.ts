@@ -81,13 +81,30 @@ function* candidates(reflections: readonly Reflection[], scan: Scan, id: number,
 const hasTrace = (body: string, { text }: Payload, id: number): boolean =>
   !text.includes(String(id)) || body.includes(String(id).slice(0, 4));
 
+/** Learns from answers which of the payloads that are left cannot work either. */
+function makeSieve(): { passes: (payload: Payload) => boolean; failed: (payload: Payload, body: string, xml: boolean) => void } {
+  const absent = new Map<string, number>();
+  let backslashes = true;
+  const kind = ({ call, text, raw }: Payload) => (raw || !text.includes(call) ? 'coded' : call.includes('`') ? 'tagged' : 'plain');
+  return {
+    passes: (payload) => (absent.get(kind(payload)) ?? 0) < 2 && (backslashes || !payload.text.startsWith('\\')),
+    failed: (payload, body, xml) => {
+      if (kind(payload) !== 'coded' && !body.includes(payload.call)) absent.set(kind(payload), (absent.get(kind(payload)) ?? 0) + 1);
+      // Theirs before ours: the string goes on.
+      if (payload.text.startsWith('\\') && !findRunning(body, payload.call, { xml, anyGrammar: true })) backslashes = false;
+    },
+  };
+}
+
 export async function prove(target: Target, reflections: readonly Reflection[], scan: Scan): Promise<Proof | null> {
   const id = newId();
+  const sieve = makeSieve();
   let refused = 0;
   let visits = 0;
   let unproved: Proof | null = null;
   for (const [payload, { context }] of candidates(reflections, scan, id, target.takesRaw)) {
     if (refused >= mostRefused || visits >= mostVisits[scan.depth]) break;
+    if (!sieve.passes(payload)) continue;
     const answer = await target.send(payload);
     const kind = answer && shownAs(answer);
     if (!answer || kind === null || !hasTrace(bodyText(answer), payload, id)) {
@@ -95,11 +112,15 @@ export async function prove(target: Target, reflections: readonly Reflection[], 
       continue;
     }
     refused = 0;
-    if (!findRunning(bodyText(answer), payload.call, { xml: kind === 'xml' })) continue;
+    if (!findRunning(bodyText(answer), payload.call, { xml: kind === 'xml' })) {
+      sieve.failed(payload, bodyText(answer), kind === 'xml');
+      continue;
+    }
     const policy = holdingPolicy(answer) ?? '';
+    const stands: Proof = { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
     const browser = await scan.browser();
     const request = browser && (await target.request(payload));
-    if (!request) return { answer, payload, context, how: policy === '' ? 'stands' : 'held', policy, screenshot: null };
+    if (!request) return stands;
     visits += 1;
     const visit = await browser.visit(request, {
       touch: String(id),
@@ -107,11 +128,9 @@ export async function prove(target: Target, reflections: readonly Reflection[], 
       atMostMs: 6000,
       ...(context.at === 'address' ? { initScript: sendForms(id) } : {}),
     });
-    if (visit && hasRun(visit, id)) return { answer, payload, context, how: 'ran', policy: '', screenshot: visit.screenshot };
-    if (policy !== '') unproved = { answer, payload, context, how: 'held', policy, screenshot: null };
+    if (visit && hasRun(visit, id)) return { ...stands, how: 'ran', screenshot: visit.screenshot };
     // Out of its string, but in a function that nobody has called yet; or the page could not be opened.
-    else if (visit === null || context.at === 'script')
-      unproved ??= { answer, payload, context, how: 'stands', policy: '', screenshot: null };
+    if (policy !== '' || visit === null || context.at === 'script') unproved ??= stands;
     if (policy !== '' && visits >= 2) break;
   }
   return unproved;

@@ -23,7 +23,7 @@ export type Context =
   | { at: 'xml'; in: 'text' | 'attribute' | 'section' };
 
 /** How a sign came back. */
-export type Fate = 'raw' | 'entity' | 'escaped' | 'doubled' | 'percent' | 'gone' | 'cut';
+export type Fate = 'raw' | 'entity' | 'entity-twice' | 'escaped' | 'doubled' | 'percent' | 'gone' | 'cut';
 
 export type Fates = Record<'single' | 'double' | 'greater' | 'less' | 'slash' | 'dash', Fate>;
 
@@ -44,9 +44,11 @@ const forms: Record<string, readonly [Fate, RegExp][]> = Object.fromEntries(
     const code = char.charCodeAt(0);
     const hex = code.toString(16);
     const named = { "'": 'apos', '"': 'quot', '<': 'lt', '>': 'gt', '/': 'sol', '-': 'hyphen' }[char]!;
+    const entity = `(#0{0,6}${code};?|#x0{0,6}${hex};?|${named};)`;
     const list: [Fate, RegExp][] = [
-      ['entity', new RegExp(`^&(amp;)?(#0{0,6}${code};?|#x0{0,6}${hex};?|${named};)`, 'i')],
-      ['escaped', new RegExp(`^\\\\+(u00${hex}|x${hex}|u\\{0*${hex}\\}|\\${char})`, 'i')],
+      ['entity', new RegExp(`^&${entity}`, 'i')],
+      ['entity-twice', new RegExp(`^&amp;${entity}`, 'i')],
+      ['escaped', new RegExp(`^\\\\+(u00${hex}|x${hex}|u\\{0*${hex}\\}|\\${char}|&${entity})`, 'i')],
       ['percent', new RegExp(`^%(25)*${hex}`, 'i')],
     ];
     if (char === "'" || char === '"') list.unshift(['doubled', new RegExp(`^${char}${char}`)]);

@@ -28,28 +28,34 @@ const decode = (text: string): string => {
 
 export type Running = 'a script' | 'an attribute that is a script' | 'an address that is a script';
 
-/** `call` is the piece of program that was sent. Null where it stayed text. */
-export function findRunning(source: string, call: string, options: { xml?: boolean } = {}, nested = 0): Running | null {
+/** `call` is the piece of program that was sent; `anyGrammar` lets scripts count that would not compile. Null where it stayed text. */
+export function findRunning(
+  source: string,
+  call: string,
+  options: { xml?: boolean; anyGrammar?: boolean } = {},
+  nested = 0,
+): Running | null {
   if (nested > mostNested) return null;
+  const fine = (code: string, wrap: boolean) => options.anyGrammar === true || isValid(code, wrap);
   for (const piece of readMarkup(source, options)) {
     if (piece.inert !== '') continue;
     if (piece.kind === 'text') {
       if (piece.within !== 'script' || !runsAsScript(piece.attributes)) continue;
       const code = source.slice(piece.start, piece.end);
       const isModule = piece.attributes.get('type')?.trim().toLowerCase() === 'module';
-      if (!piece.attributes.has('src') && isProgram(code, call) && (isModule || isValid(code, false))) return 'a script';
+      if (!piece.attributes.has('src') && isProgram(code, call) && (isModule || fine(code, false))) return 'a script';
     } else if (piece.kind === 'tag' && !piece.closing)
       for (const { name, value } of piece.attributes) {
         if (!value.includes(call) && !decode(value).includes(call)) continue;
-        if (isHandler(name) && isProgram(value, call) && isValid(value, true)) return 'an attribute that is a script';
+        if (isHandler(name) && isProgram(value, call) && fine(value, true)) return 'an attribute that is a script';
         if (name === 'srcdoc' && piece.name === 'iframe') {
-          const inside = findRunning(value, call, {}, nested + 1);
+          const inside = findRunning(value, call, { ...options, xml: false }, nested + 1);
           if (inside) return inside;
         }
         const address = plainAddress(value);
         if (opensAddress(piece.name, name) && /^javascript:/i.test(address)) {
           const code = decode(address.slice(11));
-          if (isProgram(code, call) && isValid(code, false)) return 'an address that is a script';
+          if (isProgram(code, call) && fine(code, false)) return 'an address that is a script';
         }
         if (
           piece.name === 'script' &&

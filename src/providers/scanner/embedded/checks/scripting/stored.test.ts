@@ -56,7 +56,8 @@ async function scanBook(style: Style, browser: boolean, level: 'safe' | 'normal'
     }
     const sown = entries.filter(({ name, text }) => /zs[0-9a-z]{6,9}q/.test(name + text)).length;
     await storedXss.finish!(scan);
-    return { findings: trial.findings(), sown, left: entries.length - before };
+    const proofs = entries.filter(({ name, text }) => (name + text).includes(`${scan.mark}(`)).length;
+    return { findings: trial.findings(), sown, proofs, left: entries.length - before };
   } finally {
     await trial.close();
   }
@@ -84,10 +85,11 @@ describe('text that a website keeps', () => {
   });
 
   it('runs in Chromium on the page that shows it, once sent and at most three times proved', async () => {
-    const { findings, left } = await scanBook({ form, show: plain }, true);
+    const { findings, proofs } = await scanBook({ form, show: plain }, true);
     expect(findings).toMatchObject([{ rule: 'active.stored-xss', confidence: 'certain' }]);
     expect(findings[0]!.screenshot!.length).toBeGreaterThan(1000);
-    expect(left).toBeLessThanOrEqual(4);
+    expect(proofs).toBeGreaterThan(0);
+    expect(proofs).toBeLessThanOrEqual(3);
   });
 
   it('is found where a script of the page shows it', async () => {

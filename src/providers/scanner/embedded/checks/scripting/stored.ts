@@ -3,7 +3,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import { pointKey } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import { breakout } from '../../points/tried.ts';
-import type { Check, Scan } from '../../rule.ts';
+import type { Check, Scan, Sighting } from '../../rule.ts';
 import { isStaticFile } from '../documents.ts';
 import type { Sown } from './marks.ts';
 import { formKey, leave, marksOf, mayKeep, wordFields } from './marks.ts';
@@ -65,7 +65,7 @@ function showingPages(scan: Scan, sown: Iterable<Sown>): string[] {
   return [...first];
 }
 
-type Shown = { sown: Sown; page: string; reflections: Reflection[] };
+type Shown = { sown: Sown; page: string; reflections: Reflection[]; answer: HttpAnswer | null };
 
 /** What a script of the page makes of text is seen in the browser only. There our element stands or it does not. */
 const byScript: Reflection = {
@@ -78,8 +78,37 @@ const byScript: Reflection = {
 
 const fits = (payload: Payload, scripted: boolean): boolean => !scripted || /^<(img|details|iframe)/i.test(payload.text);
 
-async function proveShown({ sown, page, reflections }: Shown, scan: Scan): Promise<boolean> {
-  const { point } = sown;
+type Outcome = Pick<Sighting, 'evidence' | 'confidence' | 'screenshot' | 'subject' | 'title' | 'vector' | 'excerpt'> & {
+  answer: HttpAnswer;
+  sent?: HttpAnswer;
+  payload: string;
+};
+
+function reportAt(scan: Scan, { point }: Sown, outcome: Outcome): void {
+  scan.report(stored, {
+    ...outcome,
+    parameter: point.name,
+    url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*$/, ''),
+    method: point.request.method,
+    foundOn: point.request.page,
+    placeKey: pointKey(point),
+  });
+}
+
+const held = {
+  subject: 'held',
+  title: 'Text that visitors leave behind becomes a script, which only the Content Security Policy holds back',
+  vector: milder,
+} as const;
+
+/** The text ended the string that it stood in. What others left there may keep the whole script from being valid. */
+const endsString = ({ context, fates }: Reflection): boolean =>
+  context.at === 'script' &&
+  context.of === 'element' &&
+  ((context.in === 'single' && fates.single === 'raw') || (context.in === 'double' && fates.single === 'raw' && fates.double === 'raw'));
+
+async function proveShown({ sown, page, answer: first, reflections }: Shown, scan: Scan): Promise<boolean> {
+  const { point, mark } = sown;
   const scripted = reflections[0] === byScript;
   const id = newId();
   const payloads = reflections
@@ -97,38 +126,36 @@ async function proveShown({ sown, page, reflections }: Shown, scan: Scan): Promi
     const ran = hasRun(visit, id);
     const policy = holdingPolicy(answer);
     // Seen in the browser not to run, and no policy is the reason.
-    if (visit && !ran && (policy === null || scripted)) continue;
-    if (scripted && !ran) continue;
-    const where = scripted ? 'in the page that a script makes of it' : describe(context);
-    const end = ran
-      ? 'ran as a script when Chromium opened it'
-      : policy === null
-        ? 'stands there as a script'
-        : 'stands there as a script, which only the Content Security Policy holds back';
-    scan.report(stored, {
-      answer,
-      sent,
-      payload: payload.text,
-      excerpt: payload.call,
-      parameter: point.name,
-      url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*$/, ''),
-      method: point.request.method,
-      foundOn: point.request.page,
-      placeKey: pointKey(point),
-      evidence: `The text was kept and comes back on ${page} ${where}. It ${end}.`,
-      confidence: ran ? 'certain' : 'firm',
-      screenshot: visit?.screenshot ?? null,
-      ...(ran || policy === null
-        ? {}
-        : {
-            subject: 'held',
-            title: 'Text that visitors leave behind becomes a script, which only the Content Security Policy holds back',
-            vector: milder,
-          }),
-    });
+    if (!ran && (scripted || (visit && policy === null))) continue;
+    const where = `The text was kept and comes back on ${page} ${scripted ? 'in what a script of the page makes of it' : describe(context)}`;
+    const common = { answer, sent, payload: payload.text, excerpt: payload.call };
+    if (ran)
+      reportAt(scan, sown, {
+        ...common,
+        evidence: `${where}. It ran as a script when Chromium opened that page.`,
+        confidence: 'certain',
+        screenshot: visit?.screenshot ?? null,
+      });
+    else if (policy === null) reportAt(scan, sown, { ...common, evidence: `${where}. It stands there as a script.`, confidence: 'firm' });
+    else
+      reportAt(scan, sown, {
+        ...common,
+        ...held,
+        evidence: `${where}. It stands there as a script, which only the Content Security Policy holds back: ${policy.slice(0, 200)}`,
+        confidence: 'firm',
+      });
     return true;
   }
-  return false;
+  const ended = reflections.find(endsString);
+  if (!ended || !first) return false;
+  reportAt(scan, sown, {
+    answer: first,
+    payload: breakout(mark),
+    excerpt: mark,
+    evidence: `The text was kept and comes back on ${page} ${describe(ended.context)}, where it ended the string and became part of the script.`,
+    confidence: 'firm',
+  });
+  return true;
 }
 
 const marksIn = (text: string, pattern: RegExp): string[] => [...new Set((text.match(pattern) ?? []).map((mark) => mark.toLowerCase()))];
@@ -142,7 +169,7 @@ async function gather(scan: Scan): Promise<Shown[]> {
     for (const mark of marksIn(bodyText(answer), marks.pattern)) {
       const sown = marks.sown.get(mark);
       const reflections = sown ? reflectionsIn(answer, mark) : [];
-      if (sown && reflections.length > 0) shown.push({ sown, page, reflections });
+      if (sown && reflections.length > 0) shown.push({ sown, page, reflections, answer });
     }
   };
   const pages = showingPages(scan, marks.sown.values()).slice(0, mostPages[scan.depth]);
@@ -169,7 +196,8 @@ async function gather(scan: Scan): Promise<Shown[]> {
     if (!visit) continue;
     for (const mark of found) {
       const sown = marks.sown.get(mark);
-      if (sown && !seen.has(mark) && visit.html.includes(`<${mark}x`)) shown.push({ sown, page: visit.url, reflections: [byScript] });
+      if (sown && !seen.has(mark) && visit.html.includes(`<${mark}x`))
+        shown.push({ sown, page: visit.url, reflections: [byScript], answer: null });
       seen.add(mark);
     }
   }

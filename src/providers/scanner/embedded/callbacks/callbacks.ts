@@ -27,9 +27,9 @@ export type Callback = {
 export type Callbacks = {
   /**
    * A token for one injection. `onContact` is called once, at the first contact that `counts` (all by default), even if
-   * that comes late.
+   * that comes late; `settle` waits for what it returns.
    */
-  issue: (onContact: (contact: Contact) => void, counts?: (contact: Contact) => boolean) => Callback;
-  /** Waits until no contact came for a while, at most so many milliseconds. */
-  settle: (atMostMs: number) => Promise<void>;
+  issue: (onContact: (contact: Contact) => unknown, counts?: (contact: Contact) => boolean) => Callback;
+  /** Waits until no contact came for `quietMs` (2.5 seconds by default), and at most `atMostMs`. */
+  settle: (atMostMs: number, quietMs?: number) => Promise<void>;
 };

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import dgram from 'node:dgram';
 import { isIP } from 'node:net';
 import type { Answer, Packet } from 'dns-packet';

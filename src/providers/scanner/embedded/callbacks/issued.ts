@@ -6,7 +6,7 @@ import { contentOf, newToken } from './tokens.ts';
 
 /** The side of the scan: tokens given out, and what happens when one of them is heard of. */
 
-type Waiting = { onContact: (contact: Contact) => void; counts: (contact: Contact) => boolean };
+type Waiting = { onContact: (contact: Contact) => unknown; counts: (contact: Contact) => boolean };
 
 // The oldest are forgotten: a scan does not grow with what it sends.
 const mostWaiting = 50_000;
@@ -16,6 +16,8 @@ export const urlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]`
 
 export function makeCallbacks(door: Door, options: { signal: AbortSignal; quietMs?: number }): { callbacks: Callbacks; hear: Hear } {
   const waiting = new Map<string, Waiting>();
+  /** What contacts have set off and is not over yet: second sendings, for the most part. */
+  const underWay = new Set<Promise<unknown>>();
   let last = 0;
 
   const hear: Hear = (token, contact) => {
@@ -23,7 +25,15 @@ export function makeCallbacks(door: Door, options: { signal: AbortSignal; quietM
     if (!one?.counts(contact)) return;
     waiting.delete(token);
     last = performance.now();
-    one.onContact(contact);
+    const work = one.onContact(contact);
+    if (!(work instanceof Promise)) return;
+    const ended = work
+      .catch(() => undefined)
+      .finally(() => {
+        underWay.delete(ended);
+        last = performance.now();
+      });
+    underWay.add(ended);
   };
 
   const issue: Callbacks['issue'] = (onContact, counts = () => true): Callback => {
@@ -41,14 +51,20 @@ export function makeCallbacks(door: Door, options: { signal: AbortSignal; quietM
     };
   };
 
-  async function settle(atMostMs: number): Promise<void> {
+  const rest = (ms: number) => sleep(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
+
+  async function settle(atMostMs: number, quietFor = options.quietMs ?? quietMs): Promise<void> {
     const until = performance.now() + atMostMs;
-    const quiet = Math.min(options.quietMs ?? quietMs, atMostMs);
-    while (waiting.size > 0) {
+    while (waiting.size > 0 || underWay.size > 0) {
       const now = performance.now();
-      const pause = Math.min(until, last + quiet) - now;
+      if (now >= until) return;
+      if (underWay.size > 0) {
+        await Promise.race([Promise.all(underWay), rest(until - now)]);
+        continue;
+      }
+      const pause = Math.min(until, last + quietFor) - now;
       if (pause <= 0) return;
-      await sleep(pause, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
+      await rest(pause);
     }
   }
 

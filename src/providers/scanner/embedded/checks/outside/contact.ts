@@ -35,7 +35,7 @@ export async function contactTwice(
   const call = callbacks.issue(() => {
     begun = true;
     // Without an answer to the second sending there is no proof.
-    again().catch(() => undefined);
+    return again().catch(() => undefined);
   }, counts);
   return { call, answer: await send(call), contacted: () => begun };
 }

@@ -57,23 +57,25 @@ async function tryHeaders(scan: Scan, url: string, form: Form): Promise<void> {
   if (!callbacks) return;
   const headers: Record<string, string> = {};
   for (const name of headerNames) {
-    const first = callbacks.issue(() => {
-      contactTwice(
-        callbacks,
-        (call) => scan.ask(url, { headers: { [name]: form(call) } }),
-        ({ contact, answer, call }) =>
-          scan.report(rule, {
-            answer,
-            parameter: name,
-            payload: form(call),
-            evidence: evidenceOf(contact),
-            confidence: confidenceOf(contact),
-            // What is logged is the same on every page.
-            placeKey: `header ${name}`,
-          }),
-        isLookup,
-      ).catch(() => undefined);
-    }, isLookup);
+    const first = callbacks.issue(
+      () =>
+        contactTwice(
+          callbacks,
+          (call) => scan.ask(url, { headers: { [name]: form(call) } }),
+          ({ contact, answer, call }) =>
+            scan.report(rule, {
+              answer,
+              parameter: name,
+              payload: form(call),
+              evidence: evidenceOf(contact),
+              confidence: confidenceOf(contact),
+              // What is logged is the same on every page.
+              placeKey: `header ${name}`,
+            }),
+          isLookup,
+        ).catch(() => undefined),
+      isLookup,
+    );
     headers[name] = form(first);
   }
   await scan.ask(url, { headers });

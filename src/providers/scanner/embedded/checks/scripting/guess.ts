@@ -40,7 +40,7 @@ async function tryGuess(scan: Scan, point: Point): Promise<boolean> {
 }
 
 /** All names at once, each with a mark of its own; only a name that comes back is looked into. */
-async function guessNames(scan: Scan, address: string, html: string, known: ReadonlySet<string>): Promise<number> {
+async function guessNames(scan: Scan, address: string, html: string, known: ReadonlySet<string>): Promise<boolean> {
   const url = new URL(address);
   url.search = '';
   const names = [...new Set([...namesOn(html), ...common])]
@@ -50,15 +50,15 @@ async function guessNames(scan: Scan, address: string, html: string, known: Read
   // Letters at the end keep one mark from being the beginning of another.
   for (const [index, name] of names.entries()) all.searchParams.set(name, `${scan.mark}g${index}z<"'`);
   const answer = await scan.probe(all, { maxBytes: 1_000_000 });
-  if (!answer) return 0;
+  if (!answer) return false;
   const body = bodyText(answer);
   const back = names.filter((_name, index) => new RegExp(`${scan.mark}g${index}z(<|["']|[^\\w]{0,12}<|\\\\["'])`, 'i').test(body));
   // A page that repeats its whole address repeats every name.
   for (const name of back.length > 6 ? back.slice(0, 1) : back.slice(0, 3)) {
     const request: SiteRequest = { method: 'GET', url: url.href, page: address, source: 'link' };
-    if (await tryGuess(scan, { kind: 'query', request, name, value: '' })) return 1;
+    if (await tryGuess(scan, { kind: 'query', request, name, value: '' })) return true;
   }
-  return 0;
+  return false;
 }
 
 /** An address that does not exist, in the folder of each of some pages: error pages like to repeat it. */
@@ -125,12 +125,16 @@ export async function guess(scan: Scan): Promise<void> {
       .flatMap((form) => form.fields.map((field) => `${new URL(form.action).pathname} ${field.name}`)),
   ]);
   const html = new Map(programs.map(({ url, answer }) => [url.replace(/[?#].*$/, ''), bodyText(answer)]));
-  let hits = 0;
+  const hits = new Set<string>();
   for (const [index, page] of pages.entries()) {
-    if (hits >= mostHits) break;
+    if (hits.size >= mostHits) break;
     scan.step('Trying whether text becomes part of pages', index / (pages.length + 1));
-    hits += await guessNames(scan, page, html.get(page) ?? '', known);
+    if (await guessNames(scan, page, html.get(page) ?? '', known)) hits.add(page);
   }
   await guessPaths(scan, pages);
-  await guessUnknown(scan, pages);
+  // A page that repeats its whole address is known by then.
+  await guessUnknown(
+    scan,
+    pages.filter((page) => !hits.has(page)),
+  );
 }

@@ -6,7 +6,8 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import { decodeText } from '#probes/http/answer.ts';
 import { maskText } from '#probes/http/masks.ts';
 import { detectLibraries } from '#probes/libraries/detect.ts';
-import { findBreakout, hasScriptAddress } from './checks/reflection/reflection.ts';
+import { findReflections } from './checks/scripting/reflections.ts';
+import { findRunning } from './checks/scripting/runs.ts';
 import { hasAccessData } from './checks/exposure/accessData.ts';
 import { backups } from './checks/exposure/backups.ts';
 import { consoles } from './checks/exposure/consoles.ts';
@@ -50,7 +51,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a refresh': (text) => refreshTarget(text, at),
   'a script': (text) => [scriptAddresses(text, at), sourceMapOf(text, undefined, at), detectLibraries({ url: `${at}x.js`, content: text })],
   'a style sheet': (text) => styleAddresses(text, at),
-  'a reflection': (text) => [findBreakout(text, 'zqmark'), hasScriptAddress(text, 'javascript:zq')],
+  'a reflection': (text) => [findReflections(text, 'zqmark'), findRunning(text, 'zqmark(1)')],
   'an error': (text) => [findError(text, text, true), findError(text, text, false), errorPageVersion(text.slice(0, 20_000))],
   secrets: (text) => [findSecrets(text), commentCredential(text)],
   'a listing': (text) => [listingKind(text, at), defaultPageOf(text), serviceOf(answer(text))],

@@ -1,7 +1,9 @@
 import { nosqlInjection } from './checks/queries/nosql.ts';
 import { ldapInjection, xpathInjection } from './checks/queries/trees.ts';
 import { sqlInjection } from './checks/queries/sql.ts';
-import { reflectedScripts } from './checks/reflection/reflected.ts';
+import { reflectedXss } from './checks/scripting/reflected.ts';
+import { storedXss } from './checks/scripting/stored.ts';
+import { clientTemplates } from './checks/scripting/templates.ts';
 import { domScripts } from './checks/scripting/dom/dom.ts';
 import { cookies } from './checks/cookies/cookies.ts';
 import { integrity } from './checks/content/integrity.ts';
@@ -69,7 +71,9 @@ export const checks: readonly Check[] = [
   exposure,
   adminPages,
   csrf,
-  reflectedScripts,
+  reflectedXss,
+  storedXss,
+  clientTemplates,
   domScripts,
   redirect,
   headers,

@@ -21,6 +21,8 @@ export type Marks = {
   /** Forms by what tells them apart; a form is sent once. */
   forms: Set<string>;
   sown: Map<string, Sown>;
+  /** Points whose text is known to be kept already. */
+  kept: Set<string>;
   pattern: RegExp;
   next: () => string;
 };
@@ -36,6 +38,7 @@ export function marksOf(scan: Scan): Marks {
     known = {
       forms: new Set(),
       sown: new Map(),
+      kept: new Set(),
       pattern: new RegExp(`${base}[0-9a-z]{3}q`, 'gi'),
       next: () => `${base}${(count += 1).toString(36).padStart(3, '0')}q`,
     };

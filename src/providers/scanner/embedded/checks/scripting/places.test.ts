@@ -48,6 +48,24 @@ describe('places for input', () => {
     const handler: Handler = (visit) => page(`<h1>Lamp ${decodeURIComponent(visit.path.split('/')[2] ?? '')}</h1>`);
     expect(await tried(handler, { method: 'GET', path: '/lamps/17' })).toMatchObject([{ rule: 'active.reflected-xss' }]);
   });
+  it.each<[string, string, boolean]>([
+    ['kept, when it is there for whoever asks next', 'active.stored-xss', true],
+    ['reflected, when it is shown one time', 'active.reflected-xss', false],
+  ])('behind a redirect to the same page for all are %s', async (_what, rule, kept) => {
+    let note = '';
+    const handler: Handler = (visit) => {
+      if (visit.path === '/a') {
+        note = visit.form.get('q') ?? '';
+        return { status: 303, headers: { Location: '/list' } };
+      }
+      if (visit.path !== '/list') return undefined;
+      const shown = note;
+      if (!kept) note = '';
+      return page(`<p>${shown}</p>`);
+    };
+    const findings = await tried(handler, { method: 'POST', path: '/a', body: { kind: 'form', fields: [['q', 'x']] } });
+    expect(findings).toMatchObject([{ rule, places: [{ method: 'POST', parameter: 'q' }] }]);
+  });
   it('are found behind a redirect', async () => {
     const handler: Handler = (visit) =>
       visit.path === '/a'

@@ -9,6 +9,7 @@ import type { Payload } from './payloads.ts';
 import type { Proof, Target } from './prove.ts';
 import { describe, prove, reflectionsIn } from './prove.ts';
 import { milder, reflected } from './rules.ts';
+import { reportKept } from './stored.ts';
 
 /** Shared caches keep the answer for others: then a header that only its sender can set reaches them too. */
 const isShared = (answer: HttpAnswer, name: string): boolean => {
@@ -86,6 +87,8 @@ async function point(tried: Tried, scan: Scan): Promise<void> {
   const { marked } = tried;
   // A file name or a picture's text is no text of a page.
   if (!marked || tried.point.kind === 'file') return;
+  // What another page shows after a form was sent has been kept meanwhile: the check for stored texts looks at it.
+  if (tried.point.request.method === 'POST' && new URL(marked.url).pathname !== new URL(tried.point.request.url).pathname) return;
   const reflections = reflectionsIn(marked, scan.mark);
   if (reflections.length === 0) return;
   if (isReferrer(tried)) {
@@ -93,7 +96,8 @@ async function point(tried: Tried, scan: Scan): Promise<void> {
     if (linked) return tried.report(reflected, { ...sightingOf(linked), payload: asReferrer(linked.payload.text) });
   }
   const proof = await prove(targetOf(tried, scan), reflections, scan);
-  if (proof) tried.report(reflected, carried(tried, sightingOf(proof)));
+  if (!proof || (await reportKept(scan, tried.point, proof))) return;
+  tried.report(reflected, carried(tried, sightingOf(proof)));
 }
 
 export const reflectedXss: Check = {

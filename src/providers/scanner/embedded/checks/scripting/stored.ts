@@ -1,5 +1,6 @@
 import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
+import type { Point } from '../../points/point.ts';
 import { pointKey } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
 import { breakout } from '../../points/tried.ts';
@@ -10,10 +11,19 @@ import { formKey, leave, marksOf, mayKeep, wordFields } from './marks.ts';
 import type { Payload } from './payloads.ts';
 import { payloadsFor } from './payloads.ts';
 import { holdingPolicy, mayShow, shownAs } from './policy.ts';
+import type { Proof } from './prove.ts';
 import { describe, hasRun, newId, reflectionsIn } from './prove.ts';
 import type { Reflection } from './reflections.ts';
 import { milder, stored } from './rules.ts';
 import { findRunning } from './runs.ts';
+
+const decodedUrl = (url: string): string => {
+  try {
+    return decodeURIComponent(url.replaceAll('+', ' '));
+  } catch {
+    return url;
+  }
+};
 
 const mostProofs = 3;
 const mostPages = { few: 0, usual: 60, many: 250 } as const;
@@ -158,6 +168,43 @@ async function proveShown({ sown, page, answer: first, reflections }: Shown, sca
   return true;
 }
 
+/**
+ * What was proved in the answer to a sending may have come from what the website keeps: then it is there again for
+ * whoever asks next. Reports it so and says true.
+ */
+export async function reportKept(scan: Scan, point: Point, proof: Proof): Promise<boolean> {
+  const { answer, payload, context } = proof;
+  const { request } = point;
+  const body = request.method !== 'GET' && request.method !== 'HEAD';
+  const crossed = new URL(answer.url).pathname !== new URL(request.url).pathname;
+  if (!body && !crossed) return false;
+  const carries = (url: string) => decodedUrl(url).includes(payload.call);
+  if (carries(answer.url) && crossed) return false;
+  const page = answer.method === 'GET' && crossed ? answer.url : request.page;
+  const again = await scan.ask(page);
+  const kind = again && shownAs(again);
+  if (!again || kind === null || !findRunning(bodyText(again), payload.call, { xml: kind === 'xml' })) return false;
+  const id = /\d{7}/.exec(payload.call)?.[0];
+  const visit =
+    id === undefined ? null : await (await scan.browser())?.visit({ url: page }, { touch: id, screenshot: true, atMostMs: 8000 });
+  const ran = hasRun(visit ?? null, Number(id));
+  marksOf(scan).kept.add(pointKey(point));
+  reportAt(
+    scan,
+    { mark: '', point, ledTo: [] },
+    {
+      answer: again,
+      sent: answer,
+      payload: payload.text,
+      excerpt: payload.call,
+      evidence: `The text was kept and comes back on ${page} ${describe(context)}. It ${ran ? 'ran as a script when Chromium opened that page' : 'stands there as a script'}.`,
+      confidence: ran ? 'certain' : 'firm',
+      screenshot: visit?.screenshot ?? null,
+    },
+  );
+  return true;
+}
+
 const marksIn = (text: string, pattern: RegExp): string[] => [...new Set((text.match(pattern) ?? []).map((mark) => mark.toLowerCase()))];
 
 /** Reads pages again and looks for what was left there. */
@@ -213,7 +260,7 @@ async function finish(scan: Scan): Promise<void> {
     const { mark } = shown.sown;
     const count = tries.get(mark) ?? 0;
     // A text that many pages show is proved on one of them.
-    if (done.has(mark) || count >= 2) continue;
+    if (done.has(mark) || count >= 2 || marks.kept.has(pointKey(shown.sown.point))) continue;
     tries.set(mark, count + 1);
     if (await proveShown(shown, scan)) done.add(mark);
   }

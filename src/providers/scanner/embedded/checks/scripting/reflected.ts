@@ -87,8 +87,6 @@ async function point(tried: Tried, scan: Scan): Promise<void> {
   const { marked } = tried;
   // A file name or a picture's text is no text of a page.
   if (!marked || tried.point.kind === 'file') return;
-  // What another page shows after a form was sent has been kept meanwhile: the check for stored texts looks at it.
-  if (tried.point.request.method === 'POST' && new URL(marked.url).pathname !== new URL(tried.point.request.url).pathname) return;
   const reflections = reflectionsIn(marked, scan.mark);
   if (reflections.length === 0) return;
   if (isReferrer(tried)) {

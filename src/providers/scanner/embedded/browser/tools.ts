@@ -18,6 +18,8 @@ export type BrowserVisitOptions = {
   explore?: boolean;
   /** Longest stay on the page, milliseconds; 8,000 by default. */
   atMostMs?: number;
+  /** Without news for so long, the page counts as quiet: longer than usual where something is known to be still to come. */
+  restMs?: number;
   /** A picture of the page: when our script ran, or never. */
   screenshot?: boolean;
 };

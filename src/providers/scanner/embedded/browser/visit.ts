@@ -136,7 +136,7 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
       const still = performance.now() - visitor.changedAt;
       // What was to be proved is proved: what else the page loads is of no interest.
       const proved = executed.length > 0 && !options.explore;
-      const enough = proved ? provedFor : loaded ? quietFor : unloadedFor;
+      const enough = proved ? provedFor : loaded ? Math.max(quietFor, options.restMs ?? 0) : unloadedFor;
       if ((visitor.active === 0 || proved) && still >= enough) return;
       await new Promise((resolve) => setTimeout(resolve, visitor.active > 0 ? 50 : Math.max(10, Math.min(50, enough - still))));
     }

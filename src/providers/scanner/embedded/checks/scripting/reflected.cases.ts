@@ -110,6 +110,12 @@ export const sound: Case[] = [
   ['with letters only in a script', (t) => shell(`<script>var q = '${t.replace(/\W/g, '')}';</script>`)],
   ['refused when it has signs', (t) => (/^[\w ]*$/.test(t) ? shell(`<p>${t}</p>`) : { status: 403, body: shell('<h1>Refused</h1>') })],
   ['cleaned: an element that is allowed', (t) => shell(`<div>${/^<b>[\w ]*<\/b>$/.test(t) ? t : escaped(t)}</div>`)],
+  ['cleaned: some elements, no attributes', (t) => shell(`<div>${escaped(t).replace(/&lt;(\/?)(b|i|p|em)&gt;/g, '<$1$2>')}</div>`)],
+  [
+    'in a picture of the text',
+    (t) => ({ type: 'image/svg+xml', body: `<svg xmlns="http://www.w3.org/2000/svg"><text>${escaped(t)}</text></svg>` }),
+  ],
+  ['in a block of examples', (t) => shell(`<pre><code>${escaped(t)}</code></pre>`)],
   ['in XML, escaped', (t) => xml(`<r><q>${escaped(t)}</q></r>`)],
   ['in XML for feeds, escaped', (t) => xml(`<rss><title>${escaped(t)}</title></rss>`, 'application/rss+xml')],
   ['in a style attribute, escaped', (t) => shell(`<p style="color: ${escaped(t)}">x</p>`)],

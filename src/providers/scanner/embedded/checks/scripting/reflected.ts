@@ -1,4 +1,4 @@
-import { header } from '#probes/http/answer.ts';
+import { bodyText, header } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { fillPoint } from '../../points/point.ts';
 import { isGuarded, withFreshGuards } from '../../points/tokens.ts';
@@ -83,10 +83,14 @@ export function targetOf(tried: Tried, scan: Scan, spell: (text: string) => stri
   };
 }
 
+const count = (text: string, part: string): number => text.toLowerCase().split(part).length;
+
 async function point(tried: Tried, scan: Scan): Promise<void> {
-  const { marked } = tried;
-  // A file name or a picture's text is no text of a page.
-  if (!marked || tried.point.kind === 'file') return;
+  const { marked, plain, point: at } = tried;
+  // A file's content is no text of a page, and the answers to other methods are never shown as one.
+  if (!marked || at.kind === 'file' || (at.request.method !== 'GET' && at.request.method !== 'POST')) return;
+  // Pages that list the headers of each request show the mark of the scan without any text of ours.
+  if (count(bodyText(marked), scan.mark) <= count(bodyText(plain), scan.mark)) return;
   const reflections = reflectionsIn(marked, scan.mark);
   if (reflections.length === 0) return;
   if (isReferrer(tried)) {

@@ -97,30 +97,45 @@ const quoteOf = (source: string, attribute: Attribute): Quote => {
   return quote as Quote;
 };
 
-function scriptContext(code: string, position: number, of: 'element' | 'handler' | 'address', quote: Quote): Context {
-  return { at: 'script', in: placeAt(readScript(code), position), of, quote };
+/** The same text is looked at for each mark in it: read once. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  let last: { text: string; made: T } | null = null;
+  return (text) => (last?.text === text ? last : (last = { text, made: read(text) })).made;
 }
 
-function attributeContext(source: string, tag: string, attribute: Attribute, offset: number, mark: string): Context {
+const makeReader = (mark: string) => ({
+  mark,
+  script: once(readScript),
+  markup: once((text) => readMarkup(text)),
+  lower: once((text) => text.toLowerCase()),
+});
+type Reader = ReturnType<typeof makeReader>;
+
+function scriptContext(reader: Reader, code: string, position: number, of: 'element' | 'handler' | 'address', quote: Quote): Context {
+  return { at: 'script', in: placeAt(reader.script(code), position), of, quote };
+}
+
+function attributeContext(source: string, tag: string, attribute: Attribute, offset: number, reader: Reader): Context {
   const { name, value } = attribute;
+  const { mark } = reader;
   if (offset < attribute.start + name.length) return { at: 'name', of: 'attribute' };
   const quote = quoteOf(source, attribute);
-  const position = value.toLowerCase().indexOf(mark);
-  if (isHandler(name)) return scriptContext(value, Math.max(0, position), 'handler', quote);
+  const position = reader.lower(value).indexOf(mark);
+  if (isHandler(name)) return scriptContext(reader, value, Math.max(0, position), 'handler', quote);
   if (name === 'srcdoc' && tag === 'iframe') {
-    const inner = position < 0 ? undefined : contextAt(value, readMarkup(value), position, mark);
+    const inner = position < 0 ? undefined : contextAt(value, reader.markup(value), position, makeReader(mark));
     return inner ? { at: 'document', quote, inner: inner.context } : { at: 'attribute', quote, tag, name };
   }
   if (opensAddress(tag, name) || (tag === 'script' && (name === 'src' || name === 'href'))) {
-    const address = plainAddress(value).toLowerCase();
+    const address = reader.lower(plainAddress(value));
     if (address.startsWith('javascript:'))
-      return scriptContext(address.slice(11), Math.max(0, address.indexOf(mark) - 11), 'address', quote);
+      return scriptContext(reader, address.slice(11), Math.max(0, address.indexOf(mark) - 11), 'address', quote);
     if (address.startsWith(mark)) return { at: 'address', quote, tag, name };
   }
   return { at: 'attribute', quote, tag, name };
 }
 
-function contextAt(source: string, pieces: readonly Piece[], offset: number, mark: string): { context: Context; inert: string } | null {
+function contextAt(source: string, pieces: readonly Piece[], offset: number, reader: Reader): { context: Context; inert: string } | null {
   let low = 0;
   let high = pieces.length - 1;
   while (low <= high) {
@@ -135,10 +150,10 @@ function contextAt(source: string, pieces: readonly Piece[], offset: number, mar
         const attribute = piece.attributes.find((one) => offset >= one.start && offset < one.end && one.end < piece.end);
         if (!attribute)
           return { context: { at: 'name', of: offset <= piece.start + 2 + piece.name.length ? 'element' : 'attribute' }, inert };
-        return { context: attributeContext(source, piece.name, attribute, offset, mark), inert };
+        return { context: attributeContext(source, piece.name, attribute, offset, reader), inert };
       }
       if (piece.within === 'script' && runsAsScript(piece.attributes))
-        return { context: scriptContext(source.slice(piece.start, piece.end), offset - piece.start, 'element', ''), inert };
+        return { context: scriptContext(reader, source.slice(piece.start, piece.end), offset - piece.start, 'element', ''), inert };
       return { context: piece.within === '' ? { at: 'text' } : { at: 'raw', element: piece.within }, inert };
     }
   }
@@ -159,10 +174,11 @@ export function findReflections(source: string, mark: string, { xml = false } = 
     // The element and the attribute at the end of the text carry the mark too.
     if (!/^[xy][\s=&%\\/>]/.test(lower.slice(at + mark.length, at + mark.length + 2))) offsets.push(at);
   if (offsets.length === 0) return [];
+  const reader = makeReader(mark);
   const pieces = xml ? [] : readMarkup(source);
   const found = new Map<string, Reflection>();
   for (const offset of offsets) {
-    const place = xml ? { context: xmlContext(source, offset), inert: '' } : contextAt(source, pieces, offset, mark);
+    const place = xml ? { context: xmlContext(source, offset), inert: '' } : contextAt(source, pieces, offset, reader);
     if (!place) continue;
     const fates = fatesAt(source, offset + mark.length);
     const reflection = { ...place, fates, sameCase: source.startsWith(mark, offset), offset };

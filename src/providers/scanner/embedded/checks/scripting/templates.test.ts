@@ -46,8 +46,8 @@ describe('templates in the browser', () => {
       { level: 'safe', browser: true },
     );
     trial.scan.report = (rule, { url, evidence, screenshot }) => {
-      expect(rule.id).toBe('active.client-template-injection');
-      seen.set(new URL(url!).pathname.slice(1), { evidence, shot: (screenshot?.length ?? 0) > 1000 });
+      if (rule.id === 'active.client-template-injection')
+        seen.set(new URL(url!).pathname.slice(1), { evidence, shot: (screenshot?.length ?? 0) > 1000 });
     };
     await Promise.all(Object.keys(pages).map((name) => trial.point(clientTemplates, { method: 'GET', path: `/${name}?q=lamp` })));
   }, 60_000);

@@ -19,16 +19,12 @@ const query = (name: string) => `new URLSearchParams(location.search).get('${nam
 const flawed: Record<string, [string, string]> = {
   hash: [put(`at.innerHTML = 'Tab ' + ${hash};`), 'fragment'],
   quoted: [put(`at.innerHTML = '<img alt="' + ${hash} + '">';`), 'fragment'],
-  apostrophe: [put(`document.write("<img src='/cloud" + unescape(self.location.hash.substr(1)) + ".jpg'>");`), 'fragment'],
   option: [put(`document.write('<select><option>' + ${query('lang')} + '</option></select>');`), 'lang'],
-  handler: [put(`at.innerHTML = '<b onclick="pick(\\'' + ${query('who')} + '\\')">x</b>'; function pick() {}`), 'who'],
   later: [put(`addEventListener('hashchange', () => { at.innerHTML = ${hash}; });`), 'fragment'],
   string: [put(`setTimeout('show("' + ${hash} + '")', 0); function show() {}`), 'fragment'],
   eval: [put(`const n = ${query('n')}; if (n) eval('var m = ' + n);`), 'n'],
   link: [put(`const a = document.createElement('a'); a.href = ${query('back')} || '/'; a.textContent = 'back'; at.append(a);`), 'back'],
-  frame: [put(`const f = document.createElement('iframe'); f.src = ${query('doc')} || 'about:blank'; at.append(f);`), 'doc'],
   move: [put(`const to = ${query('next')}; if (to) location = to;`), 'next'],
-  program: [put(`const s = document.createElement('script'); s.src = ${query('lib')} || '/none.js'; at.append(s);`), 'lib'],
   window: [put(`at.innerHTML = 'For ' + window.name;`), 'window.name'],
   referrer: [put(`at.innerHTML = 'From ' + decodeURIComponent(document.referrer);`), 'referrer'],
   message: [put(`addEventListener('message', (event) => { at.innerHTML = event.data; });`), 'message'],
@@ -38,21 +34,17 @@ const flawed: Record<string, [string, string]> = {
     ),
     'message',
   ],
-  hidden: [put(`const key = ['ti', 'tle'].join(''); at.innerHTML = new URLSearchParams(location.search).get(key) ?? '';`), 'title'],
 };
 
 const safe: Record<string, string> = {
   text: put(`at.textContent = ${hash};`),
   list: put(`const tabs = { one: '<b>1</b>' }; at.innerHTML = tabs[location.hash.slice(1)] || '';`),
   escaped: put(`at.innerHTML = ${hash}.replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');`),
-  encoded: put(`at.innerHTML = 'Tab ' + location.hash.slice(1);`),
-  number: put(`at.innerHTML = 'Page ' + (parseInt(${query('p')}, 10) || 1);`),
   checked: put(
     `const to = new URL(${query('next')} || '/', location.href); if (/^https?:$/.test(to.protocol)) { const a = document.createElement('a'); a.href = to.href; a.textContent = 'x'; at.append(a); }`,
   ),
   origin: put(`addEventListener('message', (event) => { if (event.origin === location.origin) at.innerHTML = event.data; });`),
   json: put(`try { at.textContent = JSON.parse(${hash}).name; } catch {}`),
-  timer: put(`setTimeout(() => { at.textContent = ${hash}; }, 0);`),
   policy: `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">${put(`at.innerHTML = ${hash};`)}`,
 };
 

@@ -32,6 +32,8 @@ const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = fals
       ...setting.options,
       initScript: script(scan.mark, setting),
       atMostMs: 5000,
+      // Messages and late fragments are sent once the page has loaded.
+      ...(setting.messages.length > 0 || setting.hash !== '' ? { restMs: 700 } : {}),
       ...(proof ? { touch: scan.mark, screenshot: true } : {}),
     },
   );

@@ -3,6 +3,7 @@
  * address. It is handed over as text: nothing outside it may be named. Where something cannot be hooked the page goes on.
  */
 export function watchSinks(mark, send) {
+  // oxlint-disable-next-line no-underscore-dangle -- a name that no page has
   const tell = window.__zqTell;
   if (typeof tell !== 'function') return;
   const told = new Set();
@@ -32,7 +33,7 @@ export function watchSinks(mark, send) {
         ...own,
         set(value) {
           arrive(sink, value);
-          return own.set.call(this, value);
+          own.set.call(this, value);
         },
       });
     } catch {

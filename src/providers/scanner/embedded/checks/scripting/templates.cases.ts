@@ -1,7 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientTemplates } from './templates.ts';
-import type { Trial } from './trial.ts';
-import { escaped, openTrial } from './trial.ts';
+import { escaped } from './trial.ts';
 
 /** A small framework of our own that computes what stands in double braces, as large ones do; `sandbox` refuses constructors. */
 const framework = (sandbox: boolean) => `<script>addEventListener('DOMContentLoaded', () => {
@@ -22,7 +19,7 @@ const framework = (sandbox: boolean) => `<script>addEventListener('DOMContentLoa
 const page = (body: string, sandbox = false, head = framework(sandbox)) =>
   `<!doctype html><html><head><title>Lamps</title>${head}</head><body>${body}</body></html>`;
 
-const pages: Record<string, (text: string) => string> = {
+export const pages: Record<string, (text: string) => string> = {
   text: (t) => page(`<div ng-app><h1>{{shop}}</h1><p>Results for ${escaped(t)}</p></div>`),
   attribute: (t) => page(`<div ng-app><input value="${escaped(t)}"></div>`),
   sandbox: (t) => page(`<div ng-app><p>${escaped(t)}</p></div>`, true),
@@ -33,29 +30,3 @@ const pages: Record<string, (text: string) => string> = {
     page(`<div ng-app><p>${escaped(t).replace(/\{\{(\d+)\*(\d+)\}\}/g, (_all, a, b) => String(Number(a) * Number(b)))}</p></div>`),
   quotes: (t) => page(`<p>Write {{shop}} for the name. You wrote ${escaped(t)}</p>`, false, ''),
 };
-
-describe('templates in the browser', () => {
-  let trial: Trial;
-  const seen = new Map<string, { evidence: string; shot: boolean }>();
-  beforeAll(async () => {
-    trial = await openTrial(
-      (visit) => {
-        const made = pages[visit.path.slice(1)];
-        return made && { body: made(visit.url.searchParams.get('q') ?? '') };
-      },
-      { level: 'safe', browser: true },
-    );
-    trial.scan.report = (rule, { url, evidence, screenshot }) => {
-      if (rule.id === 'active.client-template-injection')
-        seen.set(new URL(url!).pathname.slice(1), { evidence, shot: (screenshot?.length ?? 0) > 1000 });
-    };
-    await Promise.all(Object.keys(pages).map((name) => trial.point(clientTemplates, { method: 'GET', path: `/${name}?q=lamp` })));
-  }, 60_000);
-  afterAll(() => trial.close());
-
-  it.each(['text', 'attribute'])('run a call of ours in %s', (name) =>
-    expect(seen.get(name)).toMatchObject({ shot: true, evidence: expect.stringContaining('ran as a script') }),
-  );
-  it('compute a formula where they refuse calls', () => expect(seen.get('sandbox')?.evidence).toContain('became'));
-  it.each(['left', 'outside', 'braces', 'server', 'quotes'])('are no flaw: %s', (name) => expect(seen.get(name)).toBeUndefined());
-});

@@ -10,6 +10,7 @@ import { byDepth, isAlive } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
 import type { PairForm, Sent } from './pairs.ts';
 import { provesPair } from './pairs.ts';
+import { difference } from './sqlForms.ts';
 
 const nosql = defineRule({
   id: 'active.nosql-injection',
@@ -50,19 +51,28 @@ const operator = (where: string, kind: PairForm['kind'], write: (truth: boolean,
 /** Operators as members of JSON, or in the names of form fields and parameters. */
 function operatorForms({ point }: Tried): PairForm[] {
   const plain = (text: string) => text.replace(/[^\w]/g, '.');
+  const isNumber = /^-?\d+(\.\d+)?$/.test(point.value);
+  // Less than every text, and more: one operator for both, so that a list of forbidden ones cannot tell them apart.
+  const bound = (truth: boolean, tail: number) => `${truth ? '!' : '\uffff'}${tail}`;
   if (point.kind === 'json') {
     const put = (json: Json): Sent => ({ value: JSON.stringify(json), fill: { json } });
     return [
       operator('a pattern', 'and', (truth, tail) => put({ $regex: truth ? `^${plain(point.value)}$` : `^zq${tail}$` })),
       // What finds nothing by itself: everything that is not that.
-      operator('an operator', 'or', (truth, tail) => put(truth ? { $ne: `zq${tail}` } : { $eq: `zq${tail}` })),
+      {
+        ...operator('an operator', 'or', (truth, tail) => put(truth ? { $ne: `zq${tail}` } : { $eq: `zq${tail}` })),
+        twin: (truth, a) => put({ $gt: isNumber ? (truth ? -a : a) * 1e9 : bound(truth, a) }),
+      },
     ];
   }
   if (point.kind !== 'query' && point.kind !== 'form') return [];
   const named = (name: string, value: string): Sent => ({ value, fill: { name: `${point.name}[${name}]` } });
   return [
     operator('a pattern', 'and', (truth, tail) => named('$regex', truth ? `^${plain(point.value)}$` : `^zq${tail}$`)),
-    operator('an operator', 'or', (truth, tail) => named(truth ? '$ne' : '$eq', `zq${tail}`)),
+    {
+      ...operator('an operator', 'or', (truth, tail) => named(truth ? '$ne' : '$eq', `zq${tail}`)),
+      twin: (truth, a) => named('$gt', bound(truth, a)),
+    },
   ];
 }
 
@@ -72,7 +82,7 @@ function scriptForms({ point }: Tried): PairForm[] {
   const script = (kind: PairForm['kind'], write: (condition: string) => string): PairForm => ({
     where: 'a text of a script',
     kind,
-    write: (truth, a, b) => ({ value: write(`'${a}'=='${truth ? a : b}`) }),
+    write: (truth, a, b) => ({ value: write(`${difference(truth, a, b, '==')} && 'z'=='z`) }),
     broken: (a) => ({ value: write(`'${a}'=)('${a}`) }),
   });
   return [script('and', (condition) => `${value}' && ${condition}`), script('or', (condition) => `${value}' || ${condition}`)];

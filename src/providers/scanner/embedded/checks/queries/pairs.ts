@@ -17,6 +17,8 @@ export type PairForm = {
   broken: (a: number, b: number) => Sent;
   /** The condition once more as only this language knows it; has to answer like the one that holds. */
   sure?: (a: number) => Sent;
+  /** The same pair in another writing, for forms whose two halves a filter could tell apart. */
+  twin?: (truth: boolean, a: number) => Sent;
   /** `and`: what holds changes nothing; `or`: what does not hold changes nothing. */
   kind: 'and' | 'or';
 };
@@ -88,6 +90,11 @@ export async function provesPair(tried: Tried, form: PairForm): Promise<PairProo
     const sure = form.sure(fresh()[0]);
     const answer = await tried.send(sure.value, sure.fill);
     if (!answer || !same({ answer, text: sure.value }, first)) return null;
+  }
+  for (const truth of form.twin ? [true, false] : []) {
+    const twin = form.twin!(truth, fresh()[0]);
+    const answer = await tried.send(twin.value, twin.fill);
+    if (!answer || !same({ answer, text: twin.value }, truth ? first : counter)) return null;
   }
   return { holds: first.answer, payload: first.text, counter: counter.text, where: form.where };
 }

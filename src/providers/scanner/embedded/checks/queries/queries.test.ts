@@ -148,6 +148,16 @@ const safe: [string, Shape, Handler][] = [
   ],
   ['a page that is never the same', get('/p?name=ann'), () => shown(people.filter(() => Math.random() < 0.5))],
   [
+    'a list of forbidden operators',
+    post('/in', ['name', 'x'], ['password', 'y']),
+    (v) => (/\$(ne|gt|where)\b/.test(decodeURIComponent(v.body)) ? page('<p>Not allowed</p>') : shown([])),
+  ],
+  [
+    'a list of forbidden operators in JSON',
+    postJson('/in', { name: 'x', password: 'y' }),
+    (v) => (/\$(ne|gt|where)\b/.test(v.body) ? page('<p>Not allowed</p>') : shown([])),
+  ],
+  [
     'a refusal of quotation marks',
     get('/p?name=ann'),
     (v) => (/['"]/.test(q(v, 'name')) ? page('Blocked', { status: 403 }) : shown(people)),

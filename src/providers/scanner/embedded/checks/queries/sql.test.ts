@@ -1,7 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Case } from '../../../fixtures/range/case.ts';
 import { sqlCases } from '../../../fixtures/range/sql.ts';
-import type { Handler, Visit } from '../../../fixtures/serve.ts';
+import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
 import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/trial.ts';
 import { sqlInjection } from './sql.ts';
 
@@ -96,6 +97,69 @@ describe.concurrent('pauses', () => {
   );
 });
 
+const table = new DatabaseSync(':memory:');
+table.exec(`create table tool (id integer primary key, name text, price integer);
+insert into tool (name, price) values ('saw', 20), ('rake', 15), ('drill', 80);
+create virtual table words using fts5(name); insert into words select name from tool;`);
+const rows = (sql: string, ...values: string[]) =>
+  page(
+    table
+      .prepare(sql)
+      .all(...values)
+      .map((row) => `<p>${escaped(String(row.name))}</p>`)
+      .join(''),
+  );
+const given = (visit: Visit) => [...visit.url.searchParams.values(), ...visit.form.values()][0] ?? '';
+const failing =
+  (work: (text: string) => Reply, status: number, message: (error: Error) => string = () => 'Sorry.'): Handler =>
+  (visit) => {
+    try {
+      return work(given(visit));
+    } catch (error) {
+      return page(`<p>${escaped(message(error as Error))}</p>`, { status });
+    }
+  };
+const search = (text: string) => rows('select name from words where words match ?', text);
+const named = (text: string) => rows('select name from tool where name = ?', text);
+const isBlocked = (text: string) =>
+  [...text.matchAll(/(\d+)['"]?\s*=\s*['"]?(\d+)/g)].some(([, a, b]) => a === b) || /\bselect\b/i.test(text);
+
+describe('programs that only seem to', () => {
+  it.each<[string, Shape, Handler]>([
+    ['a full-text search that tells its errors', get('/p?q=saw'), failing(search, 500, (error) => `SQLITE_ERROR: ${error.message}`)],
+    ['a full-text search that hides its errors', get('/p?q=saw'), failing(search, 500)],
+    ...["'", '"'].map((quote): [string, Shape, Handler] => [
+      `a program that wants ${quote} in pairs`,
+      get('/p?name=saw'),
+      (visit) => (given(visit).split(quote).length % 2 === 0 ? page('<p>Sorry.</p>', { status: 500 }) : named(given(visit))),
+    ]),
+    [
+      'a firewall that knows what always holds',
+      get('/p?name=zz'),
+      (visit) => (isBlocked(given(visit)) ? page('<p>Blocked.</p>') : named(given(visit))),
+    ],
+    [
+      'a sign-in behind such a firewall',
+      post('/in', ['user', 'x'], ['password', 'y']),
+      (visit) => (isBlocked(given(visit)) ? page('<p>Blocked.</p>') : page('<p>Wrong password.</p>')),
+    ],
+  ])('query is no reason to report %s', async (_what, shape, handler) => {
+    for (const level of ['normal', 'full'] as const) expect((await tryOut([sqlInjection], handler, shape, { level })).rules).toEqual([]);
+  });
+});
+
+describe('places without quotation marks', () => {
+  it.each<[string, Shape, (text: string) => string]>([
+    ['the number of a column', get('/p?sort=2'), (text) => `select name, price from tool order by ${text}`],
+    ['the name of a column', get('/p?sort=name'), (text) => `select name, price from tool order by ${text}`],
+    ['a direction', get('/p?dir=asc'), (text) => `select name from tool order by price ${text}`],
+    ['a number whose spaces are taken out', get('/p?id=2'), (text) => `select name from tool where id = ${text.replaceAll(' ', '')}`],
+  ])('%s is found where errors are hidden', async (_what, shape, write) => {
+    const handler = failing((text) => rows(write(text)), 200);
+    expect((await tryOut([sqlInjection], handler, shape, { level: 'full' })).rules).toEqual(['active.sql-injection']);
+  });
+});
+
 describe('what might change every row', () => {
   it('is not sent to forms that write', async () => {
     const bodies: string[] = [];
@@ -122,7 +186,9 @@ describe('messages', () => {
     ['ORA-01756: quoted string not properly terminated', 'Oracle'],
   ])('of databases are known: %s', async (message) => {
     const handler: Handler = (visit) =>
-      (value(visit).match(/'/g)?.length ?? 0) % 2 === 1 ? page(`<p>${message} ${escaped("''' at line 1")}</p>`) : page('<p>Fine</p>');
+      (value(visit).match(/'/g)?.length ?? 0) % 2 === 1 || /'\w+'/.test(value(visit))
+        ? page(`<p>${message} ${escaped("''' at line 1")}</p>`)
+        : page('<p>Fine</p>');
     expect((await tryOut([sqlInjection], handler, get('/p?id=x'))).rules).toEqual(['active.sql-injection']);
   });
 

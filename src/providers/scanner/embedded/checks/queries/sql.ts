@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText } from '#probes/http/answer.ts';
-import { spellings } from '../../answers/likeness.ts';
+import { likeness, spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
@@ -41,6 +41,9 @@ const aboutSyntax = /syntax|unterminated|unclosed|unrecognized token|quotation m
 const aboutConversion =
   /invalid input syntax|conversion failed|invalid (number|integer)|cannot cast|data ?type mismatch|incorrect integer value/i;
 
+// Full-text searches have a language of their own: a query with parameters hands on what its parser refuses.
+const aboutWords = /fts\d?:|tsquery|full-?text|FTSPROX|unexpected \$|malformed MATCH|(?<!quoted |in )unterminated string(?! literal)/i;
+
 /** One quotation mark is an error and two are none; or, in a number's place, each is one of syntax. */
 async function byError(tried: Tried): Promise<boolean> {
   const { plain, marked, point } = tried;
@@ -53,11 +56,18 @@ async function byError(tried: Tried): Promise<boolean> {
     const two = one && (await ask(quote + quote));
     if (!one || !two) return false;
     const error = databaseError(one, `${point.value}${quote}`);
-    if (error && !databaseError(two) && !aboutConversion.test(error.around)) {
+    if (error && aboutWords.test(error.around)) continue;
+    // Whoever splits words wants quotation marks in pairs; a query cannot do with a word between two texts.
+    const between = `${point.value}${quote}zq${quote}`;
+    const failsBetween = async () => {
+      const answer = await tried.send(between);
+      return answer !== null && (error ? databaseError(answer, between) !== null : answer.status >= 500);
+    };
+    if (error && !databaseError(two) && !aboutConversion.test(error.around) && (await failsBetween())) {
       tried.report(sql, {
         answer: one,
         payload: `${point.value}${quote}`,
-        evidence: `One ${quote} brings an error of ${error.name} (${error.match.slice(0, 160)}), two do not.`,
+        evidence: `One ${quote} brings an error of ${error.name} (${error.match.slice(0, 160)}), two do not, and two with a word between them do.`,
         excerpt: error.match,
       });
       return true;
@@ -65,7 +75,9 @@ async function byError(tried: Tried): Promise<boolean> {
     if (error && aboutSyntax.test(error.around) && !aboutConversion.test(error.around) && /^-?\d{1,12}$/.test(point.value)) {
       // An expression is worked out where it is a part of the query, and refused or cut short where it is a value.
       const sum = await tried.send(`${Number(point.value) + 7}-7`);
-      const firm = sum !== null && !databaseError(sum) && sum.status === plain.status;
+      const noise = likeness(plain, tried.again, [point.value]);
+      const firm =
+        sum !== null && !databaseError(sum) && likeness(plain, sum, [point.value], [`${Number(point.value) + 7}-7`]) >= noise - 0.05;
       if (firm) {
         tried.report(sql, {
           answer: one,
@@ -92,11 +104,11 @@ async function byError(tried: Tried): Promise<boolean> {
     }
     if (!error && one.status >= 500 && two.status < 500 && plain.status < 500) {
       const [three, four] = [await ask(quote.repeat(3)), await ask(quote.repeat(4))];
-      if (three && four && three.status >= 500 && four.status < 500) {
+      if (three && four && three.status >= 500 && four.status < 500 && (await failsBetween())) {
         tried.report(sql, {
           answer: one,
           payload: `${point.value}${quote}`,
-          evidence: `One and three ${quote} bring a server error; none, two and four do not.`,
+          evidence: `One and three ${quote} bring a server error, and two with a word between them; none, two and four do not.`,
           confidence: 'firm',
         });
         return true;

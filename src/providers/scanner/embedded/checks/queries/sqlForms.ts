@@ -8,18 +8,21 @@ import type { PairForm } from './pairs.ts';
 const sent = (value: string) => ({ value });
 type Write = (condition: string) => string;
 
-/** A form whose condition compares two numbers; as nonsense, the comparison has no right side. */
+// Firewalls look for numbers that equal themselves: what holds and what does not have to look the same to them.
+export const difference = (truth: boolean, a: number, b: number, equals = '='): string => `${a + b}-${truth ? b : b + 7}${equals}${a}`;
+
+/** A form whose condition works out a difference; as nonsense, the comparison has no right side. */
 const numbers = (where: string, kind: PairForm['kind'], write: Write): PairForm => ({
   where,
   kind,
-  write: (truth, a, b) => sent(write(`${a}=${truth ? a : b}`)),
+  write: (truth, a, b) => sent(write(difference(truth, a, b))),
   broken: (a) => sent(write(`${a}==)=${a}(`)),
 });
 /** The same with texts, whose last quotation mark the query itself brings. */
 const texts = (where: string, kind: PairForm['kind'], quote: string, write: Write): PairForm => ({
   where,
   kind,
-  write: (truth, a, b) => sent(write(`${quote}${a}${quote}=${quote}${truth ? a : b}`)),
+  write: (truth, a, b) => sent(write(`${difference(truth, a, b)} and ${quote}z${quote}=${quote}z`)),
   broken: (a) => sent(write(`${quote}${a}${quote}=)=(${quote}${a}`)),
   // Expressions over XML compare texts in the same way, but select nothing.
   sure: (a) => sent(write(`(select ${a})=${a} and ${quote}z${quote}=${quote}z`)),
@@ -37,7 +40,13 @@ export function andForms(tried: Tried, scan: Scan): PairForm[] {
     // As a difference it fits between any brackets; a page that only calculates knows no `case`.
     forms.push(numbers('a number', 'and', (condition) => `${value}-${whichRows(condition, '0', '1')}`));
     if (scan.depth !== 'few') forms.push(numbers('a number', 'and', (condition) => `${value} and ${condition}`));
+    // Filters take out spaces and words; where a comparison is a number, neither is needed.
+    if (scan.depth === 'many') forms.push(numbers('a number', 'and', (condition) => `${value}-1+(${condition})`));
   }
+  // One more column to sort by changes nothing, after a name, a position or a direction; what does not hold fails.
+  if (sortName.test(name) && /^\w+$/.test(value))
+    for (const failing of ['abs(-9223372036854775807-1)', '(select 1 union select 2)'])
+      forms.push(numbers('what is sorted by', 'and', (condition) => `${value},${whichRows(condition, '1', failing)}`));
   if (/^\w+$/.test(value) && !isNumber(value) && (sortName.test(name) || scan.depth === 'many'))
     forms.push(numbers('the name of a column', 'and', (condition) => whichRows(condition, value, 'null')));
   const inText = [

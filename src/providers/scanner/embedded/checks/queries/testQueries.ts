@@ -15,6 +15,7 @@ export function findDocuments(filter: Readonly<Record<string, unknown>>): Person
     return Object.entries(wanted).every(([operator, operand]) => {
       if (operator === '$ne') return value !== operand;
       if (operator === '$eq') return value === operand;
+      if (operator === '$gt') return typeof operand === 'string' && value > operand;
       if (operator === '$regex') return new RegExp(String(operand)).test(value);
       if (!operator.startsWith('$')) return false;
       throw new Error(`MongoServerError: unknown operator: ${operator}`);

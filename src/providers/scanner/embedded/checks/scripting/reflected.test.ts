@@ -54,6 +54,12 @@ describe('text that comes back, by the page alone', () => {
 });
 
 describe('what a page without a flaw costs beyond the first try', () => {
+  it.each<ScanLevel>(['safe', 'normal', 'full'])('%s: nothing where the text does not come back', async (level) => {
+    const trial = await openTrial((visit) => ({ body: `<p>Lamps</p><p>${visit.headers['x-safety-scan'] as string}</p>` }), { level });
+    expect(await trial.point(reflectedXss, { method: 'GET', path: '/lamps?q=lamp' })).toBe(0);
+    await trial.close();
+  });
+
   it.each<[ScanLevel, number, number]>([
     ['safe', 2, 0.6],
     ['normal', 8, 2],

@@ -240,7 +240,7 @@ describe('a newcomer finds out what the company website gives away', () => {
     expect(['Harbor Lamps LLC', 'Main shop', flawed.url].filter((words) => !text.includes(words))).toEqual([]);
     expect(findings.filter(({ title }) => !text.includes(title)).map(({ title }) => title)).toEqual([]);
     // steps are counted on over the example between them
-    expect(text).toContain("2. Give the website's database account");
+    expect(text).toContain("3. Give the website's database account");
     const disclaims = text.includes('not an attestation by an Approved Scanning Vendor');
     expect({ disclaims, tagged: pdf.tagged, inside: pdf.rightmost < 595 }).toEqual({
       disclaims: type === 'PCI',

@@ -15,6 +15,8 @@ export const noticeEvents = [
   'weakness-published',
   'concierge-answer',
   'weekly-digest',
+  'proof-gone',
+  'acceptance-ended',
 ] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
@@ -55,6 +57,15 @@ const factsOf = {
     total: z.int().positive(),
     path: place,
   }),
+  'proof-gone': z.object({ website: cut(255), url: cut(500), path: place }),
+  'acceptance-ended': z.object({
+    website: cut(255),
+    url: cut(500),
+    /** The first few, and how many there are in all. */
+    titles: z.array(cut(200)).min(1).max(10),
+    total: z.int().positive(),
+    path: place,
+  }),
   'rating-drop': z.object({
     domain: cut(253),
     before: z.int(),
@@ -73,6 +84,8 @@ export const noticeSchema = z.discriminatedUnion('event', [
   notice('scan-done'),
   notice('scan-failed'),
   notice('new-high'),
+  notice('proof-gone'),
+  notice('acceptance-ended'),
   notice('rating-drop'),
   notice('concierge-message'),
   notice('weakness-published'),

@@ -22,6 +22,18 @@ export const eventWords: Record<NoticeEvent, EventWords> = {
     often: 'After each scan',
     wanted: false,
   },
+  'proof-gone': {
+    label: 'Websites to prove again',
+    about: 'The proof that a website is yours is gone, so scans only take a quick look at it.',
+    often: 'When it happens',
+    wanted: true,
+  },
+  'acceptance-ended': {
+    label: 'Accepted risks that ended',
+    about: 'The date is over until which somebody accepted a risk; the issue is open again.',
+    often: 'When it happens',
+    wanted: true,
+  },
   'rating-drop': {
     label: 'Drops of the security rating',
     about: 'The rating of your company went down, with the causes that are known.',

@@ -146,6 +146,9 @@ export type ScanRequest = {
   perSecond?: number;
 };
 
+/** Longest that a scan works at any level, without the time in which it rests. */
+export const longestScanMs = 6 * 3_600_000;
+
 /** Why a scan could not be carried out; the message is for the administrator. Any other error is a fault. */
 export class ScanFailure extends Error {
   readonly code: 'unreachable' | 'restricted' | 'level-unavailable' | 'provider';

@@ -67,19 +67,22 @@ export async function clearDecision(db: OrgDb, { websiteId, ids }: Which): Promi
   await bringReportUpToDate(db, { websiteId, ids });
 }
 
-/** Ends the acceptances whose date is over; the issues that were accepted. */
-export async function endAcceptances(db: OrgDb, websiteId: string, now: Date): Promise<string[]> {
+/** Ends the acceptances whose date is over; the issues that were accepted, the worst first. */
+export async function endAcceptances(
+  db: OrgDb,
+  websiteId: string,
+  now: Date,
+): Promise<{ id: string; title: string; state: string; score: number }[]> {
   const rows = await db
     .updateTable('finding')
     .set((e) => ({ ...nothing, acceptance_ended_at: e.ref('accepted_until') }))
     .where('website_id', '=', websiteId)
     .where('decision', '=', 'accepted')
     .where('accepted_until', '<=', now)
-    .returning('id')
+    .returning(['id', 'title', 'state', 'score'])
     .execute();
-  const ids = rows.map((row) => row.id);
-  await bringReportUpToDate(db, { websiteId, ids });
-  return ids;
+  await bringReportUpToDate(db, { websiteId, ids: rows.map(({ id }) => id) });
+  return rows.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
 
 /**

@@ -9,6 +9,7 @@ import type { monitoringContract } from '../contract.ts';
 import { acceptedDaysMost, portalZone } from '../rules.ts';
 import { clearDecision, endAcceptances, saveDecision, selectExisting } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
+import { tellOfEndedAcceptances } from './scanNotices.ts';
 import type { ActingCtx } from './websites.ts';
 import { selectWebsite } from './websites.store.ts';
 
@@ -91,14 +92,19 @@ export async function endDueAcceptances(base: BaseCtx): Promise<void> {
   }>`select org_id, website_id from ended_acceptances(${now}, ${atOnce})`.execute(base.global);
   for (const { org_id: orgId, website_id: websiteId } of rows) {
     try {
-      await base.forOrg(orgId).inOrg(async (db) => {
-        if (!(await selectWebsite(db, websiteId, { lock: true }))) return;
-        const ids = await endAcceptances(db, websiteId, now);
+      const ctx = base.forOrg(orgId);
+      await ctx.inOrg(async (db) => {
+        const website = await selectWebsite(db, websiteId, { lock: true });
+        if (!website) return;
+        const ended = await endAcceptances(db, websiteId, now);
         await insertEvents(
           db,
           { orgId, websiteId, at: now },
-          ids.map((findingId) => ({ findingId, kind: 'acceptance-ended' })),
+          ended.map(({ id }) => ({ findingId: id, kind: 'acceptance-ended' })),
         );
+        // what is fixed meanwhile needs nobody
+        const titles = ended.filter(({ state }) => state === 'open').map(({ title }) => title);
+        await tellOfEndedAcceptances(ctx, db, { website, titles, at: now });
       });
     } catch (error) {
       base.log.error({ err: error, orgId, websiteId }, 'acceptances not ended');

@@ -8,7 +8,7 @@ import { clearanceNow } from './clearance.ts';
 import { entitlementOf, isFrequencyAllowed, isInPlan, levelNow, type Entitlement } from './entitlement.ts';
 import { tellOfFailure } from './scanNotices.ts';
 import { runScanSpec } from './jobSpecs.ts';
-import { failRunning, holdWebsite, saveBeat } from './scanRuns.store.ts';
+import { failRunning, holdWebsite, saveBeat, silentMs } from './scanRuns.store.ts';
 import { quietUntil } from './scanSettings.ts';
 import { selectSettings } from './scanSettings.store.ts';
 import { insertScan, selectLastScheduledStart, selectScan } from './scans.store.ts';
@@ -86,9 +86,6 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
   }
   if (rows.length > 0) base.log.info({ due: rows.length, started }, 'due scans');
 }
-
-/** Longer than any worker at work stays silent, and than a lost one takes to be noticed by the queue. */
-const silentMs = 120_000;
 
 /** Takes up scans that no worker has spoken about: back into the queue, or given up after too many tries. */
 export async function mindScans(base: BaseCtx): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobSpec } from '#platform/server/jobs.ts';
+import { longestScanMs } from '#providers/scanner/port.ts';
 
 /**
  * Carries out whatever scan of a website is started. The job names the website and not the scan, so that one that
@@ -12,7 +13,8 @@ export const runScanSpec = jobSpec({
   retryDelaySeconds: 5,
   oneAtATimePerKey: true,
   dropWhileQueued: true,
-  timeLimitSeconds: 4 * 3600,
+  // all its work, and rests within quiet hours that are short (runScan.ts); a lost worker is noticed long before
+  timeLimitSeconds: longestScanMs / 1000 + 10 * 3600,
   heartbeatSeconds: 10,
 });
 

@@ -25,18 +25,24 @@ export async function saveFound(db: OrgDb, { orgId, websiteId, by, at }: Found):
   return false;
 }
 
-/** Notes that it could not be looked for. @returns how often in a row by now, or null without a proof */
-export async function saveMissed(db: OrgDb, websiteId: string): Promise<number | null> {
+/** Notes that it could not be looked for. @returns how often in a row by now, or null without a proof as old as the look */
+export async function saveMissed(db: OrgDb, websiteId: string, lookedAt: Date): Promise<number | null> {
   const row = await db
     .updateTable('website_proof')
     .set((e) => ({ misses: e('misses', '+', 1) }))
     .where('website_id', '=', websiteId)
+    .where('seen_at', '<=', lookedAt)
     .returning('misses')
     .executeTakeFirst();
   return row?.misses ?? null;
 }
 
-export async function deleteProof(db: OrgDb, websiteId: string): Promise<boolean> {
-  const row = await db.deleteFrom('website_proof').where('website_id', '=', websiteId).returning('website_id').executeTakeFirst();
+export async function deleteProof(db: OrgDb, websiteId: string, lookedAt: Date): Promise<boolean> {
+  const row = await db
+    .deleteFrom('website_proof')
+    .where('website_id', '=', websiteId)
+    .where('seen_at', '<=', lookedAt)
+    .returning('website_id')
+    .executeTakeFirst();
   return row !== undefined;
 }

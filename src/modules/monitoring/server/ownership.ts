@@ -10,6 +10,7 @@ import type { Ownership } from '../entities.ts';
 import { mostProofMisses, parseWebAddress, toWire } from '../rules.ts';
 import { deleteProof, saveFound, saveMissed, selectProofs, type ProofRow } from './ownership.store.ts';
 import { restrictionOf } from './restrictions.ts';
+import { tellOfLapse } from './scanNotices.ts';
 import { holdWebsite } from './scanRuns.store.ts';
 import { selectWebsite, type WebsiteRow } from './websites.store.ts';
 
@@ -109,9 +110,11 @@ async function keepFound(ctx: OrgScope, site: Site, by: ProofRow['provedBy']): P
   });
 }
 
-/** A proof that is gone, or that could not be looked for too often. */
-async function lapse(db: OrgDb, site: Site): Promise<void> {
-  if (await deleteProof(db, site.id)) await recordAct(db, { act: 'website-proof-lapsed', ...aboutProof(site) });
+/** A proof that is gone, or that could not be looked for too often; one that somebody found since the look began stays. */
+async function lapse(ctx: OrgScope, db: OrgDb, site: Site, lookedAt: Date): Promise<void> {
+  if (!(await deleteProof(db, site.id, lookedAt))) return;
+  await recordAct(db, { act: 'website-proof-lapsed', ...aboutProof(site) });
+  await tellOfLapse(ctx, db, site, lookedAt);
 }
 
 /** Looks for the proof now, for somebody who waits. */
@@ -141,12 +144,13 @@ export async function recheckOwnership(ctx: OrgScope, site: Site, signal: AbortS
   const before = await ctx.inOrg((db) => ownershipOf(ctx, db, site));
   // what is proved elsewhere is looked at again there
   if (before.state !== 'proved' && before.state !== 'missing') return before;
+  const lookedAt = ctx.now();
   const { by, unclear } = await look(ctx, site.url, signal);
   if (by) await keepFound(ctx, site, by);
   else if (before.state === 'proved')
     await ctx.inOrg(async (db) => {
-      const misses = unclear ? await saveMissed(db, site.id) : null;
-      if (misses === null || misses >= mostProofMisses) await lapse(db, site);
+      const misses = unclear ? await saveMissed(db, site.id, lookedAt) : null;
+      if (misses === null || misses >= mostProofMisses) await lapse(ctx, db, site, lookedAt);
     });
   return ctx.inOrg((db) => ownershipOf(ctx, db, site));
 }

@@ -69,6 +69,7 @@ export type RetestInHand = {
   id: string;
   findingId: string;
   requestedBy: string;
+  begunAt: Date;
   tries: number;
   url: string;
   level: ScanLevel;
@@ -80,7 +81,7 @@ export type RetestInHand = {
  * website runs, which comes first.
  */
 export async function beginRetest(db: OrgDb, websiteId: string, now: Date, lostSince: Date): Promise<RetestInHand | null> {
-  const { rows } = await sql<RetestInHand>`
+  const { rows } = await sql<Omit<RetestInHand, 'begunAt'>>`
     with next as (
       select r.org_id, r.id from finding_retest r
       where r.website_id = ${websiteId} and (r.status = 'waiting' or (r.status = 'running' and r.beat_at <= ${lostSince}))
@@ -96,7 +97,7 @@ export async function beginRetest(db: OrgDb, websiteId: string, now: Date, lostS
     join website w on w.org_id = b.org_id and w.id = b.website_id
     join finding f on f.org_id = b.org_id and f.website_id = b.website_id and f.id = b.finding_id
     join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], begunAt: now } : null;
 }
 
 /** Notes a sign of life, with news if there is any; false when the look is over, or its website gone. */
@@ -141,14 +142,15 @@ export async function endRetest(db: OrgDb, id: string, end: RetestEnd, now: Date
   return row !== undefined;
 }
 
-/** An issue that a look did not find any more is fixed; false when it was before. */
-export async function markFixed(db: OrgDb, websiteId: string, findingId: string, now: Date): Promise<boolean> {
+/** An issue that a look did not find any more is fixed; false when it was before, or when a scan saw it since the look began. */
+export async function markFixed(db: OrgDb, websiteId: string, findingId: string, { begunAt, now }: { begunAt: Date; now: Date }): Promise<boolean> {
   const row = await db
     .updateTable('finding')
     .set({ state: 'fixed', fixed_at: now, acceptance_ended_at: null })
     .where('website_id', '=', websiteId)
     .where('id', '=', findingId)
     .where('state', '=', 'open')
+    .where('last_seen', '<=', begunAt)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

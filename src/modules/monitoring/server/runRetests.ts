@@ -62,7 +62,7 @@ async function keep(ctx: OrgScope, websiteId: string, look: RetestInHand, given:
     const at = ctx.now();
     if (!(await endRetest(db, look.id, end, at))) return;
     const { findingId, requestedBy: by } = look;
-    const fixed = end.status === 'gone' && (await markFixed(db, websiteId, findingId, at));
+    const fixed = end.status === 'gone' && (await markFixed(db, websiteId, findingId, { begunAt: look.begunAt, now: at }));
     await insertEvents(db, { orgId: ctx.orgId, websiteId, at }, [
       { findingId, kind: `retest-${end.status}`, by, note: end.reason },
       ...(fixed ? [{ findingId, kind: 'fixed' as const }] : []),

@@ -5,13 +5,16 @@ import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/brand/server/public.ts';
 import { ScanFailure, type ScanProgress, type ScanResult } from '#providers/scanner/port.ts';
+import type { QuietWindow } from '../quietHours.ts';
 import { isQuickLook, parseWebAddress } from '../rules.ts';
 import { clearanceAnew, heldBackNote } from './clearance.ts';
+import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from './layAside.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { restrictionOf } from './restrictions.ts';
 import { selectKnownIssues } from './knownIssues.store.ts';
 import { wakeRetests } from './runRetests.ts';
-import { scanAsSet } from './scanSettings.ts';
+import { quietUntil, scanAsSet } from './scanSettings.ts';
+import { selectSettings } from './scanSettings.store.ts';
 import { tellOfFailure, tellOfResult } from './scanNotices.ts';
 import {
   beginRun,
@@ -50,11 +53,14 @@ class ScanGone extends Error {}
 class ScanUnwanted extends Error {}
 
 /**
- * Watches over a running scan once a second: writes news of it, and stops it when its row says that it is over.
+ * Watches over a running scan once a second: writes news of it, and stops it when its row says that it is over or when
+ * quiet hours begin that are too long to rest in.
  * @returns what to call with news, and how to end the watch, after which nothing more is written
  */
-function watch(ctx: OrgScope, scan: ScanInHand, stopScan: (reason: Error) => void) {
+function watch(ctx: OrgScope, scan: ScanInHand, quietHours: readonly QuietWindow[], stopScan: (reason: Error) => void) {
   let news: ScanProgress | null = null;
+  // an outside scanner goes on by itself, and knows nothing of quiet hours
+  let isElsewhere = scan.handle !== null;
   let lastWrite = ctx.now().getTime();
   const over = new AbortController();
   const look = async () => {
@@ -69,6 +75,8 @@ function watch(ctx: OrgScope, scan: ScanInHand, stopScan: (reason: Error) => voi
     while (!over.signal.aborted) {
       await pause(lookEveryMs, undefined, { signal: over.signal }).catch(() => {});
       if (over.signal.aborted) return;
+      const until = isElsewhere ? null : longQuietUntil(quietHours, ctx.now());
+      if (until) return stopScan(new QuietHoursBegan(until));
       try {
         if (!(await look())) return stopScan(new ScanUnwanted('The scan was canceled or its website removed.'));
       } catch (error) {
@@ -80,6 +88,7 @@ function watch(ctx: OrgScope, scan: ScanInHand, stopScan: (reason: Error) => voi
   return {
     onProgress: (progress: ScanProgress) => {
       news = progress;
+      isElsewhere ||= progress.handle !== undefined;
     },
     end: async () => {
       over.abort();
@@ -153,7 +162,10 @@ async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScop
  */
 export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: string }, job: JobRun): Promise<void> {
   const ctx = base.forOrg(data.orgId);
-  const scan = await ctx.inOrg((db) => beginRun(db, data.websiteId, ctx.now()));
+  const { scan, quietHours } = await ctx.inOrg(async (db) => ({
+    scan: await beginRun(db, data.websiteId, ctx.now()),
+    quietHours: (await selectSettings(db, data.websiteId)).quietHours,
+  }));
   if (!scan) return;
   const fail = (failure: { code: string; reason: string }) =>
     ctx.inOrg(async (db) => {
@@ -162,8 +174,11 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
     });
   if (scan.tries > mostTries) return void (await fail(interrupted));
 
+  const quiet = scan.handle === null ? quietUntil(quietHours, ctx.now()) : null;
+  if (quiet) return putOffBegun(ctx, scan, quiet);
+
   const unwanted = new AbortController();
-  const watched = watch(ctx, scan, (reason) => unwanted.abort(reason));
+  const watched = watch(ctx, scan, quietHours, (reason) => unwanted.abort(reason));
   try {
     const result = await carryOut(ctx, scan, {
       signal: AbortSignal.any([job.signal, unwanted.signal]),
@@ -180,6 +195,7 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
     await wakeRetests(ctx, data.websiteId);
   } catch (error) {
     await watched.end();
+    if (unwanted.signal.reason instanceof QuietHoursBegan) return putOffAtWork(ctx, scan, unwanted.signal.reason.until);
     if (unwanted.signal.aborted || error instanceof ScanGone) return;
     // handed back to the queue; whoever takes it up next goes on with this scan
     if (job.signal.aborted) throw error;

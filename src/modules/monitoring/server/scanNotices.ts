@@ -54,6 +54,37 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
   await notify(ctx, db, { ...call, event: 'new-high', facts: { ...about, titles, total: freshHighs.length } });
 }
 
+/** Tells them that the proof is gone without which scans only look quickly. */
+export async function tellOfLapse(ctx: OrgScope, db: OrgDb, site: { id: string; name: string; url: string }, at: Date): Promise<void> {
+  await notify(ctx, db, {
+    orgId: ctx.orgId,
+    key: `${site.id} ${at.toISOString()}`,
+    event: 'proof-gone',
+    facts: { website: site.name, url: site.url, path: monitoringPaths.website(site.name) },
+  });
+}
+
+/** Tells them that risks are not accepted any more, so that their issues count again. */
+export async function tellOfEndedAcceptances(
+  ctx: OrgScope,
+  db: OrgDb,
+  { website, titles, at }: { website: { id: string; name: string; url: string }; titles: readonly string[]; at: Date },
+): Promise<void> {
+  if (titles.length === 0) return;
+  await notify(ctx, db, {
+    orgId: ctx.orgId,
+    key: `${website.id} ${at.toISOString()}`,
+    event: 'acceptance-ended',
+    facts: {
+      website: website.name,
+      url: website.url,
+      titles: titles.slice(0, 5),
+      total: titles.length,
+      path: monitoringPaths.website(website.name),
+    },
+  });
+}
+
 /** Tells them that a scan failed: part of the transaction that ends it. */
 export async function tellOfFailure(ctx: OrgScope, db: OrgDb, scan: Ended, reason: string): Promise<void> {
   const known = await selectAbout(db, scan);

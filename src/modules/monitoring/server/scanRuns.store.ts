@@ -17,6 +17,9 @@ export type ScanInHand = {
   handle: string | null;
 };
 
+/** A scan of which nobody speaks for so long has lost its worker: longer than any at work stays silent. */
+export const silentMs = 120_000;
+
 /** Takes the started scan of a website in hand; null when none is started. */
 export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise<ScanInHand | null> {
   const { rows } = await sql<{
@@ -35,6 +38,38 @@ export async function beginRun(db: OrgDb, websiteId: string, now: Date): Promise
   if (!row) return null;
   const { id, url, scan_profile: level, asked_profile: asked, tries, handle } = row;
   return { id, websiteId, url, level, asked: asked ?? level, tries, handle };
+}
+
+/**
+ * Lays a scan aside: from then on it counts as one that nobody takes care of, and is taken up again.
+ * @param given.again whether it had been at work, which counts as a try
+ */
+export async function putOff(db: OrgDb, scanId: string, given: { until: Date; activity: string; again: boolean }): Promise<void> {
+  await db
+    .updateTable('scan')
+    .set((e) => ({
+      beat_at: new Date(given.until.getTime() - silentMs),
+      activity: given.activity,
+      begun_at: null,
+      percent: 0,
+      requests: 0,
+      pages: 0,
+      ...(given.again ? {} : { tries: e('tries', '-', 1) }),
+    }))
+    .where('id', '=', scanId)
+    .where('status', '=', 'started')
+    .execute();
+}
+
+/** Has a scan that was laid aside, or that waits, looked at again at once. */
+export async function wakeScan(db: OrgDb, websiteId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('scan')
+    .set({ beat_at: new Date(now.getTime() - silentMs) })
+    .where('website_id', '=', websiteId)
+    .where('status', '=', 'started')
+    .where('begun_at', 'is', null)
+    .execute();
 }
 
 /** Keeps at which level a scan really runs; false when it runs no more. */

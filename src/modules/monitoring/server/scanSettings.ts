@@ -6,6 +6,7 @@ import type { monitoringContract } from '../contract.ts';
 import { freeMinutes, leastFreeMinutes, type QuietWindow } from '../quietHours.ts';
 import { portalZone, toWire } from '../rules.ts';
 import type { SignInGiven } from '../scanSettings.ts';
+import { wakeScan } from './scanRuns.store.ts';
 import { selectSettings, upsertSettings, type SettingsRow, type SignInRow } from './scanSettings.store.ts';
 import { selectWebsite } from './websites.store.ts';
 
@@ -97,6 +98,7 @@ export async function saveScanSettings(
     const signIn = given.kind === 'keep' ? before.signIn : given.kind === 'none' ? null : sealSignIn(ctx, website, given, now);
     const settings: SettingsRow = { signIn, exclude: [...new Set(exclude)], quietHours };
     await upsertSettings(db, { orgId: ctx.orgId, websiteId: targetId, now }, settings);
+    await wakeScan(db, targetId, now);
     return settingsWire(ctx, targetId, settings);
   });
 }

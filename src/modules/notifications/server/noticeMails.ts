@@ -78,6 +78,46 @@ function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
   };
 }
 
+function proofGone(facts: FactsOf<'proof-gone'>): NoticeMail {
+  const site = siteName(facts.website);
+  return {
+    subject: `Please prove ${site} again`,
+    preheader: 'Until then scans only take a quick look at it.',
+    heading: 'A proof is gone',
+    blocks: [
+      paragraph('We looked for the proof that ', { strong: site }, ' is yours, and it is not there any more.'),
+      paragraph(
+        'That often happens when a website moves or its DNS is tidied up. Until the proof is back, scans look only at the encryption, the headers and the cookies of the website, and not for weaknesses behind them.',
+      ),
+      smallPrint('It takes a record in the DNS, a small file or one line in the front page: the portal shows what goes where.'),
+    ],
+    button: { label: 'Prove it again', path: facts.path },
+  };
+}
+
+function acceptanceEnded(facts: FactsOf<'acceptance-ended'>): NoticeMail {
+  const site = siteName(facts.website);
+  const more = facts.total - facts.titles.length;
+  const one = facts.total === 1;
+  return {
+    subject: one ? `An accepted risk on ${site} ended` : `${counted(facts.total, 'accepted risk')} on ${site} ended`,
+    preheader: typedBy(facts.titles[0]!, 140),
+    heading: one ? 'An accepted risk ended' : `${counted(facts.total, 'accepted risk')} ended`,
+    blocks: [
+      paragraph(
+        'The date until which somebody accepted ',
+        one ? 'this risk' : 'these risks',
+        ' on ',
+        { strong: site },
+        one ? ' is over, so the issue is open again:' : ' is over, so the issues are open again:',
+      ),
+      bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),
+      paragraph(one ? 'Fix it now, or accept it again with a new date and a reason.' : 'Fix them now, or accept them again with a new date and a reason.'),
+    ],
+    button: { label: one ? 'See the issue' : 'See the issues', path: facts.path },
+  };
+}
+
 function ratingDrop(facts: FactsOf<'rating-drop'>): NoticeMail {
   const domain = typedBy(facts.domain, 100);
   return {
@@ -147,6 +187,10 @@ export function noticeMail(notice: Notice): NoticeMail {
       return scanFailed(notice.facts);
     case 'new-high':
       return newHigh(notice.facts);
+    case 'proof-gone':
+      return proofGone(notice.facts);
+    case 'acceptance-ended':
+      return acceptanceEnded(notice.facts);
     case 'rating-drop':
       return ratingDrop(notice.facts);
     case 'concierge-message':

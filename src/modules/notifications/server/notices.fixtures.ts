@@ -39,6 +39,17 @@ export const samples = {
       path: '/webappscan/Shop',
     },
   },
+  'proof-gone': { event: 'proof-gone', facts: { website: 'Shop', url: 'https://shop.example', path: '/webappscan/Shop' } },
+  'acceptance-ended': {
+    event: 'acceptance-ended',
+    facts: {
+      website: 'Shop',
+      url: 'https://shop.example',
+      titles: ['SQL injection', 'No Content Security Policy'],
+      total: 2,
+      path: '/webappscan/Shop',
+    },
+  },
   'rating-drop': {
     event: 'rating-drop',
     facts: {

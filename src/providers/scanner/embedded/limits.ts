@@ -1,4 +1,4 @@
-import type { ScanLevel } from '../port.ts';
+import { longestScanMs, type ScanLevel } from '../port.ts';
 import type { CrawlLimits } from './crawl/crawler.ts';
 
 export type ScanLimits = {
@@ -47,7 +47,7 @@ export const limitsOf: Record<ScanLevel, ScanLimits> = {
   full: {
     requests: 100_000,
     bytes: 4e9,
-    milliseconds: 360 * minute,
+    milliseconds: longestScanMs,
     crawl: { pages: 6000, requests: 15_000, depth: 20, milliseconds: 60 * minute, workers: 5 },
     points: 6000,
     browser: { pages: 120, milliseconds: 20 * minute },

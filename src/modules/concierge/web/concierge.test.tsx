@@ -83,7 +83,7 @@ test('weaknesses stand in the order of their ranks; a status is the experts’ t
   );
   expect(at()).toBe(`/concierge/weaknesses/${id}`);
   expect(
-    screen.getByRole('button', { name: 'To update the status of a weakness, please email support@cybersafety.example.' }),
+    await screen.findByRole('button', { name: 'To update the status of a weakness, please email support@cybersafety.example.' }),
   ).toBeTruthy();
   const pdf = screen.getByRole('link', { name: 'Download PDF' });
   expect(pdf.getAttribute('href')).toBe(`/api/cyberconcierge/weaknessPdf/${id}/SecurityWeakness_2026-03-02_${id}.pdf`);

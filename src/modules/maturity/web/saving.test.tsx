@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { asks, at, button, first, isChosen, isSaved, openMaturity } from './fixtures/assessment.tsx';
 
@@ -12,8 +12,9 @@ describe('saving', () => {
     await isSaved();
     await view.user.click(button('Yes'));
     expect(world.sent('/saveAssessment')).toHaveLength(1);
-    await view.user.click(button('Not sure'));
-    await view.user.click(button('No'));
+    // in one breath, however slow the machine is
+    fireEvent.click(button('Not sure'));
+    fireEvent.click(button('No'));
     await waitFor(async () => expect((await world.state()).questions[first]?.answer).toBe('no'));
     expect(world.sent('/saveAssessment').map(({ data }) => data.answer)).toEqual(['yes', 'no']);
   });

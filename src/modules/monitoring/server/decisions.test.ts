@@ -4,8 +4,10 @@ import { decideIssues, endDueAcceptances, endOfAcceptance, undoDecision } from '
 import { listScanFindings, readIssue } from './issues.ts';
 import { openFindings } from './openFindings.ts';
 import { monitoringSummary } from './public.ts';
+import { keepResult } from './runScan.ts';
+import { startScan } from './scans.ts';
 import { openIssues } from './testIssues.ts';
-import { aFinding, openServer } from './testWorld.ts';
+import { aFinding, aResult, openServer } from './testWorld.ts';
 import { listWebsites } from './websites.ts';
 
 const high = (id: string) => aFinding(id, { severity: 'high' });
@@ -40,8 +42,12 @@ describe('an accepted risk', () => {
     await endDueAcceptances(world.base);
     expect(await states()).toEqual({ a: 'accepted' });
     world.clock.set(new Date('2026-03-11T07:00:00Z'));
+    world.queued.splice(0);
+    await Promise.all([endDueAcceptances(world.base), endDueAcceptances(world.base)]);
     await endDueAcceptances(world.base);
-    await endDueAcceptances(world.base);
+    expect(world.queued).toMatchObject([
+      { name: 'notify', data: { notice: { event: 'acceptance-ended', facts: { website: 'Shop', titles: ['Issue a'], total: 1 } } } },
+    ]);
     expect((await issues()).issues[0]).toMatchObject({ state: 'new', decision: null, acceptanceEndedAt: '2026-03-11T06:59:59Z' });
     expect((await scans())[0]).toMatchObject({ highs: 1, decided: 0 });
     const { history } = await readIssue(ctx, { targetId, findingId: 'a' });
@@ -112,6 +118,43 @@ test('a decision is taken back, for many at once; older reports keep what they t
   ]);
 });
 
+test('two decisions at the same moment leave one of them, whole, and both in the history', async () => {
+  const { ctx, targetId, scan, issues, scans } = await openIssues();
+  await scan([high('a'), aFinding('b')]);
+  const body = { targetId, findingIds: ['a', 'b'] };
+  await Promise.all([
+    decideIssues(ctx, { ...body, decision: 'accepted', reason: 'Behind a wall', until: '2026-06-01' }),
+    decideIssues(ctx, { ...body, decision: 'false-positive', reason: 'Not ours' }),
+    undoDecision(ctx, { targetId, findingIds: ['a'] }),
+  ]);
+  const { history } = await readIssue(ctx, { targetId, findingId: 'b' });
+  expect(history.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'false-positive', 'found']);
+  const { decision } = (await issues()).issues.find(({ findingId }) => findingId === 'b')!;
+  expect(decision?.kind).toBe(history.at(-1)!.kind);
+  expect(decision?.until === null).toBe(decision?.kind === 'false-positive');
+  const told = (await issues()).issues.filter((one) => one.decision !== null).length;
+  expect((await scans())[0]).toMatchObject({ decided: told });
+});
+
+test('a decision at the moment in which a scan is kept is neither lost nor counted twice', async () => {
+  const { world, ctx, orgId, targetId, scan, issues, scans } = await openIssues();
+  await scan([high('a'), aFinding('b')]);
+  const result = aResult({ url: 'https://shop.acme-widgets.com', level: 'safe' }, { findings: [high('a'), aFinding('b')] });
+  for (let round = 0; round < 4; round++) {
+    const { scan: begun } = await startScan(ctx, { targetId });
+    const decide =
+      round % 2 === 0
+        ? decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'false-positive', reason: 'Not ours' })
+        : undoDecision(ctx, { targetId, findingIds: ['a'] });
+    const keep = keepResult(world.base.forOrg(orgId), { id: begun.scanId, websiteId: targetId }, result);
+    await Promise.all(round < 2 ? [decide, keep] : [keep, decide]);
+    const decided = round % 2 === 0;
+    expect((await issues()).issues.filter((one) => one.decision !== null)).toHaveLength(decided ? 1 : 0);
+    expect((await scans())[0]).toMatchObject({ decided: decided ? 1 : 0, highs: decided ? 0 : 1, mediums: 1 });
+    world.clock.advance(86_400);
+  }
+});
+
 test('a call about issues that are not all there changes nothing', async () => {
   const { world, ctx, targetId, scan, states } = await openIssues();
   await scan([high('a')]);
@@ -145,5 +188,10 @@ test('over HTTP: a reason and a date are needed, and the date must lie ahead', a
   expect(await decide({ until: '2026-02-01' })).toEqual({ status: 400, code: 'until-not-valid' });
   expect(await decide({ until: '2031-02-01' })).toEqual({ status: 400, code: 'until-not-valid' });
   expect(await decide({ findingIds: [] })).toEqual({ status: 400, code: 'invalid' });
+  expect(await decide({ reason: 'x'.repeat(1001) })).toEqual({ status: 400, code: 'invalid' });
+  expect(await decide({ findingIds: Array.from({ length: 101 }, (_, at) => `${at}`) })).toEqual({ status: 400, code: 'invalid' });
+  expect(await decide({ decision: 'fixed' })).toEqual({ status: 400, code: 'invalid' });
+  expect(await decide({ reason: 'a\u0000b <script>' })).toEqual({ status: 400, code: 'invalid' });
+  expect(await decide({ reason: '<script>alert(1)</script>' })).toEqual({ status: 200, code: undefined });
   expect(await decide({})).toEqual({ status: 200, code: undefined });
 });

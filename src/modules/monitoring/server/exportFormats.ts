@@ -109,29 +109,20 @@ const plainCell = (text: string): string => {
   return /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/u.test(clean) ? `'${clean}` : clean;
 };
 
-const rowsAtOnce = 200;
+/** The first line of a CSV, with a mark that lets spreadsheets read it as UTF-8. */
+export const csvHead = (): string => stringify([columns], { record_delimiter: 'windows', bom: true });
+export const csvRows = (website: { name: string; url: string }, issues: readonly ExportIssue[]): string =>
+  stringify(
+    issues.map((issue) => rowOf(website, issue).map(plainCell)),
+    { record_delimiter: 'windows' },
+  );
 
-/** Issues as CSV with a mark that lets spreadsheets read it as UTF-8, in pieces. */
-export function* csvOf(website: { name: string; url: string }, issues: readonly ExportIssue[]): Generator<string> {
-  const options = { record_delimiter: 'windows' } as const;
-  yield stringify([columns], { ...options, bom: true });
-  for (let i = 0; i < issues.length; i += rowsAtOnce)
-    yield stringify(
-      issues.slice(i, i + rowsAtOnce).map((issue) => rowOf(website, issue).map(plainCell)),
-      options,
-    );
-}
-
-/** Issues in the words of the scanner's own result, with what became of each. */
-export const jsonOf = (website: { name: string; url: string }, issues: readonly ExportIssue[], more: object): object => ({
-  website,
-  ...more,
-  issues: issues.map(({ finding, ...standing }) => ({
-    ...finding,
-    owasp2025: owaspFor(finding.cwe, 2025),
-    pciStatus: pciStatusOf(finding),
-    ...standing,
-  })),
+/** An issue in the words of the scanner's own result, with what became of it. */
+export const jsonIssue = ({ finding, ...standing }: ExportIssue): object => ({
+  ...finding,
+  owasp2025: owaspFor(finding.cwe, 2025),
+  pciStatus: pciStatusOf(finding),
+  ...standing,
 });
 
 const baselines: Partial<Record<ExportIssue['state'], SarifFinding['baseline']>> = {

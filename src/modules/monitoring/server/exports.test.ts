@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import type { FileReply } from '#platform/server/serve.ts';
 import { decideIssues } from './decisions.ts';
+import { exportIssues, exportScan } from './exports.ts';
 import { openIssues } from './testIssues.ts';
 import { aFinding, openServer } from './testWorld.ts';
 
@@ -58,6 +60,46 @@ describe('exports', () => {
     });
     expect(rows.find((row) => row.Decision === 'Accepted risk')).toMatchObject({ State: 'Accepted risk', Reason: "'=Behind a wall" });
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^\s*[=+\-@]|[\r\n]/u);
+  });
+
+  test.each(['\t=1+1', '\u0000@cmd', '\u00a0-1', '\u2003+1', '\uff1d1+1', '\r\n=1', '\uFEFF=1', '=1\n2'])(
+    'as CSV take no text of a website for a formula: %j',
+    async (evidence) => {
+      const shop = await openIssues();
+      const scanId = await shop.scan([aFinding('a', { places: [{ ...aFinding('a').places[0]!, evidence }] })]);
+      const { bytes } = (await exportScan(shop.ctx, { scanId, format: 'csv' })) as { bytes: Buffer };
+      const [row] = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+      expect(row!['What proves it']).toMatch(/^'/);
+    },
+  );
+
+  test('of many issues hold each of them once, whole, and of each only some of what was sent and answered', async () => {
+    const shop = await openIssues();
+    const places = ['1', '2', '3', '4'].map((at) => ({ ...aFinding('x').places[0]!, url: `https://shop.acme-widgets.com/${at}` }));
+    const scanId = await shop.scan(Array.from({ length: 1100 }, (_, at) => aFinding(`i${at}`, { places })));
+    const read = async (reply: Promise<FileReply>) => ((await reply) as { bytes: Buffer }).bytes.toString('utf8');
+    const filter = { state: 'all', search: '', sort: 'severity' } as const;
+    for (const text of [
+      await read(exportScan(shop.ctx, { scanId, format: 'json' })),
+      await read(exportIssues(shop.ctx, { targetId: shop.targetId, format: 'json', ...filter })),
+    ]) {
+      const { issues } = JSON.parse(text) as { issues: { id: string; places: Record<string, string>[] }[] };
+      expect(new Set(issues.map(({ id }) => id)).size).toBe(1100);
+      expect(issues).toHaveLength(1100);
+      expect(issues.every((one) => one.places.map((place) => 'request' in place).join() === 'true,true,true,false')).toBe(true);
+    }
+    const rows = parse(await read(exportIssues(shop.ctx, { targetId: shop.targetId, format: 'csv', ...filter })), { bom: true });
+    expect(rows).toHaveLength(1101);
+  });
+
+  test('of nothing are files that can be read all the same', async () => {
+    const { ctx, targetId, scan } = await openIssues();
+    const scanId = await scan([]);
+    const [ofIssues, ofScan] = [
+      await exportIssues(ctx, { targetId, format: 'json', state: 'all', search: '', sort: 'severity' }),
+      await exportScan(ctx, { scanId, format: 'json' }),
+    ] as { bytes: Buffer }[];
+    for (const file of [ofIssues!, ofScan!]) expect(JSON.parse(file.bytes.toString('utf8'))).toMatchObject({ issues: [] });
   });
 
   test('follow the filters of the list', async () => {

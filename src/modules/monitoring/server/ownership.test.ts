@@ -150,6 +150,26 @@ describe('a proof that was found', () => {
       ['website-proved', 'Shop'],
       ['website-proof-lapsed', 'Shop'],
     ]);
+    expect(world.queued.filter(({ name }) => name === 'notify').map(({ data }) => (data as { notice: object }).notice)).toMatchObject([
+      { event: 'proof-gone', facts: { website: 'Shop', url, path: '/webappscan/Shop' } },
+      { event: 'scan-done' },
+    ]);
+  });
+
+  test('and that somebody finds while a scan misses it is kept', async () => {
+    const { world, call, targetId, acme, proofs, token, newest, state } = await proved();
+    const code = await token();
+    await call('startScan', { targetId });
+    proofs.stands(async () => {
+      // the record comes back while the answer of before is on its way
+      world.clock.advance(5);
+      proofs.published(code);
+      await Promise.all([call('checkWebsiteProof', { targetId }), call('checkWebsiteProof', { targetId })]);
+      return { by: null, seen: 'There is no TXT record.' };
+    });
+    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
+    expect((await state()).state).toBe('proved');
+    expect(await newest()).toMatchObject({ scanProfile: 'safe', heldBack: null });
   });
 
   test('that cannot be looked for counts for some scans, and no longer', async () => {

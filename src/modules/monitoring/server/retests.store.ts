@@ -143,7 +143,12 @@ export async function endRetest(db: OrgDb, id: string, end: RetestEnd, now: Date
 }
 
 /** An issue that a look did not find any more is fixed; false when it was before, or when a scan saw it since the look began. */
-export async function markFixed(db: OrgDb, websiteId: string, findingId: string, { begunAt, now }: { begunAt: Date; now: Date }): Promise<boolean> {
+export async function markFixed(
+  db: OrgDb,
+  websiteId: string,
+  findingId: string,
+  { begunAt, now }: { begunAt: Date; now: Date },
+): Promise<boolean> {
   const row = await db
     .updateTable('finding')
     .set({ state: 'fixed', fixed_at: now, acceptance_ended_at: null })

@@ -4,6 +4,7 @@ import { retestsPerIssue } from '../rules.ts';
 import { readIssue } from './issues.ts';
 import { retestIssues } from './retests.ts';
 import { mindRetests, runRetests } from './runRetests.ts';
+import { keepResult } from './runScan.ts';
 import { startScan } from './scans.ts';
 import { openIssues } from './testIssues.ts';
 import { aFinding, aResult, aRun } from './testWorld.ts';
@@ -136,7 +137,32 @@ describe('a look after a fix', () => {
   });
 });
 
+test('a look that ends after a scan saw the issue again leaves it open', async () => {
+  const { world, orgId, targetId, ctx, scan, ask, work, read } = await openFixed();
+  await scan([found]);
+  await ask('a');
+  world.scanner.script(async (request) => {
+    world.clock.advance(60);
+    const { scan: begun } = await startScan(ctx, { targetId });
+    await keepResult(world.base.forOrg(orgId), { id: begun.scanId, websiteId: targetId }, aResult(request, { findings: [found] }));
+    return aResult(request, { passed: ['rule.a'] });
+  });
+  await work();
+  expect(await read()).toMatchObject({ state: 'open', retest: { status: 'gone' }, history: ['found', 'retest-gone'] });
+});
+
 describe('asking for looks', () => {
+  test('twice at the same moment is one look, which two workers carry out once', async () => {
+    const { world, scan, ask, answers, work, read } = await openFixed();
+    await scan([found]);
+    const [one, other] = await Promise.all([ask('a'), ask('a')]);
+    expect(other!.retests[0]?.retestId).toBe(one!.retests[0]?.retestId);
+    answers({ passed: ['rule.a'] });
+    await Promise.all([work(), work()]);
+    expect(world.scanner.requests.filter(({ only }) => only)).toHaveLength(1);
+    expect((await read()).history).toEqual(['found', 'retest-gone', 'fixed']);
+  });
+
   test('again while one waits changes nothing; too often is refused with the time', async () => {
     const { scan, ask, answers, work } = await openFixed();
     await scan([found, aFinding('b')]);

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { monitoringContract } from '../contract.ts';
-import { startDueScans } from './dueScans.ts';
 import { listScanFindings } from './issues.ts';
 import { askForProofs } from './ownership.fixtures.ts';
-import { runScan } from './runScan.ts';
 import { startScan } from './scans.ts';
 import { loadScanSettings, saveScanSettings } from './scanSettings.ts';
-import { listSchedules, scheduleScan } from './schedules.ts';
 import { openShop } from './testShop.ts';
-import { aRun, openServer, openWorld } from './testWorld.ts';
+import { openServer, openWorld } from './testWorld.ts';
 import { addWebsite } from './websites.ts';
 
 const password = 'correct-horse-battery-9';
@@ -188,79 +185,5 @@ describe('what is refused before anything is kept', () => {
       const answer = await server.post(other.cookie, name, body);
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'no-such-website']);
     }
-  });
-});
-
-describe('quiet hours', () => {
-  // Tuesday 2026-03-03, 1:00 AM in Pacific time is 09:00 UTC
-  const nights = { quietHours: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00' }] };
-  const openQuiet = async () => {
-    const world = await openWorld({ ownDatabase: true });
-    const acme = await world.organization('premium');
-    const { targetId } = await addWebsite(acme.ctx, {
-      targetName: 'Shop',
-      targetUrl: 'https://shop.acme-widgets.com',
-      scanProfile: 'safe',
-      urlConfirmed: true,
-    });
-    const save = (change: object) =>
-      saveScanSettings(acme.ctx, monitoringContract.saveScanSettings.body.parse({ targetId, ...usual, ...change }));
-    const schedule = async () => (await listSchedules(acme.ctx)).scheduleMap[targetId]![0]!;
-    const tick = async (at: string) => {
-      world.clock.set(at);
-      await startDueScans(world.base);
-      return world.queued.length;
-    };
-    await scheduleScan(acme.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
-    return { world, acme, targetId, save, schedule, tick };
-  };
-
-  test('hold a due scan back until they end, without moving its dates', async () => {
-    const { save, schedule, tick } = await openQuiet();
-    await save(nights);
-    expect(await tick('2026-03-03T09:00:30Z')).toBe(0);
-    expect(await schedule()).toMatchObject({ nextScan: '2026-03-03T09:00:00Z', heldUntil: '2026-03-03T14:00:00Z' });
-    expect(await tick('2026-03-03T13:59:00Z')).toBe(0);
-    expect(await tick('2026-03-03T14:00:00Z')).toBe(1);
-    expect(await schedule()).toMatchObject({ nextScan: '2026-03-04T09:00:00Z', heldUntil: null });
-  });
-
-  test('that are taken away let the scan go at once', async () => {
-    const { save, schedule, tick } = await openQuiet();
-    await save(nights);
-    await tick('2026-03-03T09:00:30Z');
-    await save({});
-    expect((await schedule()).heldUntil).toBeNull();
-    expect(await tick('2026-03-03T09:02:00Z')).toBe(1);
-  });
-
-  test('that were made longer hold it back longer', async () => {
-    const { save, tick } = await openQuiet();
-    await save(nights);
-    await tick('2026-03-03T09:00:30Z');
-    await save({ quietHours: [...nights.quietHours, { days: [2], from: '06:00', to: '08:00' }] });
-    expect(await tick('2026-03-03T14:00:00Z')).toBe(0);
-    expect(await tick('2026-03-03T16:00:00Z')).toBe(1);
-  });
-
-  test('refuse a scan by hand, and say until when', async () => {
-    const { save, world, acme, targetId } = await openQuiet();
-    await save(nights);
-    world.clock.set('2026-03-03T09:00:00Z');
-    await expect(startScan(acme.ctx, { targetId })).rejects.toMatchObject({
-      code: 'quiet-hours',
-      detail: { until: '2026-03-03T14:00:00Z' },
-    });
-    world.clock.set('2026-03-03T14:00:00Z');
-    await expect(startScan(acme.ctx, { targetId })).resolves.toBeDefined();
-  });
-
-  test('reach the scanner, in Pacific time', async () => {
-    const { save, world, acme, targetId } = await openQuiet();
-    await save(nights);
-    world.clock.set('2026-03-03T18:00:00Z');
-    await startScan(acme.ctx, { targetId });
-    await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
-    expect(world.scanner.requests).toMatchObject([{ blackout: { zone: 'America/Los_Angeles', windows: nights.quietHours } }]);
   });
 });

@@ -112,7 +112,11 @@ function acceptanceEnded(facts: FactsOf<'acceptance-ended'>): NoticeMail {
         one ? ' is over, so the issue is open again:' : ' is over, so the issues are open again:',
       ),
       bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),
-      paragraph(one ? 'Fix it now, or accept it again with a new date and a reason.' : 'Fix them now, or accept them again with a new date and a reason.'),
+      paragraph(
+        one
+          ? 'Fix it now, or accept it again with a new date and a reason.'
+          : 'Fix them now, or accept them again with a new date and a reason.',
+      ),
     ],
     button: { label: one ? 'See the issue' : 'See the issues', path: facts.path },
   };

@@ -5,11 +5,21 @@ import type { Policy } from '../entities.ts';
 import { isRefusal, messageOf, toasts } from './messages.ts';
 import { policyKeys, type LoadedPolicy } from './queries.ts';
 
-/** Puts what a change answered in the place of what was loaded; everything else is asked for anew. */
-async function keepPolicy(client: QueryClient, policy: Policy): Promise<void> {
+function showPolicy(client: QueryClient, policy: Policy): void {
   const key = policyKeys.policy(policy.id, policy.version);
   const before = client.getQueryData<LoadedPolicy>(key);
   client.setQueryData<LoadedPolicy>(key, { data: policy, storageList: before?.storageList ?? [] });
+}
+
+/** Puts a policy that is at hand where its page looks for it: the editor then outlives the change to its address. */
+export function useShowPolicy() {
+  const client = useQueryClient();
+  return (policy: Policy) => showPolicy(client, policy);
+}
+
+/** Puts what a change answered in the place of what was loaded; everything else is asked for anew. */
+async function keepPolicy(client: QueryClient, policy: Policy): Promise<void> {
+  showPolicy(client, policy);
   await client.invalidateQueries({ queryKey: policyKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'company' });
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Policy } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
-import { useSavePolicy } from './changes.ts';
+import { useSavePolicy, useShowPolicy } from './changes.ts';
 import { isRefusal } from './messages.ts';
 import type { SavedPolicy } from './queries.ts';
 import type { useDesk } from './useDesk.ts';
@@ -29,6 +29,7 @@ type Options = {
 /** Saving, sending and approving what is on the desk, and what becomes of it when somebody else was faster. */
 export function usePolicyActions({ place, visit, release, onDone }: Options) {
   const save = useSavePolicy();
+  const show = useShowPolicy();
   const navigate = useNavigate();
   const [conflict, setConflict] = useState<Errand | null>(null);
   const { desk } = place;
@@ -75,6 +76,7 @@ export function usePolicyActions({ place, visit, release, onDone }: Options) {
       setConflict(null);
       if (isDirty(desk)) place.takeTheirs(theirs);
       release();
+      show(theirs);
       void navigate(policiesPaths.version(theirs.id, theirs.version), { replace: true, state: { visit } });
     },
   };

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pacificDay } from '#modules/brand/server/public.ts';
 import { programOf, signIn, type SignedIn } from './demo.fixtures.ts';
-import { fillDemo } from './demo.ts';
+import { fillDemo, type DemoProgram } from './demo.ts';
 import { notApplicable, sittings } from './demo/assessment.ts';
 import { team } from './demo/team.ts';
 import { testPortal, type TestPortal } from './testing.ts';
@@ -14,17 +15,46 @@ const dayBefore = (portal: TestPortal, days: number) => pacificDay(new Date(port
 
 type Demo = { portal: TestPortal; browser: SignedIn };
 
-/** Filled once for all that follows: a year takes some seconds. */
-test('every tool of the example company has its year', async () => {
+const rowsOf = async ({ database }: TestPortal) => {
+  const { rows } = await sql`select organization_of_person(cognito_id) as org from user_pool_user`.execute(database.global);
+  const orgId = (rows[0] as { org: string | null }).org;
+  if (!orgId) return { organizations: 0 };
+  return database.inOrg(orgId, async (db) => {
+    const counted = await sql<{ scans: number; findings: number; changed: Date }>`
+      select (select count(*) from scan) as scans, (select count(*) from scan_finding) as findings, (select max(updated_at) from organization) as changed`.execute(
+      db,
+    );
+    return { organizations: 1, orgId, ...counted.rows[0]! };
+  });
+};
+
+test('interrupted, it leaves no half company; the next start makes it whole, with a year for every tool, and the one after changes nothing', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => void vi.restoreAllMocks());
   const portal = await testPortal();
-  await fillDemo(programOf(portal, 'http://localhost/mailbox'));
+  // in the middle of the year: so many mails are written by then
+  let mails = 0;
+  const seal: typeof portal.base.secrets.seal = (...sealed) => {
+    mails += 1;
+    if (mails > 25) throw new Error('pulled the plug');
+    return portal.base.secrets.seal(...sealed);
+  };
+  const program = programOf(portal, 'http://localhost/mailbox');
+  const cut: DemoProgram = { ...program, base: { ...program.base, secrets: { ...portal.base.secrets, seal } } };
+  await expect(fillDemo(cut)).rejects.toThrow('pulled the plug');
+  expect(await rowsOf(portal)).toEqual({ organizations: 0 });
+  await fillDemo(program);
   const demo = { portal, browser: await signIn(portal) };
   await assessmentIsComplete(demo);
   await policiesAreInEveryState(demo);
   await teamIsInTraining(demo);
   await ratingHasAYear(demo);
+  const made = await rowsOf(portal);
+  expect(made).toMatchObject({ organizations: 1 });
+  portal.clock.advance(86_400);
+  await fillDemo(programOf(portal));
+  expect(await rowsOf(portal)).toEqual(made);
+  expect(portal.queued).toEqual([]);
 });
 
 /** Its assessment is complete, at the level of its weakest elements, and better than it was. */

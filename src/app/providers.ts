@@ -142,6 +142,8 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
   const scanner = embeddedScanner({
     contactUrl,
     allowPrivate: settings.scan.allowPrivate,
+    perSecond: settings.scan.perSecond,
+    perSecondLocal: settings.scan.perSecondLocal,
     useBrowser: settings.scan.useBrowser,
     callbacks: settings.scan.callbacks,
     onTrouble: (message, error) => parts.log.warn({ err: error }, message),

@@ -44,8 +44,21 @@ describe('its options', () => {
     [[a, '--json', '-', '--sarif', '-'], /Only one result/],
   ])('refuse %j', (args, message) => expect(() => readOptions(args)).toThrow(message));
 
+  it.each([
+    ['http://127.0.0.1:8080', [], {}, 10],
+    ['http://127.0.0.1:8080', ['--rate', '70'], { SCAN_RATE_LOCAL: '500' }, 70],
+    ['http://[::1]:8080', [], { SCAN_RATE_LOCAL: '500', SCAN_RATE: '5' }, 500],
+    ['http://shop.localhost', [], { SCAN_RATE_LOCAL: '500', SCAN_RATE: '5' }, 500],
+    ['http://localhost.example', [], { SCAN_RATE_LOCAL: '500', SCAN_RATE: '5' }, 5],
+    [a, [], { SCAN_RATE_LOCAL: '500', SCAN_RATE: '' }, 10],
+  ])('ask %s with %j and %j at the rate %i', (url, args, env, rate) => {
+    expect(readOptions([url, ...args], env)).toMatchObject({ perSecond: rate });
+  });
+
   it('make a request of what was asked', () => {
-    const options = readOptions(['a.example', '--level', 'full', '--exclude', '/admin/', '--login', `${a}/in`, '--user', 'ann'], 'lamp');
+    const options = readOptions(['a.example', '--level', 'full', '--exclude', '/admin/', '--login', `${a}/in`, '--user', 'ann'], {
+      SCAN_PASSWORD: 'lamp',
+    });
     expect(requestFrom(options as Options, ['127.0.0.1:80'])).toEqual({
       url: 'https://a.example',
       level: 'full',

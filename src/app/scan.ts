@@ -8,6 +8,7 @@ import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
 import type { Finding, ScanResult } from '#providers/scanner/port.ts';
 import { ScanFailure } from '#providers/scanner/port.ts';
+import { isThisMachine } from '#probes/net.ts';
 import { readOptions, requestFrom, usage, UsageError } from './scanOptions.ts';
 
 const colour = process.stderr.isTTY && !process.env.NO_COLOR;
@@ -99,7 +100,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env.SCAN_PASSWORD);
+  const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') {
     console.log(usage);
     return 0;
@@ -135,6 +136,8 @@ async function main(): Promise<number> {
   // Standard output belongs to a result that was asked for there.
   const quiet = [options.json, options.sarif, options.pdf].includes('-');
   (quiet ? console.error : console.log)(summary(result));
+  if (result.requests > 20 * options.perSecond && isThisMachine(new URL(options.url).hostname))
+    console.error(`${options.perSecond} requests a second were sent at most. A test server of your own may be asked quicker: --rate 500.`);
   return 0;
 }
 

@@ -66,6 +66,14 @@ export function addressKind(address: string): 'public' | 'private' | 'never' {
   return v6.range() === 'unicast' && v6.match(globalV6) ? 'public' : 'private';
 }
 
+/** True when a host name or address leads to this very machine: `localhost`, a name below it, a loopback address. */
+export function isThisMachine(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  const bare = name.replace(/^\[|\]$/g, '');
+  return isIP(bare) !== 0 && unwrap(ipaddr.parse(bare)).inner.range() === 'loopback';
+}
+
 /** True when the text is an IP address that belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   return addressKind(address) === 'public';

@@ -27,6 +27,8 @@ export type Settings = {
     allowPrivate: readonly string[];
     concurrency: number;
     contactUrl: string | undefined;
+    perSecond: number;
+    perSecondLocal: number | undefined;
     useBrowser: boolean;
     /** Where scanned servers reach the worker. */
     callbacks: { host: string; port: number; zone?: { name: string; port: number } } | undefined;
@@ -153,6 +155,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       allowPrivate: v.SCAN_ALLOW_PRIVATE,
       concurrency: v.SCAN_CONCURRENCY,
       contactUrl: v.SCAN_CONTACT_URL,
+      perSecond: v.SCAN_RATE,
+      perSecondLocal: v.SCAN_RATE_LOCAL,
       useBrowser: v.SCAN_BROWSER === 'on',
       callbacks:
         v.SCAN_CALLBACK_HOST && v.SCAN_CALLBACK_PORT

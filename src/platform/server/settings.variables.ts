@@ -57,6 +57,8 @@ export const variables = z.object({
     )
     .pipe(z.array(hostPort)),
   SCAN_CONCURRENCY: wholeNumber(1, 32).default(2),
+  SCAN_RATE: wholeNumber(1, 100).default(10),
+  SCAN_RATE_LOCAL: wholeNumber(1, 1000).optional(),
   SCAN_CONTACT_URL: webAddress.optional(),
   SCAN_CALLBACK_HOST: text.regex(/^[a-z0-9.:[\]-]{1,253}$/i, 'must be a name or an address').optional(),
   SCAN_CALLBACK_PORT: wholeNumber(1, 65535).optional(),

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isThisMachine } from '#probes/net.ts';
 import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
 import { ScanFailure } from '../port.ts';
 import type { Listener, ListenerOptions } from './callbacks/listener.ts';
@@ -25,6 +26,8 @@ export type EmbeddedScannerOptions = {
   memoryMb?: number;
   /** Requests a second at most. */
   perSecond?: number;
+  /** The same for websites on this machine, for tests and demonstrations; `perSecond` where none is given. */
+  perSecondLocal?: number | undefined;
   ca?: EngineOptions['ca'];
   limits?: EngineOptions['limits'];
   useBrowser?: EngineOptions['useBrowser'];
@@ -48,6 +51,9 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
     });
     return listener;
   };
+
+  const rateOf = ({ url }: ScanRequest) =>
+    isThisMachine(new URL(url).hostname) ? (options.perSecondLocal ?? options.perSecond) : options.perSecond;
 
   async function run(request: ScanRequest, tools: Parameters<Scanner['run']>[1]): Promise<ScanResult> {
     return runWith(await openedListener(), request, tools);
@@ -112,7 +118,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
               kind: 'start',
               ...(place ? { door: place.door } : {}),
               request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
-              options: { userAgent, perSecond: options.perSecond, ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
+              options: { userAgent, perSecond: rateOf(request), ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
             });
             break;
           case 'progress':

@@ -39,7 +39,8 @@ export default defineConfig({
           ...onDatabase,
           name: 'screens',
           env: { SCAN_BROWSER: 'off' },
-          // a page's modules live as long as the page: each file begins with new ones
+          // a third of the time went into loading the same screens again; src/app/testSetup.tsx clears what they keep
+          isolate: false,
           include: ['src/**/*.test.tsx'],
         },
       },

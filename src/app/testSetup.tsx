@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /** React keeps where each element was made, up to a limit, for its tools: a sixth of a screen's time, of which no test reads anything. */
 async function keepNoOrigins() {
@@ -14,7 +14,29 @@ if (typeof window !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   // what a screen waits for comes from a real server, on a machine that may be busy
   configure({ asyncUtilTimeout: 20_000 });
-  afterEach(() => cleanup());
+  const { notifications } = await import('@mantine/notifications');
+  const { endSubscribePrompt } = await import('#platform/web/subscribePrompt.ts');
+  const { endConciergePrompt } = await import('#platform/web/conciergePrompt.ts');
+  const { forgetPendingSignIn } = await import('#modules/accounts/web/pendingSignIn.ts');
+  const { listenForRedirects, takeRedirect } = await import('#modules/accounts/web/redirect.ts');
+  // files of one worker share what modules keep: nothing of a page reaches the next test
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    notifications.cleanQueue();
+    endSubscribePrompt();
+    endConciergePrompt();
+    forgetPendingSignIn();
+    listenForRedirects();
+    takeRedirect();
+    sessionStorage.clear();
+    document.cookie = 'redirect=; max-age=0; path=/';
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
   window.matchMedia ??= ((query: string) => ({
     matches: false,
     media: query,
@@ -30,5 +52,7 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   } as unknown as typeof ResizeObserver;
+  // fields that grow with their text listen to it
+  if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() });
   Element.prototype.scrollIntoView ??= () => {};
 }

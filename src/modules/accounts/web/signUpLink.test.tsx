@@ -102,7 +102,7 @@ test('a link that was accepted is told, with the ways on, and goes home', async 
   await waitFor(() => expect(at()).toBe('/forgotPassword/CHAMBER-2026'));
   await user.click(within(toast).getByRole('link', { name: 'Sign in now' }));
   await waitFor(() => expect(at()).toBe('/signin/CHAMBER-2026'));
-  expect(await screen.findByLabelText('Work email address')).toHaveProperty('value', bo);
+  await waitFor(() => expect(screen.getByLabelText('Work email address')).toHaveProperty('value', bo));
 });
 
 test('an address that has an account by now is told the same and goes home', async () => {
@@ -163,5 +163,5 @@ test('when signing in fails after the account was made, sign-in is shown with th
   await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   await toastSaying('Your account is ready. Please sign in.', 'success');
   await waitFor(() => expect(at()).toBe('/signin/CHAMBER-2026'));
-  expect(await screen.findByLabelText('Work email address')).toHaveProperty('value', bo);
+  await waitFor(() => expect(screen.getByLabelText('Work email address')).toHaveProperty('value', bo));
 });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
-import { reportLead, track } from '#platform/web/analytics.ts';
+import { hearReports, reportLead, track } from '#platform/web/analytics.ts';
 import { MarketingHost } from './MarketingHost.tsx';
 import { PrivacyPanel } from './PrivacyPanel.tsx';
 
@@ -18,6 +18,8 @@ const queuedOf = (portal: TestPortal) =>
   portal.queued.filter(({ spec }) => /lead|usage/.test(spec.name)).map(({ spec, data }) => ({ name: spec.name, data }));
 
 beforeEach(() => {
+  // what other screens noted while nobody listened
+  hearReports(() => {})();
   localStorage.clear();
   vi.unstubAllGlobals();
 });

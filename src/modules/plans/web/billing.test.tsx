@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { notifications } from '@mantine/notifications';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import type { Invoice, PaidSubscription } from '../contract.ts';
-import type { CustomerPortal } from './checkout/checkout.ts';
+import { providerWindows, type CustomerPortal } from './checkout/checkout.ts';
 import {
   intercepted,
   invoicesOf,
@@ -21,19 +20,15 @@ import {
 import { plansRoutes } from './routes.tsx';
 
 const portals: CustomerPortal[] = [];
-vi.mock('./checkout/checkout.ts', () => ({
-  openCheckout: () => () => {},
-  openCustomerPortal: (portal: CustomerPortal) => {
+
+beforeEach(() => {
+  portals.length = 0;
+  vi.spyOn(providerWindows, 'openCustomerPortal').mockImplementation((portal) => {
     portals.push(portal);
     return () => {};
-  },
-}));
-
-afterEach(() => {
-  portals.length = 0;
-  notifications.clean();
-  notifications.cleanQueue();
+  });
 });
+afterEach(() => vi.restoreAllMocks());
 
 async function openBilling(subscription: Partial<PaidSubscription>, answers: Answers = {}, invoices: Invoice[] = []) {
   const portal = await testPortal();

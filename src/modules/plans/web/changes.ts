@@ -7,7 +7,7 @@ import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { toast } from '#ui/toast.ts';
 import { plansContract } from '../contract.ts';
-import { openCheckout, openCustomerPortal } from './checkout/checkout.ts';
+import { providerWindows } from './checkout/checkout.ts';
 import { isRefusal, messageOf, toasts } from './messages.ts';
 import { refreshAfterPlanChange } from './billingQueries.ts';
 
@@ -59,7 +59,7 @@ export function useCheckout() {
     try {
       const { data } = await call(plansContract.openCheckout, { planId: wanted });
       if (left.current) return;
-      closeWindow.current = openCheckout({
+      closeWindow.current = providerWindows.openCheckout({
         page: data.page,
         onSuccess: (hostedPageId) => finish.mutate(hostedPageId, { onSettled: () => setPlanId(null) }),
         onClose: () => setPlanId(null),
@@ -148,7 +148,7 @@ export function useCustomerPortal() {
   return useMutation({
     mutationFn: () => call(plansContract.billingPortal, {}),
     onSuccess: ({ data }) => {
-      closeWindow.current = openCustomerPortal({
+      closeWindow.current = providerWindows.openCustomerPortal({
         session: data,
         onClose: () => void refreshAfterPlanChange(client),
         onError: (message) => toast.danger(message),

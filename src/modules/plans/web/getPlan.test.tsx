@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { notifications } from '@mantine/notifications';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import type { PlanProfile } from '../contract.ts';
-import type { Checkout } from './checkout/checkout.ts';
+import { providerWindows, type Checkout } from './checkout/checkout.ts';
 import {
   hostedPage,
   intercepted,
@@ -24,19 +23,14 @@ import { plansRoutes } from './routes.tsx';
 
 // the provider's window is told of elsewhere: here a person in it is played
 const opened: Checkout[] = [];
-vi.mock('./checkout/checkout.ts', () => ({
-  openCheckout: (checkout: Checkout) => {
+beforeEach(() => {
+  opened.length = 0;
+  vi.spyOn(providerWindows, 'openCheckout').mockImplementation((checkout) => {
     opened.push(checkout);
     return () => {};
-  },
-  openCustomerPortal: () => () => {},
-}));
-
-afterEach(() => {
-  opened.length = 0;
-  notifications.clean();
-  notifications.cleanQueue();
+  });
 });
+afterEach(() => vi.restoreAllMocks());
 
 const finishPath = '/plans/checkoutDone';
 

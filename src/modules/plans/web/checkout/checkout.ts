@@ -50,6 +50,9 @@ export function openCustomerPortal(portal: CustomerPortal): () => void {
   );
 }
 
+/** What the screens call, so that somebody in such a window can be played. */
+export const providerWindows = { openCheckout, openCustomerPortal };
+
 /** Opens what has yet to be loaded, and takes it away even where that is asked for before it came. */
 function later(open: () => Promise<() => void>, onError: (message: string) => void): () => void {
   let gone = false;

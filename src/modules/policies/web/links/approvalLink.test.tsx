@@ -24,7 +24,7 @@ test('whoever is asked reads who asks, the text and the file, and approves by na
   await user.type(screen.getByRole('textbox', { name: /Your full name/ }), ' Bo Q. Lind ');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   const heading = await screen.findByRole('heading', { name: 'Thank you, Bo Q. Lind' });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(await world.status()).toMatchObject({ status: 'Active', approver: 'Bo Q. Lind', inForce: true });
 });
 

@@ -6,6 +6,8 @@ import { openPlayer } from '../fixtures/player.tsx';
 /** The explanations of the test course begin with this sign and name their place. */
 const why = (place: string) => screen.findByText(new RegExp(`¤${place.replaceAll('.', '\\.')}(\\s|$)`));
 const exercise = (prompt: string) => screen.findByRole('region', { name: prompt });
+/** A page that opens puts the focus on its heading, a moment after it can be seen. */
+const opened = () => waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 
 test('a message is decided about: a wrong answer says why and can be given again, a right one leads to the next', async () => {
   const { user, kept } = openPlayer({ place: 'one' });
@@ -43,6 +45,7 @@ test('a decided message can be read again, and takes no other answer', async () 
 test('things go to their bins one after the other, with the reason, and the keyboard stays where it is', async () => {
   const { user, kept } = openPlayer({ place: 'two' });
   const box = within(await exercise('Sort these.'));
+  await opened();
   box.getByRole('button', { name: 'Open' }).focus();
   await user.keyboard('{Enter}');
   await why('bins.s\\d.open');
@@ -137,6 +140,7 @@ test('cards tell more when they are pressed', async () => {
   const { user } = openPlayer({ place: 'five' });
   const card = await screen.findByRole('button', { name: 'Front' });
   expect(card.getAttribute('aria-expanded')).toBe('false');
+  await opened();
   card.focus();
   await user.keyboard('{Enter}');
   expect(card.getAttribute('aria-expanded')).toBe('true');

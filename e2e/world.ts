@@ -25,7 +25,7 @@ export function startProgram(name: string, env: Record<string, string | undefine
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, 'src/app', `${name}.ts`), ...args], {
     cwd: root,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, TZ: 'UTC', SCAN_BROWSER: 'off', ...env } as NodeJS.ProcessEnv,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, TZ: 'UTC', SCAN_BROWSER: 'off', SCAN_RATE_LOCAL: '200', ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

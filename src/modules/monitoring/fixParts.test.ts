@@ -21,6 +21,7 @@ test.each([
     ],
   ],
   ['Django: url_has_allowed_host(url)\nPHP: if ($a) { b(); }', [[true, 'Django: url_has_allowed_host(url)\nPHP: if ($a) { b(); }']]],
+  ['.NET: command.Parameters.AddWithValue("@id", id)', [[true, '.NET: command.Parameters.AddWithValue("@id", id)']]],
   ['Note: keep the old key for a day.', [[false, 'Note: keep the old key for a day.']]],
   ['', []],
 ])('%j', (fix, parts) => {

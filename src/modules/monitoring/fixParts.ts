@@ -8,7 +8,7 @@ const isCode = (line: string): boolean =>
       line,
     ) ||
     // the name of a language or product, and then what no sentence holds
-    /^[A-Z][\w.+# ]{1,20}: .*(?:\w\(.*\)|[{}<>]|\w=)/.test(line) ||
+    /^\.?[A-Z][\w.+# ]{1,20}: .*(?:\w\(.*\)|[{}<>]|\w=)/.test(line) ||
     /[;{}]$/.test(line));
 
 /** A fix as sentences and, apart from them, lines of code; a fence around code is left out. */

@@ -86,6 +86,7 @@ export function FindingList({ findings, targetId, scanId, order, grouped = false
               {onChoose && (
                 <Checkbox
                   className={classes.choose}
+                  size="md"
                   aria-label={`Choose ${finding.title}`}
                   checked={chosen?.has(finding.findingId) ?? false}
                   onChange={(event) => onChoose(finding.findingId, event.currentTarget.checked)}

@@ -69,12 +69,13 @@ export function useLive(targetId: string, page: number) {
     refetchInterval: ({ state }) => (state.data?.scans.running ? runningPollSeconds : pollSeconds) * 1000,
     refetchOnWindowFocus: true,
   });
-  const running = query.data ? (query.data.scans.running?.scanId ?? null) : undefined;
-  const before = useRef(running);
+  // by their number too: a quick look may begin and end between two questions
+  const scans = query.data && `${query.data.scans.running?.scanId ?? ''} ${query.data.scans.total}`;
+  const before = useRef(scans);
   useEffect(() => {
-    if (before.current !== undefined && running !== undefined && before.current !== running) void refreshWebsite(client, targetId);
-    before.current = running;
-  }, [client, running, targetId]);
+    if (before.current !== undefined && scans !== undefined && before.current !== scans) void refreshWebsite(client, targetId);
+    before.current = scans;
+  }, [client, scans, targetId]);
   const { error } = query;
   useEffect(() => {
     // removed by somebody else: the list says which websites there still are

@@ -248,8 +248,9 @@ export function makeCrawl(input: CrawlInput): Crawl {
   return {
     read: async (first, seeds) => {
       known.add(first.url);
-      take(first, 0);
+      // before what the first page links to, which may lie too deep to be read
       for (const seed of seeds) add(seed, 0, seed);
+      take(first, 0);
       if (limits.depth > 0)
         for (const sitemap of [...robots.sitemaps, new URL('/sitemap.xml', input.base).href]) add(sitemap, 1, input.base.href);
       await work();

@@ -161,6 +161,17 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
             await reads(page, 'How to fix it');
           },
         },
+        { name: 'export menu', path: '/webappscan', shows: 'View details', open: press('Export') },
+        {
+          name: 'decision about an issue',
+          path: '/webappscan',
+          shows: 'View details',
+          open: async (page) => {
+            await page.getByRole('heading', { level: 3 }).getByRole('button').first().click();
+            await press('Accept risk')(page);
+            await page.getByRole('dialog', { name: 'Accept this risk' }).waitFor();
+          },
+        },
         { name: 'download menu', path: '/webappscan', shows: 'View details', open: press('Download Report') },
         { name: 'edit name', path: '/webappscan', shows: 'View details', open: choose('Edit Website Name') },
         { name: 'schedule', path: '/webappscan', shows: 'View details', open: choose('Schedule Scans') },

@@ -75,7 +75,10 @@ function PlaceFacts({ place }: { place: Place }) {
       {place.evidence && (
         <div className={classes.sent}>
           <p className={classes.meta}>What proves it</p>
-          <pre className={classes.evidence}>{visibleText(place.evidence)}</pre>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+          <pre className={classes.evidence} tabIndex={0} aria-label="What proves it">
+            {visibleText(place.evidence)}
+          </pre>
         </div>
       )}
       <Exchange title="Request" text={place.request} />
@@ -90,7 +93,10 @@ function Exchange({ title, text }: { title: string; text: string }) {
     <details className={classes.exchange}>
       <summary>{title}</summary>
       <div className={classes.payload}>
-        <pre className={classes.evidence}>{visibleText(text)}</pre>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+        <pre className={classes.evidence} tabIndex={0} aria-label={title}>
+          {visibleText(text)}
+        </pre>
         <CopyButton value={text} label={`Copy ${title.toLowerCase()}`} />
       </div>
     </details>

@@ -48,6 +48,6 @@ test.each([
   const again = await scan({ rule, places });
   expect({ issues: again.findings.length, passed: again.passed }).toEqual({ issues, passed });
   expect(again.findings.every((one) => one.id === issue.id)).toBe(true);
-  if (state === 'gone') expect(again.coverage.skipped).toContainEqual(expect.stringContaining('could not be found any more'));
+  expect(again.coverage.skipped.some((line) => line.includes('could not be found any more'))).toBe(state === 'gone');
   expect(again.requests).toBeLessThan(whole.requests / 4);
 });

@@ -5,13 +5,19 @@ import type { Scan } from '../rule.ts';
 import { sampleFile, sampleValue } from './fields.ts';
 import type { Point } from './point.ts';
 import type { Json, SiteRequest } from './request.ts';
-import { isGuard } from './tokens.ts';
+import { isFormGuard, isGuard } from './tokens.ts';
 
 /** Turns what was met while reading the site into places where a value can be exchanged. */
 
 // Values that a website never reads, or that lead nowhere.
-const idle = /^(utm_\w+|gclid|fbclid|msclkid|_ga|v|ver|cb|_|_t|ts|timestamp|cachebust(er)?)$/i;
+const idle = /^(utm_\w+|gclid|fbclid|msclkid|_ga|cachebust(er)?)$/i;
+// Names of versions and moments, which programs also use for other things: the value tells which.
+const stampName = /^(v|ver|cb|_|_t|ts|timestamp)$/i;
+const stamp = /^(?:v?\d+(?:\.\d+)*(?:-[\w.]+)?|(?=[a-f]*\d)[0-9a-f]{6,64})?$/i;
+const isIdle = (name: string, value: string) => idle.test(name) || (stampName.test(name) && stamp.test(value));
 const asset = /\.(js|mjs|css|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|ico|map|mp[34]|pdf|zip|gz)$/i;
+// A version names no file and no address.
+const namesFile = (value: string): boolean => /\/|\.[a-z]{2,5}$/i.test(value);
 const mostPerRequest = 40;
 
 const pairsOf = (url: URL): [string, string][] => [...url.searchParams];
@@ -74,6 +80,7 @@ function segmentPoints(request: SiteRequest): Point[] {
     } catch {
       return [];
     }
+    if (request.segments?.includes(index)) return [{ kind: 'path', request, name: String(index), value }];
     if (segment === '' || (segment.includes('.') && index === segments.length - 1 && !/^\d/.test(segment))) return [];
     const data =
       segmentShape(segment) !== segment || /^\{.*\}$/.test(value) || (request.source === 'description' && /[A-Z0-9@]/.test(segment));
@@ -89,7 +96,7 @@ export function pointsOf(request: SiteRequest): Point[] {
     for (const [name, value] of pairs) {
       const nth = seen.get(name) ?? 0;
       seen.set(name, nth + 1);
-      if (name === '' || isGuard(name) || idle.test(name)) continue;
+      if (name === '' || isGuard(name) || isIdle(name, value)) continue;
       points.push({ kind, request, name, value, ...(nth === 0 ? {} : { nth }) });
     }
   };
@@ -98,7 +105,7 @@ export function pointsOf(request: SiteRequest): Point[] {
   if (body?.kind === 'form') counted('form', body.fields);
   if (body?.kind === 'multipart')
     for (const part of body.parts)
-      if (!isGuard(part.name))
+      if (!isFormGuard(part.name))
         points.push({ kind: part.fileName === undefined ? 'multipart' : 'file', request, name: part.name, value: part.value });
   if (body?.kind === 'json')
     for (const [name, value] of leaves(body.value))

@@ -7,7 +7,7 @@ import type { Fill, Point } from './point.ts';
 import { outgoingAt, pointKey } from './point.ts';
 import type { SiteRequest } from './request.ts';
 import { outgoing } from './request.ts';
-import { isGuarded, withFreshGuards } from './tokens.ts';
+import { inTurn, isGuarded, withFreshGuards } from './tokens.ts';
 
 /** From here answers count as the same. */
 export const alike = 0.95;
@@ -96,7 +96,7 @@ function baselineOf(scan: Scan, request: SiteRequest): Promise<Baseline | null> 
   if (!known) baselines.set(scan.site, (known = new Map()));
   const key = JSON.stringify([request.method, request.url, request.headers, request.body]);
   let found = known.get(key);
-  if (!found) known.set(key, (found = learn(scan, request)));
+  if (!found) known.set(key, (found = isGuarded(request) ? inTurn(scan, () => learn(scan, request)) : learn(scan, request)));
   return found;
 }
 
@@ -106,10 +106,12 @@ export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> 
   if (!base) return null;
   const found = new Set<string>();
   const chain: Tried['chain'] = async (value, fill, more) => {
-    const request = base.fresh ? await withFreshGuards(scan, point.request) : point.request;
-    const { url, ask } = outgoingAt({ ...point, request }, value, fill, more);
-    const answer = await scan.ask(url, ask);
-    return answer ? follow(scan, answer) : [];
+    const ask = async (request: SiteRequest) => {
+      const { url, ask: options } = outgoingAt({ ...point, request }, value, fill, more);
+      const answer = await scan.ask(url, options);
+      return answer ? follow(scan, answer) : [];
+    };
+    return base.fresh ? inTurn(scan, async () => ask(await withFreshGuards(scan, point.request))) : ask(point.request);
   };
   const send: Tried['send'] = async (value, fill, more) => (await chain(value, fill, more)).at(-1) ?? null;
   const marked = await send(breakout(scan.mark));

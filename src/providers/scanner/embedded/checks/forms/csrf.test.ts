@@ -45,6 +45,11 @@ describe('forms that other websites can send', () => {
     const token = '<input type="hidden" name="csrf_token" value="8f7d6c5b4a39281706f5e4d3">';
     expect((await scanForms(site(profile(token), saved))).rules).toEqual(['forms.csrf-unchecked']);
   });
+  it('are told where an address alone sets a password', async () => {
+    const form =
+      '<form action="/profile"><input type=password name=new><input type=password name=again><button name=set>Set</button></form>';
+    expect((await scanForms(site(form, saved))).rules).toEqual(['forms.csrf-missing']);
+  });
   it('are told where the answer is a redirect, too', async () => {
     const handler = site(profile(), () => ({ status: 303, headers: { Location: '/profile' } }));
     expect((await scanForms(handler)).rules).toEqual(['forms.csrf-missing']);
@@ -54,6 +59,18 @@ describe('forms that other websites can send', () => {
 describe('forms that nobody else can send', () => {
   const token = '8f7d6c5b4a39281706f5e4d3';
   it.each<[string, Handler]>([
+    [
+      'check a token of a plain name, good for one time only',
+      (() => {
+        let current = token;
+        return (visit, response) => {
+          const ok = visit.method === 'POST' && visit.form.get('token') === current;
+          if (visit.method === 'POST') return page(ok ? '<p>Saved.</p>' : '<p>Sorry, once more.</p>');
+          current = `${token}${Math.random().toString(16).slice(2, 8)}`;
+          return site(profile(`<input type="hidden" name="token" value="${current}">`), saved)(visit, response);
+        };
+      })(),
+    ],
     [
       'check the token',
       site(profile(`<input type="hidden" name="csrf_token" value="${token}">`), (visit, response) =>

@@ -6,7 +6,7 @@ import { likeness, settledText } from '../../answers/likeness.ts';
 import { requestOf } from '../../points/collect.ts';
 import type { SiteRequest } from '../../points/request.ts';
 import { outgoing } from '../../points/request.ts';
-import { isGuard, withFreshGuards } from '../../points/tokens.ts';
+import { isFormGuard, withFreshGuards } from '../../points/tokens.ts';
 import { alike } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
@@ -44,13 +44,13 @@ const unchecked = defineRule({
   references,
 });
 
-const mostForms = 15;
+const mostForms = { few: 15, usual: 40, many: 100 } as const;
 
 // Anyone may send these in their own name, so nobody gains from sending them in another's.
 const open =
   /search|suche|find|query|filter|sort|login|log-in|signin|sign-in|logon|register|sign-?up|forgot|remind|lost|newsletter|subscribe|contact|feedback|enquiry|inquiry|language|locale|currency|captcha|cookie|consent|track|calculat|convert|preview/i;
 const openField =
-  /^(?:q|s|query|search|keywords?|term|lang|locale|currency|captcha.*|g-recaptcha-response|h-captcha-response|cf-turnstile-response)$/i;
+  /^(?:q|s|query|search|keywords?|term|lang|locale|currency|captcha.*|g-recaptcha-response|h-captcha-response|cf-turnstile-response|ip|host(?:name)?|domain)$/i;
 
 /** A hidden value that looks made by chance: a token under any name. */
 const looksRandom = (value: string): boolean =>
@@ -59,20 +59,21 @@ const looksRandom = (value: string): boolean =>
 /** Where a form keeps its token; null when it has none. */
 export function tokenOf(form: PageForm): string | null {
   const hidden = form.fields.filter((field) => field.type === 'hidden');
-  return (form.fields.find((field) => isGuard(field.name)) ?? hidden.find((field) => looksRandom(field.value)))?.name ?? null;
+  return (form.fields.find((field) => isFormGuard(field.name)) ?? hidden.find((field) => looksRandom(field.value)))?.name ?? null;
 }
 
 /** Whether sending the form in the name of a visitor could do harm. */
 export function isWorthForging(form: PageForm): boolean {
-  if (form.method !== 'POST') return false;
   const action = new URL(form.action);
   const words = `${action.pathname}${action.search}`;
   if (open.test(words) || form.fields.some((field) => openField.test(field.name) || field.type === 'search')) return false;
   const passwords = form.fields.filter((field) => field.type === 'password');
+  // Whatever sets a password changes something, also by GET.
+  if (form.method !== 'POST' && passwords.length < 2) return false;
   // One password: a sign-in. The current password is a secret that a stranger does not know.
   if (passwords.length === 1 || passwords.some((field) => /old|current|alt|exist/i.test(field.name))) return false;
   const visible = form.fields.filter((field) => !['hidden', 'submit', 'button', 'image', 'reset'].includes(field.type));
-  return visible.length > 0 || form.fields.some((field) => field.type === 'hidden' && !isGuard(field.name));
+  return visible.length > 0 || form.fields.some((field) => field.type === 'hidden' && !isFormGuard(field.name));
 }
 
 /** A session cookie that browsers also send with requests from other websites; null when there is none. */
@@ -92,7 +93,7 @@ async function looseCookie(scan: Scan, url: string): Promise<string | null> {
 }
 
 const refusal =
-  /\b(?:csrf|xsrf|forgery|token|forbidden|denied|not allowed|invalid|expired|error|fehler|failed|required|missing|incorrect|wrong|captcha)\b/i;
+  /\b(?:csrf|xsrf|forgery|token|forbidden|not allowed|invalid|expired|error|fehler|failed|required|missing|incorrect|rejected|refused|denied|wrong|captcha)\b/i;
 
 const isAccepted = (answer: HttpAnswer): boolean => answer.status < 400;
 
@@ -107,7 +108,7 @@ function withoutToken(request: SiteRequest, token: string): SiteRequest {
       ...request,
       body: {
         ...body,
-        fields: body.fields.map(([name, value]) => [name, name === token || isGuard(name) ? spoil(value) : value] as const),
+        fields: body.fields.map(([name, value]) => [name, name === token || isFormGuard(name) ? spoil(value) : value] as const),
       },
     };
   if (body?.kind === 'multipart')
@@ -115,9 +116,14 @@ function withoutToken(request: SiteRequest, token: string): SiteRequest {
       ...request,
       body: {
         ...body,
-        parts: body.parts.map((part) => (part.name === token || isGuard(part.name) ? { ...part, value: spoil(part.value) } : part)),
+        parts: body.parts.map((part) => (part.name === token || isFormGuard(part.name) ? { ...part, value: spoil(part.value) } : part)),
       },
     };
+  if (request.method === 'GET') {
+    const url = new URL(request.url);
+    for (const [name, value] of [...url.searchParams]) if (name === token || isFormGuard(name)) url.searchParams.set(name, spoil(value));
+    return { ...request, url: url.href };
+  }
   return request;
 }
 
@@ -174,14 +180,14 @@ export const csrf: Check = {
         .map((field) => field.name)
         .sort()
         .join(' ')}`;
-      if (seen.has(key) || seen.size >= mostForms) continue;
+      if (seen.has(key) || seen.size >= mostForms[scan.depth]) continue;
       seen.add(key);
       const cookie = await looseCookie(scan, form.action);
       const request = requestOf(form);
       if (cookie === null || !request || form.fields.some((field) => field.type === 'file')) continue;
       const token = tokenOf(form);
-      scan.step(`Checking whether other websites could send the forms (${(done += 1)})`, done / mostForms);
-      const place = { url: form.action, method: 'POST', parameter: token ?? '', foundOn: form.page, placeKey: key };
+      scan.step(`Checking whether other websites could send the forms (${(done += 1)})`, done / mostForms[scan.depth]);
+      const place = { url: form.action, method: form.method, parameter: token ?? '', foundOn: form.page, placeKey: key };
       if (token === null && tokenOnPage(scan, form.page)) continue;
       if (!scan.mayChange) {
         if (token === null)

@@ -109,8 +109,8 @@ export function FindingDetails({ finding, targetId, scanId, heading: Heading, on
 function FixText({ fix }: { fix: string }) {
   return fixParts(fix).map(({ code, text }, index) =>
     code ? (
-      // oxlint-disable-next-line react/no-array-index-key -- parts never change order
-      <pre key={index} className={classes.evidence}>
+      // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/no-noninteractive-tabindex -- parts never change order; what scrolls is reached by the keyboard
+      <pre key={index} className={classes.evidence} tabIndex={0}>
         {visibleText(text)}
       </pre>
     ) : (

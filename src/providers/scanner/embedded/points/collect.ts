@@ -16,8 +16,6 @@ const stampName = /^(v|ver|cb|_|_t|ts|timestamp)$/i;
 const stamp = /^(?:v?\d+(?:\.\d+)*(?:-[\w.]+)?|(?=[a-f]*\d)[0-9a-f]{6,64})?$/i;
 const isIdle = (name: string, value: string) => idle.test(name) || (stampName.test(name) && stamp.test(value));
 const asset = /\.(js|mjs|css|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|ico|map|mp[34]|pdf|zip|gz)$/i;
-// A version names no file and no address.
-const namesFile = (value: string): boolean => /\/|\.[a-z]{2,5}$/i.test(value);
 const mostPerRequest = 40;
 
 const pairsOf = (url: URL): [string, string][] => [...url.searchParams];

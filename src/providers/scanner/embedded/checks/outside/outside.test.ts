@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Handler } from '../../../fixtures/serve.ts';
 import type { Shape } from '../execution/trial.ts';
 import { escaped, get, page, postJson, tryOut } from '../execution/trial.ts';
+import { makeCallbacks } from '../../callbacks/issued.ts';
 import { openCallbacks } from '../../callbacks/open.ts';
 import { bindMessage, searchMessage } from '../../callbacks/testLdap.ts';
 import type { Check } from '../../rule.ts';
@@ -116,5 +117,15 @@ describe.concurrent('lookups in logs', () => {
       return page(`<p>Nothing for ${escaped(param(v, 'q'))}</p>`);
     };
     expect(await rulesOf(log4shell, handler, get('/search?q=lamp'))).toEqual(expected);
+  });
+  it('carried out where nothing but names gets out', async () => {
+    const door = { host: '127.0.0.1', port: 9, zone: 'cb.example', scanPart: 'zqscan', key: 'k'.repeat(32) };
+    const { callbacks, hear } = makeCallbacks(door, { signal, quietMs: 50 });
+    const handler: Handler = (v) => {
+      const token = /\$\{jndi:dns:\/\/(\w+)\.cb\.example\}/.exec(param(v, 'q'))?.[1];
+      if (token !== undefined) hear(token, { protocol: 'dns', at: new Date(), from: '127.0.0.1', asked: `A ${token}.cb.example` });
+      return page('<p>Nothing</p>');
+    };
+    expect((await tryOut([log4shell], handler, get('/search?q=lamp'), { callbacks })).rules).toEqual(['active.log4shell']);
   });
 });

@@ -24,6 +24,7 @@ import { exposure } from './checks/exposure/exposure.ts';
 import { csp } from './checks/headers/csp.ts';
 import { framing } from './checks/headers/framing.ts';
 import { sniffing } from './checks/headers/sniffing.ts';
+import { accounts } from './checks/leaks/accounts.ts';
 import { banners } from './checks/leaks/banners.ts';
 import { errors } from './checks/leaks/errors.ts';
 import { insides } from './checks/leaks/insides.ts';
@@ -59,6 +60,7 @@ export const checks: readonly Check[] = [
   personal,
   integrity,
   secrets,
+  accounts,
   errors,
   insides,
   libraries,

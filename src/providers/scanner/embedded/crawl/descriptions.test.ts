@@ -3,7 +3,7 @@ import type { Site } from '../../fixtures/serve.ts';
 import { serve } from '../../fixtures/serve.ts';
 import { runScan } from '../engine.ts';
 import { callsOfSchema, readSchema } from './graphql.ts';
-import { callsOf, readDescription } from './openApi.ts';
+import { callsOf, readDescription, valuesIn } from './openApi.ts';
 
 const at = 'https://shop.example/docs/openapi.json';
 const calls = (description: object) =>
@@ -38,6 +38,31 @@ describe('OpenAPI', () => {
         url: 'https://shop.example/api/users/1',
         body: { kind: 'json', value: { email: 'sample.visitor@example.com', self: {} } },
       },
+    ]);
+  });
+
+  it('tells which places of a path carry data, and fills them with what the interface knows', () => {
+    const root = {
+      openapi: '3.0.1',
+      servers: [{ url: '/api' }],
+      paths: {
+        '/people': { get: {} },
+        '/people/{name}': { get: { parameters: [{ name: 'name', in: 'path', schema: { type: 'string' } }] } },
+        '/pets/{petId}/tags/{tag}': {
+          get: {
+            parameters: [
+              { name: 'petId', in: 'path', schema: { type: 'integer' } },
+              { name: 'tag', in: 'path', schema: { type: 'string', example: 'soft' } },
+            ],
+          },
+        },
+      },
+    };
+    const met = valuesIn([[{ Name: 'anna', id: 7, tag: 'loud' }, { Name: 'bert' }], null, 'text']);
+    expect(callsOf(readDescription(JSON.stringify(root))!, at, met)).toMatchObject([
+      { url: 'https://shop.example/api/people' },
+      { url: 'https://shop.example/api/people/anna', segments: [2] },
+      { url: 'https://shop.example/api/pets/7/tags/soft', segments: [2, 4] },
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { Scan } from '../rule.ts';
 import { callsOfSchema, introspection, readSchema } from './graphql.ts';
-import { callsOf, readDescription } from './openApi.ts';
+import type { Json, SiteRequest } from '../points/request.ts';
+import { callsOf, readDescription, valuesIn } from './openApi.ts';
 
 /** Looks for interfaces that describe themselves, and adds their calls to the map of the site. */
 
@@ -30,6 +31,29 @@ function candidates(scan: Scan): string[] {
   );
 }
 
+const mostRead = 25;
+
+/** What the calls answer that need nothing but their address: the checks look at it, and its values fill other calls. */
+async function answersOf(scan: Scan, calls: readonly SiteRequest[]): Promise<Json[]> {
+  const answers: Json[] = [];
+  const plain = calls.filter((call) => call.method === 'GET' && call.segments === undefined && isOpen(scan, call));
+  for (const { url, headers } of plain.slice(0, mostRead)) {
+    const answer = await scan.probe(url, { maxBytes: 500_000, ...(headers ? { headers } : {}) });
+    if (answer?.status !== 200) continue;
+    try {
+      answers.push(JSON.parse(bodyText(answer)) as Json);
+    } catch {
+      // not JSON: nothing to learn
+    }
+  }
+  return answers;
+}
+
+function isOpen(scan: Scan, call: SiteRequest): boolean {
+  const address = new URL(call.url);
+  return scan.inScope(address) && !scan.isHarmful(address) && call.method !== 'DELETE';
+}
+
 async function readOpenApi(scan: Scan): Promise<void> {
   let found = 0;
   for (const url of candidates(scan)) {
@@ -38,10 +62,8 @@ async function readOpenApi(scan: Scan): Promise<void> {
     const root = answer?.status === 200 ? readDescription(bodyText(answer)) : null;
     if (!answer || !root) continue;
     found += 1;
-    for (const call of callsOf(root, answer.url)) {
-      const address = new URL(call.url);
-      if (scan.inScope(address) && !scan.isHarmful(address) && call.method !== 'DELETE') scan.site.requests.push(call);
-    }
+    const met = valuesIn(await answersOf(scan, callsOf(root, answer.url)));
+    scan.site.requests.push(...callsOf(root, answer.url, met).filter((call) => isOpen(scan, call)));
   }
 }
 

@@ -138,8 +138,28 @@ function bodyAs(type: string, value: Json, schema: Node): RequestBody | undefine
   return undefined;
 }
 
-/** Every call of a description as a request that can be sent. `at` is the address of the description. */
-export function callsOf(root: Node, at: string): SiteRequest[] {
+/** Names alike in descriptions and answers: `petId`, `pet_id`. */
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Values that answers of an interface hold, by the names they stand under; the first of each name. */
+export function valuesIn(answers: readonly Json[]): ReadonlyMap<string, string> {
+  const met = new Map<string, string>();
+  const visit = (value: Json, name: string, depth: number) => {
+    if (met.size >= 500 || depth > 6) return;
+    if (Array.isArray(value)) for (const item of value.slice(0, 3)) visit(item, name, depth + 1);
+    else if (value !== null && typeof value === 'object')
+      for (const [key, item] of Object.entries(value)) visit(item, bare(key), depth + 1);
+    else if (name !== '' && value !== null && String(value).length <= 200 && !met.has(name)) met.set(name, String(value));
+  };
+  for (const answer of answers) visit(answer, '', 0);
+  return met;
+}
+
+/**
+ * Every call of a description as a request that can be sent. `at` is the address of the description, `met` what
+ * answers hold: a name that exists leads further than one that is made up.
+ */
+export function callsOf(root: Node, at: string, met: ReadonlyMap<string, string> = new Map()): SiteRequest[] {
   const resolve = makeResolver(root);
   const base = rootOf(root, new URL(at));
   const calls: SiteRequest[] = [];
@@ -149,12 +169,16 @@ export function callsOf(root: Node, at: string): SiteRequest[] {
       if (!isNode(item[method]) || calls.length >= mostCalls) continue;
       const operation = item[method];
       const parameters = [...list(item.parameters), ...list(operation.parameters)].map((one) => resolve(one));
-      const valueOf = (parameter: Node) =>
-        asText(
-          (parameter.example as Json | undefined) ??
-            sample(isNode(parameter.schema) ? resolve(parameter.schema) : parameter, resolve, text(parameter.name)),
-        );
+      const valueOf = (parameter: Node) => {
+        const schema = isNode(parameter.schema) ? resolve(parameter.schema) : parameter;
+        const name = bare(text(parameter.name));
+        const isGiven = [schema.example, schema.default, schema.enum, schema.examples].some((one) => one !== undefined);
+        const known = isGiven ? undefined : (met.get(name) ?? (name.endsWith('id') ? met.get('id') : undefined));
+        return asText((parameter.example as Json | undefined) ?? known ?? sample(schema, resolve, text(parameter.name)));
+      };
       let filled = path.replace(/^\//, '');
+      const before = base.pathname.split('/').length - 2;
+      const segments = filled.split('/').flatMap((segment, index) => (segment.includes('{') ? [before + index] : []));
       for (const parameter of parameters.filter((one) => one.in === 'path'))
         filled = filled.replaceAll(`{${text(parameter.name)}}`, encodeURIComponent(valueOf(parameter) || '1'));
       filled = filled.replace(/\{[^}]*\}/g, '1');
@@ -181,6 +205,7 @@ export function callsOf(root: Node, at: string): SiteRequest[] {
         url: url.href,
         page: at,
         source: 'description',
+        ...(segments.length === 0 ? {} : { segments }),
         ...(Object.keys(headers).length === 0 ? {} : { headers }),
         ...(method === 'get' ? {} : { body: bodyOf(operation, parameters, resolve) }),
       });

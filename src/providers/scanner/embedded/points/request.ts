@@ -25,6 +25,8 @@ export type SiteRequest = {
   /** The page on which it was met. */
   page: string;
   source: 'link' | 'form' | 'script' | 'browser' | 'description';
+  /** Places of the path, counted from 0, that carry data: its description says so. */
+  segments?: readonly number[];
 };
 
 /** What goes out: an address and the options of `HttpClient.ask`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from './accounts.ts';
 import { errorPageVersion, namesVersion } from './banners.ts';
 import { readPage } from '#probes/web/page.ts';
 import { findError } from './errorPatterns.ts';
@@ -106,6 +107,48 @@ describe('findError', () => {
   it('leaves a sample in an article alone', () => {
     expect(findError('<pre>Traceback (most recent call last):\n  File "/srv/app.py", line 12</pre>', 'An article', false)).toBeNull();
   });
+});
+
+describe('accountsIn', () => {
+  const anna = { email: 'anna@lamps.test', password: 'Sommer2025' };
+  const bert = { username: 'bert', admin: false, password: 'lamplight' };
+  it.each([
+    [{ users: [anna, bert] }, 2],
+    [
+      [
+        { login: 'anna', pwd: 'a1' },
+        { login: 'bert', pwd: 'b2' },
+      ],
+      2,
+    ],
+    [{ data: { email: 'anna@lamps.test', password_hash: '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy' } }, 1],
+    [[{ userName: 'anna', passwordHash: '5f4dcc3b5aa765d61d8327deb882cf99' }], 1],
+  ])('sees %j', (data, count) => expect(accountsIn(data)).toHaveLength(count));
+  it.each([
+    [
+      [
+        { ...anna, password: '********' },
+        { ...bert, password: '' },
+      ],
+    ],
+    [{ de: { email: 'E-Mail', password: 'Passwort' }, fr: { email: 'Courriel', password: 'Mot de passe' } }],
+    [{ openapi: '3.0.0', paths: {}, examples: [anna, bert] }],
+    [[{ user: 'anna', pass: 'fahrschein' }]],
+    [
+      [
+        { ...anna, password: 'same' },
+        { ...bert, password: 'same' },
+      ],
+    ],
+    [
+      [
+        { name: 'Mountain pass', pass: '2469 m' },
+        { name: 'Low pass', pass: '900 m' },
+      ],
+    ],
+    ['password'],
+    [null],
+  ])('leaves %j alone', (data) => expect(accountsIn(data)).toEqual([]));
 });
 
 describe('commentCredential', () => {

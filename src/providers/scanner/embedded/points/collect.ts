@@ -94,7 +94,8 @@ export function pointsOf(request: SiteRequest): Point[] {
     for (const [name, value] of pairs) {
       const nth = seen.get(name) ?? 0;
       seen.set(name, nth + 1);
-      if (name === '' || isGuard(name) || isIdle(name, value)) continue;
+      const guard = request.source === 'form' ? isFormGuard(name) : isGuard(name);
+      if (name === '' || guard || (isIdle(name, value) && !namesFile(value))) continue;
       points.push({ kind, request, name, value, ...(nth === 0 ? {} : { nth }) });
     }
   };

@@ -49,7 +49,7 @@ const languages: Record<string, Omit<Sample, 'rule' | 'what'>> = {
 
 // What gets past checks of the type, the first bytes, the first or the last ending.
 const disguises: readonly { ending: string; type: string; lead: string }[] = [
-  { ending: '.php', type: 'image/gif', lead: 'GIF89a' },
+  { ending: '.php', type: 'image/jpeg', lead: 'GIF89a' },
   { ending: '.phtml', type: 'image/jpeg', lead: '' },
   { ending: '.gif.php', type: 'image/gif', lead: 'GIF89a' },
   { ending: '.pHp', type: 'image/jpeg', lead: '' },

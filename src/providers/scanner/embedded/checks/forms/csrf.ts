@@ -121,7 +121,7 @@ function withoutToken(request: SiteRequest, token: string): SiteRequest {
     };
   if (request.method === 'GET') {
     const url = new URL(request.url);
-    for (const [name, value] of [...url.searchParams]) if (name === token || isFormGuard(name)) url.searchParams.set(name, spoil(value));
+    for (const [name, value] of url.searchParams) if (name === token || isFormGuard(name)) url.searchParams.set(name, spoil(value));
     return { ...request, url: url.href };
   }
   return request;

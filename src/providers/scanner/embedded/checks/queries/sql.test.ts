@@ -124,6 +124,24 @@ const named = (text: string) => rows('select name from tool where name = ?', tex
 const isBlocked = (text: string) =>
   [...text.matchAll(/(\d+)['"]?\s*=\s*['"]?(\d+)/g)].some(([, a, b]) => a === b) || /\bselect\b/i.test(text);
 
+describe('a database behind filters', () => {
+  it.each<[string, Shape, Handler]>([
+    ['a list of numbers', get('/p?ids=1,2'), failing((text) => rows(`select name from tool where id in (${text})`), 200)],
+    [
+      'a number without spaces',
+      get('/p?id=2'),
+      failing((text) => (/\s/.test(text) ? page('<p>Blocked.</p>') : rows(`select name from tool where id=${text}`)), 200),
+    ],
+    [
+      'a text that is only written',
+      post('/p', ['note', 'a']),
+      failing((text) => (table.prepare(`select 1 where '' || '${text}' is null`).all(), page('<p>Saved.</p>')), 200),
+    ],
+  ])('is found at %s', async (_what, shape, handler) => {
+    expect((await tryOut([sqlInjection], handler, shape)).rules).toEqual(['active.sql-injection']);
+  });
+});
+
 describe('programs that only seem to', () => {
   it.each<[string, Shape, Handler]>([
     ['a full-text search that tells its errors', get('/p?q=saw'), failing(search, 500, (error) => `SQLITE_ERROR: ${error.message}`)],

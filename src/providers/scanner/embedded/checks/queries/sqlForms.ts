@@ -36,12 +36,13 @@ const whichRows = (condition: string, yes: string, no: string) => `(case when ${
 export function andForms(tried: Tried, scan: Scan): PairForm[] {
   const { value, name } = tried.point;
   const forms: PairForm[] = [];
-  if (isNumber(value)) {
+  // A list of numbers ends with one.
+  if (isNumber(value) || /^-?\d{1,12}(,\s?-?\d{1,12}){1,40}$/.test(value)) {
     // As a difference it fits between any brackets; a page that only calculates knows no `case`.
     forms.push(numbers('a number', 'and', (condition) => `${value}-${whichRows(condition, '0', '1')}`));
     if (scan.depth !== 'few') forms.push(numbers('a number', 'and', (condition) => `${value} and ${condition}`));
     // Filters take out spaces and words; where a comparison is a number, neither is needed.
-    if (scan.depth === 'many') forms.push(numbers('a number', 'and', (condition) => `${value}-1+(${condition})`));
+    if (scan.depth !== 'few') forms.push(numbers('a number', 'and', (condition) => `${value}-1+(${condition})`));
   }
   // One more column to sort by changes nothing, after a name, a position or a direction; what does not hold fails.
   if (sortName.test(name) && /^\w+$/.test(value))
@@ -53,6 +54,9 @@ export function andForms(tried: Tried, scan: Scan): PairForm[] {
     numbers('a text', 'and', (condition) => `${value}'||${whichRows(condition, "''", "'q'")}||'`),
     texts('a text', 'and', "'", (condition) => `${value}' and ${condition}`),
   ];
+  // What is written shows only whether it could be: what does not hold is more than the database can work out.
+  if (tried.point.request.method !== 'GET')
+    inText.push(numbers('a text', 'and', (condition) => `${value}'||${whichRows(condition, "''", 'abs(-9223372036854775807-1)')}||'`));
   const more = [
     texts('a pattern', 'and', "'", (condition) => `${value}%' and ${condition}' and '%'='`),
     texts('a text in brackets', 'and', "'", (condition) => `${value}') and (${condition}`),

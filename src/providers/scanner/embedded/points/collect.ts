@@ -95,7 +95,7 @@ export function pointsOf(request: SiteRequest): Point[] {
       const nth = seen.get(name) ?? 0;
       seen.set(name, nth + 1);
       const guard = request.source === 'form' ? isFormGuard(name) : isGuard(name);
-      if (name === '' || guard || (isIdle(name, value) && !namesFile(value))) continue;
+      if (name === '' || guard || isIdle(name, value)) continue;
       points.push({ kind, request, name, value, ...(nth === 0 ? {} : { nth }) });
     }
   };

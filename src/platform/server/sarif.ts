@@ -18,7 +18,7 @@ export type SarifInput = {
 
 const levels = { high: 'error', medium: 'warning', low: 'note' } as const;
 /** Places of one finding; readers of the format show few. */
-const mostPlaces = 10;
+const mostPlaces = 100;
 
 function ruleOf(finding: Finding) {
   const help = finding.references.find((address) => /^https?:\/\//i.test(address));

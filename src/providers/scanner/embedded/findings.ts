@@ -6,8 +6,12 @@ import { printable, requestExcerpt, responseExcerpt } from './evidence.ts';
 import { owaspOf } from '#platform/server/owasp.ts';
 import type { Report, Rule, Sighting } from './rule.ts';
 
-/** More places say nothing new; their number is kept. */
-const mostPlaces = 20;
+/** Places where a value was tried are flaws of their own, each to be fixed. */
+const mostTried = 300;
+/** What a whole website lacks shows on every page: more places say nothing new; their number is kept. */
+const mostSeen = 20;
+/** Places that come with what was sent and answered. */
+const mostExcerpts = 20;
 /** Characters of a picture in base64, as the port says. */
 const mostPicture = 150_000;
 
@@ -27,15 +31,15 @@ export function makeFindings(target: string): Findings {
   const kept = new Map<string, Kept>();
   const rules = new Set<string>();
 
-  function place(sighting: Sighting): FindingPlace {
+  function place(sighting: Sighting, withExcerpts: boolean): FindingPlace {
     const { answer } = sighting;
     return {
       method: sighting.method ?? answer?.method ?? 'GET',
       url: printable(stripFragment(sighting.url ?? answer?.url ?? target)),
       parameter: printable(sighting.parameter ?? ''),
       evidence: printable(maskText(sighting.evidence.slice(0, 3000))).slice(0, 600),
-      request: sighting.sent ? requestExcerpt(sighting.sent) : answer ? requestExcerpt(answer) : '',
-      response: answer ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
+      request: !withExcerpts ? '' : sighting.sent ? requestExcerpt(sighting.sent) : answer ? requestExcerpt(answer) : '',
+      response: answer && withExcerpts ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
       ...(sighting.payload === undefined ? {} : { payload: printable(sighting.payload).slice(0, 600) }),
       ...(sighting.foundOn === undefined ? {} : { foundOn: stripFragment(sighting.foundOn).slice(0, 2000) }),
     };
@@ -75,12 +79,13 @@ export function makeFindings(target: string): Findings {
     }
     const picture = sighting.screenshot?.toString('base64');
     if (picture && picture.length <= mostPicture) finding.screenshot ??= picture;
-    const seen = place(sighting);
+    const seen = place(sighting, finding.places.length < mostExcerpts);
     const key = sighting.placeKey ?? `${seen.method} ${seen.url} ${seen.parameter}`;
     if (finding.keys.has(key)) return;
     finding.keys.add(key);
     finding.placesTotal += 1;
-    if (finding.places.length < mostPlaces) finding.places.push(seen);
+    const most = /^(active|forms)\./.test(rule.id) ? mostTried : mostSeen;
+    if (finding.places.length < most) finding.places.push(seen);
   }
 
   return {

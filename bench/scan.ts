@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { memoryFlags } from '#providers/scanner/embedded/limits.ts';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
 import { cases, measure, serveRange, type Measure } from '#providers/scanner/fixtures/range/range.ts';
 import { serve, type Site } from '#providers/scanner/fixtures/serve.ts';
@@ -112,7 +113,19 @@ async function large(): Promise<void> {
   const site = await serveLarge();
   const child = spawn(
     process.execPath,
-    ['src/app/scan.ts', site.url, '--level', 'normal', '--allow-private', '--rate', '1000', '--no-browser', '--json', '-'],
+    [
+      ...memoryFlags(),
+      'src/app/scan.ts',
+      site.url,
+      '--level',
+      'normal',
+      '--allow-private',
+      '--rate',
+      '1000',
+      '--no-browser',
+      '--json',
+      '-',
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   let text = '';

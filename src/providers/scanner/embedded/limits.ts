@@ -91,3 +91,10 @@ export const levelOf: Record<ScanLevel, Level> = {
   full: { checks: ['lightning', 'safe', 'normal', 'full', 'log4shell'], reads: true, depth: 'many', mayChange: true },
   log4shell: { checks: ['log4shell'], reads: true, depth: 'usual', mayChange: true },
 };
+
+/**
+ * Switches of a process that scans: without them the runtime lets garbage lie as long as the machine has memory.
+ * package.json has the same for `npm run scan`.
+ * @param megabytes of what is alive; what is young and the program itself come on top
+ */
+export const memoryFlags = (megabytes = 320): string[] => [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8'];

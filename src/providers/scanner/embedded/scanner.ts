@@ -15,6 +15,7 @@ import { rules } from './registry.ts';
 import { mayScan } from './permission.ts';
 import { proofPlaces } from './proof/places.ts';
 import { lookForProof } from './proof/proof.ts';
+import { memoryFlags } from './limits.ts';
 import { engineName, engineUserAgent, engineVersion } from './version.ts';
 
 export type EmbeddedScannerOptions = {
@@ -77,7 +78,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'scan-'));
     return new Promise((resolve, reject) => {
       const child = fork(path.join(import.meta.dirname, 'child.ts'), {
-        execArgv: [`--max-old-space-size=${options.memoryMb ?? 512}`, '--disable-warning=ExperimentalWarning'],
+        execArgv: [...memoryFlags(options.memoryMb), '--disable-warning=ExperimentalWarning'],
         // The scan needs none of the portal's secrets; the operator's own certificate authority is none.
         env: {
           PATH: process.env.PATH,

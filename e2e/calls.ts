@@ -38,6 +38,7 @@ export function callsWith(url: string, cookie: string): Calls {
     },
     file: async (path) => {
       const answer = await send(path);
+      if (!answer.ok) throw new Error(`${path} was answered by ${answer.status}: ${await answer.text()}`);
       const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '';
       return { bytes: new Uint8Array(await answer.arrayBuffer()), name };
     },

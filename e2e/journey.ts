@@ -84,6 +84,14 @@ export function startJourney(
   }, 120_000);
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
+    const output = journey.portal?.output() ?? '';
+    console.error(
+      output
+        .split('\n')
+        .filter((line) => /"level":"(?:warn|error|fatal)"/.test(line))
+        .slice(-20)
+        .join('\n'),
+    );
     const pages = journey.browser?.contexts().flatMap((context) => context.pages()) ?? [];
     await Promise.all(pages.map((page, at) => picture(page, `failed-${task.name.replace(/\W+/g, '-')}-${at + 1}`)));
   });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Buffer } from 'node:buffer';
 import { divider, heading, keyValues, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { KeyValue } from '#platform/server/pdf/blocks.ts';
@@ -24,14 +25,16 @@ export const findingId = (number: number): string => `issue-${number}`;
 const most = { places: 25, excerpts: 2, references: 12 } as const;
 
 /** Every issue in full: what it is, how to fix it, where it was seen and what proves it. */
-export function writeFindings(
+export async function writeFindings(
   pdf: Pdf,
   findings: readonly NumberedFinding[],
   pillsOf: (finding: ReportFinding) => PillWord[] = () => [],
-): void {
+): Promise<void> {
   for (const [index, { number, finding }] of findings.entries()) {
     if (index > 0) divider(pdf, { above: 14, below: 0 });
     writeFinding(pdf, number, finding, pillsOf(finding));
+    // others who wait for an answer come in between
+    await setImmediate();
   }
 }
 

@@ -41,7 +41,7 @@ import {
 } from './reportPdf.wording.ts';
 
 /** The Standard Version: page one for the owner, then everything for whoever fixes it. */
-export function writeOwaspReport(input: ScanReportInput): Pdf {
+export async function writeOwaspReport(input: ScanReportInput): Promise<Pdf> {
   const findings = numbered(input);
   const pdf = openReport(input, 'Website scan report');
   writeOwnerPage(pdf, input, findings);
@@ -51,7 +51,7 @@ export function writeOwaspReport(input: ScanReportInput): Pdf {
   if (findings.length > 0) {
     heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 300 });
     paragraph(pdf, 'For whoever fixes them. Each issue says what it means, what to do, where it was seen and what proves it.');
-    writeFindings(pdf, findings);
+    await writeFindings(pdf, findings);
   }
   writeDecided(pdf, input);
   writeFixed(pdf, input);

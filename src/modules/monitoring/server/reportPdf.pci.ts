@@ -46,7 +46,7 @@ const statusPill: Record<PciStatus, Cell & object> = {
 };
 
 /** The PCI Version: would this website pass an external scan, by which rule, and what to do next. */
-export function writePciReport(given: ScanReportInput): Pdf {
+export async function writePciReport(given: ScanReportInput): Promise<Pdf> {
   // what somebody accepted is there all the same
   const input = { ...given, findings: [...given.findings, ...decidedAs(given, 'accepted')] };
   const findings = numbered(input);
@@ -62,7 +62,7 @@ export function writePciReport(given: ScanReportInput): Pdf {
   writeNotes(pdf, input, findings);
   if (findings.length > 0) {
     heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 280 });
-    writeFindings(pdf, findings, (finding) => {
+    await writeFindings(pdf, findings, (finding) => {
       const status = pciStatusOf(finding);
       return [
         status === 'fail'

@@ -53,6 +53,6 @@ export type ScanReportInput = {
  * The report of one scan as a tagged PDF: the Standard Version for everybody, the PCI Version for businesses that
  * handle card data. Same input, same bytes. Text of the scanned site is never trusted.
  */
-export function renderScanReport(input: ScanReportInput): Promise<Buffer> {
-  return finishPdf(input.kind === 'pci' ? writePciReport(input) : writeOwaspReport(input));
+export async function renderScanReport(input: ScanReportInput): Promise<Buffer> {
+  return finishPdf(await (input.kind === 'pci' ? writePciReport(input) : writeOwaspReport(input)));
 }

@@ -48,21 +48,35 @@ function failuresOf(context: BrowserContext): string[] {
   return failures;
 }
 
-/** The page is there: its heading stands, and nothing is being loaded any more. */
-async function settles(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await until('the page to be loaded', () => page.evaluate<boolean>(`!document.querySelector('[aria-busy=true], progress.app-progress')`));
-  await page.waitForLoadState('networkidle');
-  await comesToRest(page);
+/** Tells how many answers the page still waits for. */
+function countWaiting(page: Page): () => number {
+  const waiting = new Set<unknown>();
+  page.on('request', (request) => waiting.add(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => waiting.delete(request));
+  // what the page before was waiting for is nobody's any more
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && waiting.clear());
+  return () => waiting.size;
 }
 
-/** What is wrong with the page that is open, at three widths. */
+/** The page is there: its heading stands, and nothing is being loaded any more. */
+async function settles(page: Page, waiting: () => number): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await until('the page to be loaded', () => page.evaluate<boolean>(`!document.querySelector('[aria-busy=true], progress.app-progress')`));
+  await until('the answers', async () => waiting() === 0);
+  await comesToRest(page);
+  // what came last may have asked for more
+  await until('the last answers', async () => waiting() === 0);
+}
+
+/** What is wrong with the page that is open, at three widths; contrast on a phone is looked at where each state is (looking.ts). */
 async function complaintsAtWidths(page: Page, address: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await comesToRest(page);
-    wrong.push(...(await lastingComplaintsOf(page)).map((line) => `${address} at ${width}: ${line}`));
+    if (width !== 900)
+      wrong.push(...(await lastingComplaintsOf(page, { contrast: width > 900 })).map((line) => `${address} at ${width}: ${line}`));
     const wide = await sideways(page);
     if (wide > 0) wrong.push(`${address}: ${wide} pixels too wide for ${width}`);
   }
@@ -90,6 +104,7 @@ export type Crawl = {
  */
 export async function crawl(page: Page, starts: readonly string[], { follows = true } = {}): Promise<Crawl> {
   const failures = failuresOf(page.context());
+  const waiting = countWaiting(page);
   const done = new Map<string, string>();
   const visited = new Set<string>();
   const wrong: string[] = [];
@@ -100,7 +115,7 @@ export async function crawl(page: Page, starts: readonly string[], { follows = t
     done.set(kind, address);
     try {
       await page.goto(address);
-      await settles(page);
+      await settles(page, waiting);
       visited.add(routeOf(address)).add(routeOf(new URL(page.url()).pathname));
       wrong.push(...(await complaintsAtWidths(page, address)));
       if (follows) queue.push(...(await linksOn(page)));

@@ -10,11 +10,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
 
 /** What a checker of accessibility has against the page as it stands now. */
-async function complaintsOf(page: Page): Promise<string[]> {
+async function complaintsOf(page: Page, contrast: boolean): Promise<string[]> {
   // by way of the debugger, which the page's policy does not hold; once for a document
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe);
   const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,
+    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'color-contrast': { enabled: ${contrast} } } }).then((result) => result.violations)`,
   );
   return violations.flatMap(({ id, nodes }) =>
     // what an open menu floats over is out of reach until it is closed
@@ -24,11 +24,14 @@ async function complaintsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** What stands against the page still after a while: a dialog gets its name a moment after it is drawn. */
-export async function lastingComplaintsOf(page: Page): Promise<string[]> {
+/**
+ * What stands against the page still after a while: a dialog gets its name a moment after it is drawn.
+ * @param options.contrast false where the same page is looked at in the same colours at another width
+ */
+export async function lastingComplaintsOf(page: Page, { contrast = true } = {}): Promise<string[]> {
   const end = Date.now() + 5000;
   for (;;) {
-    const found = await complaintsOf(page);
+    const found = await complaintsOf(page, contrast);
     if (found.length === 0 || Date.now() > end) return found;
     await page.waitForTimeout(500);
   }
@@ -78,12 +81,12 @@ const follow = (page: Page, path: string) =>
 const isShown = async (page: Page, words: string | RegExp) => (await page.getByText(words).filter({ visible: true }).count()) > 0;
 
 /**
- * Brings the page to a screen. One that is open already and was only looked at stays as it is. At a desk each address is
- * opened by itself; on a phone the next screen is reached from the one before, if what it shows cannot be taken for it.
+ * Brings the page to a screen. One that is open already and was only looked at stays as it is. The next one is reached from
+ * the one before, if what it shows cannot be taken for it: that each address opens by itself is seen by the crawl.
  */
-async function bringTo(page: Page, { path, shows }: Screen, before: Screen | undefined, onPhone: boolean): Promise<void> {
+async function bringTo(page: Page, { path, shows }: Screen, before: Screen | undefined): Promise<void> {
   if (!before || before.open) await page.goto(path);
-  else if (before.path !== path) await (onPhone && !(await isShown(page, shows)) ? follow(page, path) : page.goto(path));
+  else if (before.path !== path) await ((await isShown(page, shows)) ? page.goto(path) : follow(page, path));
 }
 
 /** Looks at each screen in turn, in a browser of one width, and tells everything that is wrong. */
@@ -99,7 +102,7 @@ async function lookAtWidth(
   if (calls) await handOver(calls, context, journey.portal.url);
   for (const [at, screen] of screens.entries()) {
     const { name, shows, open } = screen;
-    await bringTo(page, screen, screens[at - 1], width <= 390);
+    await bringTo(page, screen, screens[at - 1]);
     await reads(page, shows);
     // words in the corner of a page may stand before its own do
     await page.locator('h1').first().waitFor({ state: 'attached' });

@@ -85,13 +85,8 @@ export function startJourney(
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     const output = journey.portal?.output() ?? '';
-    console.error(
-      output
-        .split('\n')
-        .filter((line) => /"level":"(?:warn|error|fatal)"/.test(line))
-        .slice(-20)
-        .join('\n'),
-    );
+    const said = output.split('\n').filter((line) => /"level":"(?:warn|error|fatal)"/.test(line));
+    process.stderr.write(`${said.slice(-20).join('\n')}\n`);
     const pages = journey.browser?.contexts().flatMap((context) => context.pages()) ?? [];
     await Promise.all(pages.map((page, at) => picture(page, `failed-${task.name.replace(/\W+/g, '-')}-${at + 1}`)));
   });

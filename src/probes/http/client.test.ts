@@ -97,6 +97,17 @@ describe('ask', () => {
     expect(header(answer, 'x-odd')).toBe('a\u0001b');
   });
 
+  it('keeps what a visitor was given when it asks as a stranger', async () => {
+    let given = 0;
+    const url = await served((request, response) =>
+      response.writeHead(200, { 'Set-Cookie': `visit=${(given += 1)}` }).end(request.headers.cookie ?? 'none'),
+    );
+    const http = client();
+    await http.ask(url);
+    expect((await http.ask(url, { cookies: false })).body.toString()).toBe('none');
+    expect((await http.ask(url)).body.toString()).toBe('visit=1');
+  });
+
   it.each([
     ['SSH-2.0-OpenSSH_9.6\r\n', 'protocol'],
     ['', 'reset'],

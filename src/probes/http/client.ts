@@ -57,7 +57,7 @@ export type AskOptions = {
   rawPath?: string;
   /** Decoded bytes kept, 2 MB by default. */
   maxBytes?: number;
-  /** False sends neither the jar nor the given session cookie. */
+  /** False sends neither the jar nor the given session cookie, and keeps none of the answer's. */
   cookies?: boolean;
   totalMs?: number;
   /** Past all hooks: a request that one of them makes. */
@@ -205,7 +205,8 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
         stats.failedInARow = 0;
         stats.bytes += answer.body.length;
         pace.took(answer.ms);
-        await keepCookies(answer);
+        // what a stranger is given must not take the place of what the visitor has
+        if (askOptions.cookies !== false) await keepCookies(answer);
         if (answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)) {
           stats.refused += 1;
           stats.slowedDown += 1;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 
-export type FormField = { name: string; type: string; value: string };
+/** `accept`: the kinds of files that a field for files asks for. */
+export type FormField = { name: string; type: string; value: string; accept?: string };
 export type PageForm = {
   /** The page it stands on. */
   page: string;
@@ -43,7 +44,7 @@ export type Page = {
 
 /** Browsers nest no deeper than about 500; looking through a stack of thousands at each tag would take minutes. */
 const maxDepth = 1000;
-const limits = { links: 2000, resources: 1000, comments: 300, forms: 100, inline: 300_000, prose: 200_000 };
+const limits = { links: 2000, resources: 1000, comments: 300, forms: 100, inline: 300_000, prose: 200_000, area: 5000 };
 
 const loaders: Record<string, string> = {
   script: 'src',
@@ -109,6 +110,7 @@ export function readPage(html: string, at: string): Page {
   const paths = new Set<string>();
   const stack: string[] = [];
   let form: PageForm | null = null;
+  let area: FormField | null = null;
   let script: PageScript | null = null;
   let inTitle = false;
   let styleDepth = 0;
@@ -130,7 +132,10 @@ export function readPage(html: string, at: string): Page {
     if (type === 'password') page.hasPassword = true;
     if (!form) return;
     if (type === 'password') form.hasPassword = true;
-    if (attributes.name) form.fields.push({ name: attributes.name, type, value: attributes.value ?? '' });
+    if (!attributes.name) return;
+    const { name, accept } = attributes;
+    form.fields.push({ name, type, value: attributes.value ?? '', ...(type === 'file' && accept ? { accept } : {}) });
+    if (type === 'textarea') area = form.fields.at(-1)!;
   };
   /** A list's value is its chosen entry, else the first that is not empty. */
   const option = (attributes: Record<string, string>) => {
@@ -243,6 +248,7 @@ export function readPage(html: string, at: string): Page {
     if (depth >= 0) stack.length = depth;
     if (samples.has(tag) && sampleDepth > 0) sampleDepth -= 1;
     if (tag === 'form') form = null;
+    if (tag === 'textarea' || tag === 'form') area = null;
     if (tag === 'title') inTitle = false;
     if (tag === 'script') script = null;
     if (tag === 'style') {
@@ -254,6 +260,7 @@ export function readPage(html: string, at: string): Page {
   };
 
   const text = (value: string) => {
+    if (area && area.value.length < limits.area) area.value += value;
     if (script) {
       if (script.code.length < limits.inline) script.code += value;
     } else if (styleDepth > 0) {

@@ -29,7 +29,7 @@ const mostFailures = 5;
 export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
   const active = tools.checks.filter((check) => check.point || check.timed);
   if (active.length === 0) return true;
-  const all = collectPoints(scan).filter((point) => tools.wants?.(point) ?? true);
+  const all = (await collectPoints(scan)).filter((point) => tools.wants?.(point) ?? true);
   // a look at one finding whose place is gone has tried nothing, and says nothing about it
   if (tools.wants && all.length === 0 && active.every((check) => !check.run && !check.look)) {
     scan.note.skipped('The place of the issue could not be found any more, so nothing was tried there.');

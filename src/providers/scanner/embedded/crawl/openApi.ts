@@ -110,7 +110,7 @@ function bodyOf(operation: Node, parameters: readonly Node[], resolve: (value: u
       kind: 'multipart',
       parts: fields.map((field) =>
         field.type === 'file'
-          ? { name: text(field.name), ...sampleFile }
+          ? { name: text(field.name), ...sampleFile({}) }
           : { name: text(field.name), value: asText(sample(field, resolve, text(field.name))) },
       ),
     };
@@ -126,7 +126,7 @@ function bodyAs(type: string, value: Json, schema: Node): RequestBody | undefine
       isNode(schema.properties) && isNode(schema.properties[name]) && schema.properties[name].format === 'binary';
     return {
       kind: 'multipart',
-      parts: members.map(([name, item]) => (isFile(name) ? { name, ...sampleFile } : { name, value: asText(item) })),
+      parts: members.map(([name, item]) => (isFile(name) ? { name, ...sampleFile({}) } : { name, value: asText(item) })),
     };
   }
   if (/xml/.test(type))

@@ -1,7 +1,9 @@
-import type { PageForm } from '#probes/web/page.ts';
+import { Buffer } from 'node:buffer';
+import type { FormField, PageForm } from '#probes/web/page.ts';
 import { isHarmful } from '../crawl/links.ts';
 import { looksLikeProgram, segmentShape } from '../crawl/shape.ts';
 import type { Scan } from '../rule.ts';
+import { carriedPoints } from './carried.ts';
 import { sampleFile, sampleValue } from './fields.ts';
 import type { Point } from './point.ts';
 import type { Json, SiteRequest } from './request.ts';
@@ -20,15 +22,25 @@ const mostPerRequest = 40;
 
 const pairsOf = (url: URL): [string, string][] => [...url.searchParams];
 
+const isButton = ({ type }: FormField) => type === 'submit' || type === 'button';
+// What undoes, or takes away.
+const undoing = /cancel|reset|\bback\b|delete|remove|destroy|drop|clear|log-?out|sign-?out|unsubscribe|abbrechen|löschen|zurück/i;
+
+/** The buttons that a visitor may press, by the place of each among the fields; programs look for their names. */
+function buttonsOf(form: PageForm): number[] {
+  const named = form.fields.flatMap((field, index) => (isButton(field) && field.name !== '' ? [index] : []));
+  const harmless = named.filter((index) => !undoing.test(`${form.fields[index]!.name} ${form.fields[index]!.value}`));
+  return harmless.length > 0 ? harmless : named;
+}
+
 /** The request that a visitor sends who fills in a form sensibly; null for forms that are left alone. */
-export function requestOf(form: PageForm): SiteRequest | null {
+export function requestOf(form: PageForm, button: number | undefined = buttonsOf(form)[0]): SiteRequest | null {
   const action = new URL(form.action);
   if (isHarmful(action) || form.fields.some((field) => isPayment(field.name))) return null;
   const fields = form.fields.filter((field, index) => {
     if (field.type === 'reset' || field.type === 'image') return false;
-    // One button is pressed, as in life; programs look for its name.
-    if (field.type === 'submit' || field.type === 'button')
-      return field.name !== '' && form.fields.findIndex((other) => other.type === field.type) === index;
+    // One button is pressed, as in life.
+    if (isButton(field)) return index === button;
     if (field.type === 'radio') return form.fields.findIndex((other) => other.name === field.name) === index;
     return true;
   });
@@ -46,7 +58,7 @@ export function requestOf(form: PageForm): SiteRequest | null {
       body: {
         kind: 'multipart',
         parts: fields.map((field) =>
-          field.type === 'file' ? { name: field.name, ...sampleFile } : { name: field.name, value: sampleValue(field) },
+          field.type === 'file' ? { name: field.name, ...sampleFile(field) } : { name: field.name, value: sampleValue(field) },
         ),
       },
     };
@@ -56,6 +68,20 @@ export function requestOf(form: PageForm): SiteRequest | null {
     url: action.href,
     body: { kind: 'form', fields: fields.map((field) => [field.name, sampleValue(field)] as const) },
   };
+}
+
+const mostButtons = 3;
+
+/** The same for each button of a form that has several, such as Preview and Save. */
+function requestsOf(form: PageForm): SiteRequest[] {
+  const [first, ...more] = buttonsOf(form);
+  const main = requestOf(form, first);
+  const others = more.slice(0, mostButtons - 1).flatMap((index) => {
+    const request = requestOf(form, index);
+    const { name, value } = form.fields[index]!;
+    return request ? [{ ...request, button: `${name}=${value}` }] : [];
+  });
+  return main ? [main, ...others] : others;
 }
 
 const isPayment = (name: string) => /^(card[-_]?(number|no)|cc[-_]?(num|number)|cvv2?|cvc|iban|sort[-_]?code)$/i.test(name);
@@ -86,6 +112,15 @@ function segmentPoints(request: SiteRequest): Point[] {
   });
 }
 
+/** The text that a value in base 64 stands for; null for any other value. */
+function codedIn(value: string): string | null {
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/.test(value)) return null;
+  // Words of four or eight letters look like it too.
+  if (!value.endsWith('=') && (value.length < 12 || !/[A-Z]/.test(value) || !/[a-z]/.test(value) || !/\d/.test(value))) return null;
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  return /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD') ? text : null;
+}
+
 /** Every point of one request: query, body and path. */
 export function pointsOf(request: SiteRequest): Point[] {
   const points: Point[] = [];
@@ -96,7 +131,10 @@ export function pointsOf(request: SiteRequest): Point[] {
       seen.set(name, nth + 1);
       const guard = request.source === 'form' ? isFormGuard(name) : isGuard(name);
       if (name === '' || guard || isIdle(name, value)) continue;
-      points.push({ kind, request, name, value, ...(nth === 0 ? {} : { nth }) });
+      const point: Point = { kind, request, name, value, ...(nth === 0 ? {} : { nth }) };
+      points.push(point);
+      const plain = codedIn(value);
+      if (plain !== null) points.push({ ...point, value: plain, coded: 'base64' });
     }
   };
   counted('query', pairsOf(new URL(request.url)));
@@ -117,43 +155,6 @@ export function pointsOf(request: SiteRequest): Point[] {
   return points.slice(0, mostPerRequest);
 }
 
-// What programs read without showing it anywhere.
-const headerNames = ['User-Agent', 'Referer', 'X-Forwarded-For'];
-
-/** Headers and cookies that programs may read, on a few pages only: most of them are read on all or on none. */
-function carriedPoints(scan: Scan): Point[] {
-  const points: Point[] = [];
-  const pages = scan.site.pages.filter((page) => page.answer.status < 400);
-  const some = scan.depth === 'few' ? 1 : scan.depth === 'usual' ? 3 : 10;
-  for (const { url } of pages.slice(0, some))
-    for (const name of headerNames)
-      points.push({
-        kind: 'header',
-        request: { method: 'GET', url, page: url, source: 'link' },
-        name,
-        value: name === 'Referer' ? scan.base.href : '',
-      });
-  const given = new Map<string, { url: string; value: string }>();
-  for (const { url, answer } of pages)
-    for (const [name, line] of answer.headers) {
-      if (name.toLowerCase() !== 'set-cookie') continue;
-      const [, cookie, value] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
-      if (cookie && !given.has(cookie)) given.set(cookie, { url, value: value ?? '' });
-    }
-  for (const [name, { url, value }] of given) {
-    // A session id is made by the framework: changing it only signs the scan out.
-    if (/sess|^sid$|jsessionid|phpsessid|aspnet|^auth|token|csrf|xsrf|__cf|^_ga|^_gid|cookieconsent/i.test(name)) continue;
-    let plain = value;
-    try {
-      plain = decodeURIComponent(value);
-    } catch {
-      // as it is
-    }
-    points.push({ kind: 'cookie', request: { method: 'GET', url, page: url, source: 'link' }, name, value: plain });
-  }
-  return points;
-}
-
 /** Two points with the same key are tried once: their addresses differ in numbers and ids only. */
 function clusterKey(point: Point): string {
   const url = new URL(point.request.url);
@@ -162,7 +163,8 @@ function clusterKey(point: Point): string {
     if (point.kind === 'path' && index === Number(point.name) + 1) return '*';
     return /^\d+$/.test(segment) || /^[0-9a-f-]{24,}$/i.test(segment) ? '#' : segment;
   });
-  return `${point.request.method} ${url.host}${shape.join('/')} ${point.kind} ${point.name}#${point.nth ?? 0}`;
+  const { method, button = '' } = point.request;
+  return `${method} ${url.host}${shape.join('/')} ${point.kind} ${point.name}#${point.nth ?? 0} ${point.coded ?? ''} ${button}`;
 }
 
 const familyMost = 8;
@@ -197,10 +199,10 @@ function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>):
 }
 
 /** All points of the website, the most promising first, copies left out. */
-export function collectPoints(scan: Scan): Point[] {
+export async function collectPoints(scan: Scan): Promise<Point[]> {
   const { site } = scan;
   const requests: SiteRequest[] = [
-    ...site.forms.flatMap((form) => requestOf(form) ?? []),
+    ...site.forms.flatMap(requestsOf),
     ...[...site.parametrised.values()].map((url): SiteRequest => ({
       method: 'GET',
       url: url.href,
@@ -222,6 +224,6 @@ export function collectPoints(scan: Scan): Point[] {
   for (const request of requests) for (const point of pointsOf(request)) add(point);
   for (const page of site.pages)
     for (const point of segmentPoints({ method: 'GET', url: page.url.replace(/\?.*$/, ''), page: page.url, source: 'link' })) add(point);
-  for (const point of carriedPoints(scan)) add(point);
+  for (const point of await carriedPoints(scan)) add(point);
   return inOrder([...kept.values()], new Map(site.pages.map((page) => [page.url, page.page.shape])));
 }

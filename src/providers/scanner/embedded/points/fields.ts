@@ -2,8 +2,13 @@ import type { FormField } from '#probes/web/page.ts';
 
 /** Values that a sensible visitor would enter, so that a form gets past its own checks. */
 
-/** An inert file. */
-export const sampleFile = { value: 'sample', fileName: 'sample.txt', type: 'text/plain' } as const;
+const text = { value: 'sample', fileName: 'sample.txt', type: 'text/plain' };
+const xml = { value: '<?xml version="1.0"?><sample><text>sample</text></sample>', fileName: 'sample.xml', type: 'application/xml' };
+
+/** An inert file of the kind that a field asks for. */
+export const sampleFile = ({ accept = '' }: Pick<FormField, 'accept'>): typeof text => (/\bxml\b/i.test(accept) ? xml : text);
+
+export const samplePassword = 'Sample-pass-1';
 
 const byType: Record<string, string> = {
   email: 'sample.visitor@example.com',
@@ -17,7 +22,7 @@ const byType: Record<string, string> = {
   time: '10:30',
   'datetime-local': '2026-01-15T10:30',
   color: '#336699',
-  password: 'Sample-pass-1',
+  password: samplePassword,
   checkbox: 'on',
   radio: 'on',
 };
@@ -29,7 +34,7 @@ const byName: [RegExp, string][] = [
   [/date|birth|^dob$/i, '2026-01-15'],
   [/^(qty|quantity|count|amount|num\w*|page|limit|offset|id|\w+_id|year|age|price)$/i, '1'],
   [/url|website|homepage|link/i, 'https://example.com/'],
-  [/pass(word|wd)?$|^pwd/i, 'Sample-pass-1'],
+  [/pass(word|wd)?$|^pwd/i, samplePassword],
   [/user(name)?$|^login$/i, 'samplevisitor'],
   [/first[_-]?name|given/i, 'Alex'],
   [/last[_-]?name|surname|family/i, 'Sample'],

@@ -1,19 +1,25 @@
+import { Buffer } from 'node:buffer';
 import type { AskOptions } from '#probes/http/client.ts';
 import type { Json, Outgoing, SiteRequest } from './request.ts';
 import { encodeField, outgoing } from './request.ts';
 
-export type PointKind = 'query' | 'form' | 'json' | 'path' | 'header' | 'cookie' | 'multipart' | 'file' | 'xml';
+export type PointKind = 'query' | 'form' | 'json' | 'path' | 'header' | 'cookie' | 'multipart' | 'file' | 'xml' | 'name';
 
 /** One place of a request where a value can be exchanged. */
 export type Point = {
   kind: PointKind;
   request: SiteRequest;
-  /** Name of the parameter, header or cookie; JSON: the path, `user.roles.0`; path: the number of the segment from 0. */
+  /**
+   * Name of the parameter, header or cookie; JSON: the path, `user.roles.0`; path: the number of the segment from 0. The kind
+   * `name` is the name of a parameter that nobody asked for.
+   */
   name: string;
   /** As it was met; may be empty. */
   value: string;
   /** Of the same name, the how-manieth; 0 by default. */
   nth?: number;
+  /** Values go in written like this; `value` is the text that the one met stands for. */
+  coded?: 'base64';
 };
 
 /** How a value goes in. */
@@ -71,8 +77,10 @@ const xmlText = (text: string) => text.replace(/[<>&"']/g, (char) => `&#${char.c
 export type Filled = SiteRequest & { rawPath?: string; cookieValues?: Record<string, string> };
 
 /** The request with another value at this point. `raw` texts go out as they are, also where a URL would normalise them. */
-export function fillPoint(point: Point, value: string, fill: Fill = {}): Filled {
+export function fillPoint(point: Point, text: string, given: Fill = {}): Filled {
   const { request } = point;
+  const value = point.coded ? Buffer.from(text).toString('base64') : text;
+  const fill = point.coded ? { ...given, raw: false } : given;
   switch (point.kind) {
     case 'query':
       return { ...request, url: withQuery(request.url, point, value, fill) };
@@ -83,6 +91,10 @@ export function fillPoint(point: Point, value: string, fill: Fill = {}): Filled 
       const rawPath = `${segments.join('/')}${url.search}`;
       url.pathname = segments.join('/');
       return { ...request, url: url.href, rawPath };
+    }
+    case 'name': {
+      const joint = request.url.includes('?') ? '&' : '?';
+      return { ...request, url: `${request.url}${joint}${fill.raw ? value : encodeField(value)}=1` };
     }
     case 'header':
       return { ...request, headers: { ...request.headers, [point.name]: value } };
@@ -137,5 +149,5 @@ export function outgoingAt(point: Point, value: string, fill: Fill = {}, more: A
 }
 
 /** The same for all scans of a website: what tells two points apart, their values left out. */
-export const pointKey = ({ kind, request, name, nth }: Point): string =>
-  `${request.method} ${new URL(request.url).origin}${new URL(request.url).pathname} ${kind} ${name}${nth ? `#${nth}` : ''}`;
+export const pointKey = ({ kind, request, name, nth, coded }: Point): string =>
+  `${request.method} ${new URL(request.url).origin}${new URL(request.url).pathname} ${kind} ${name}${nth ? `#${nth}` : ''}${coded ? ` ${coded}` : ''}`;

@@ -25,6 +25,8 @@ export type SiteRequest = {
   /** The page on which it was met. */
   page: string;
   source: 'link' | 'form' | 'script' | 'browser' | 'description';
+  /** Which button of a form with several is pressed, where it is not the first. */
+  button?: string;
   /** Places of the path, counted from 0, that carry data: its description says so. */
   segments?: readonly number[];
 };

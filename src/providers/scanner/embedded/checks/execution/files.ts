@@ -86,7 +86,7 @@ export function programInBase64(answer: HttpAnswer): string | null {
   const runs =
     bodyText(answer)
       .slice(0, 1_000_000)
-      .match(/[A-Za-z0-9+/]{60,}={0,2}/g) ?? [];
+      .match(/PD[89][A-Za-z0-9+/]{17,}={0,2}|[A-Za-z0-9+/]{60,}={0,2}/g) ?? [];
   for (const run of runs.slice(0, 20)) {
     const found = isProgram(Buffer.from(run.slice(0, 40_000), 'base64').toString('latin1'));
     if (found) return found;

@@ -1,4 +1,5 @@
 import { bodyText } from '#probes/http/answer.ts';
+import { samplePassword } from '../../points/fields.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Scan } from '../../rule.ts';
 
@@ -54,6 +55,14 @@ export const isCarried = ({ point }: Tried): boolean => point.kind === 'header' 
 /** The website sends visitors on from here: what a value brings forth is shown elsewhere, if at all. */
 export const leadsOn = ({ plain, point }: Tried): boolean =>
   plain.url !== new URL(point.request.url).href || (plain.status >= 300 && plain.status < 400);
+
+/** The point stands in a form that asks for a name and one password: it looks somebody up and changes nothing. */
+export function signsIn({ point }: Tried): boolean {
+  const { body } = point.request;
+  if (body?.kind !== 'form' || body.fields.length > 4) return false;
+  const secrets = body.fields.filter(([name, value]) => /pass|pwd|^pw?$/i.test(name) || value === samplePassword);
+  return secrets.length === 1 && !/new|change|reset|regist|sign-?up|create/i.test(`${point.request.url} ${secrets[0]![0]}`);
+}
 
 const failed = (status: number) => status >= 500;
 

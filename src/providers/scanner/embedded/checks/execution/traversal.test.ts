@@ -138,6 +138,17 @@ describe('files that a value leads to', () => {
     expect(JSON.stringify(findings)).not.toContain(Buffer.from('lamp-secret').toString('base64').slice(0, 10));
   });
 
+  it('are found by the message of the program that includes them with an ending', async () => {
+    const including =
+      (name: (value: string) => string): Handler =>
+      (visit) =>
+        page(`<b>Warning</b>: include(${escaped(name(asked(visit)))}.php): Failed to open stream: No such file or directory in /srv/p.php`);
+    const scan = (name: (value: string) => string) => tryOut([traversal], including(name), get('/index.php?page=about'));
+    const { findings } = await scan((value) => value);
+    expect(findings.map(({ rule, cwe, confidence }) => [rule, cwe, confidence])).toEqual([['active.path-traversal', 'CWE-98', 'firm']]);
+    expect((await scan((value) => path.posix.basename(value))).rules).toEqual([]);
+  });
+
   it('are found by a known file of the website where no other can be read', async () => {
     const inside = (name: string) =>
       path.posix.join('/srv/www/pages', name).startsWith('/srv/www/') && !name.startsWith('/') ? open(`pages/${name}`) : null;

@@ -90,6 +90,28 @@ async function ownSource(tried: Tried, scan: Scan): Promise<void> {
   }
 }
 
+// PHP names the file that it was to carry out, as the program put it together.
+const inclusion =
+  /\b(?:include|require)(?:_once)?\((?:\[function\.\w+\]:?\s*)?([^()<>\r\n]{1,400})\)(?:\s*\[[^\]]{1,200}\])?: failed to open stream/i;
+
+/** The way up through folders reaches the statement that includes programs; what is put behind it hides the files themselves. */
+async function byMessage(tried: Tried, scan: Scan): Promise<void> {
+  const named = (answer: HttpAnswer | null) => (answer ? (inclusion.exec(bodyText(answer))?.[1] ?? '') : '');
+  if (!named(tried.marked).includes(scan.mark)) return;
+  const payload = `../../${scan.mark}/../${scan.mark}`;
+  const answer = await tried.send(payload);
+  const file = named(answer);
+  if (!answer || !file.includes(payload)) return;
+  tried.report(traversalRule, {
+    answer,
+    payload,
+    cwe: 'CWE-98',
+    confidence: 'firm',
+    evidence: `The program includes the file that the value names, with the way up through folders in it: ${file.slice(0, 200)}`,
+    excerpt: payload,
+  });
+}
+
 /** A file that visitors may read, reached from a folder where it is not: for systems whose own files are out of reach. */
 async function knownFile(tried: Tried, scan: Scan): Promise<void> {
   const style = scan.site.pages
@@ -167,6 +189,7 @@ export const traversal: Check = {
     const promising = opensFile(tried) || (isAlive(tried) && likelyFile(tried));
     if (!promising || isCarried(tried)) return;
     await ownSource(tried, scan);
+    if (!tried.found.has(traversalRule.id)) await byMessage(tried, scan);
     if (tried.found.has(traversalRule.id) || scan.depth === 'few') return;
     await readProgram(tried, scan);
     if (!tried.found.has(traversalRule.id)) await knownFile(tried, scan);

@@ -107,6 +107,11 @@ describe('forms that nobody else can send', () => {
       site(profile(`<input type="hidden" name="_token" value="${token}">`), () => page('<p>Error: the city is required.</p>')),
     ],
     ['have a session cookie with SameSite', site(profile(), saved, 'PHPSESSID=q1w2e3r4t5y6u7i8o9p0; path=/; SameSite=Lax')],
+    [
+      'take the same of anybody, whatever session the rest of the site has',
+      (visit, response) =>
+        visit.path === '/' || visit.method === 'POST' ? site('', saved)(visit, response) : page(`<h1>Your wish</h1>${profile()}`),
+    ],
     ['have no session at all', site(profile(), saved, 'theme=dark; path=/')],
     ['search', site('<form method="post" action="/find"><input name="q"></form>', saved)],
     ['sign in', site('<form method="post" action="/enter"><input name="user"><input type="password" name="password"></form>', saved)],

@@ -158,6 +158,26 @@ async function forge(scan: Scan, request: SiteRequest, token: string | null): Pr
   return refusal.test(said.replace(/<[^>]*>/g, ' ')) ? null : { own, foreign };
 }
 
+const givesSession = (answer: HttpAnswer): boolean =>
+  answer.headers.some(([name, line]) => {
+    const [, cookie = '', value = ''] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
+    return name.toLowerCase() === 'set-cookie' && cookieKind(cookie, value) === 'session';
+  });
+
+/**
+ * Whether it matters who sends the form: a stranger is given a session of their own, or another page, or another answer.
+ * Where it does not, nobody gains from sending it in another's name.
+ */
+async function knowsVisitors(scan: Scan, request: SiteRequest, own: HttpAnswer | null): Promise<boolean> {
+  const stranger = { cookies: false, unhooked: true } as const;
+  const differs = (theirs: HttpAnswer | null, ours: HttpAnswer | null) =>
+    theirs !== null && (givesSession(theirs) || (ours !== null && likeness(ours, theirs) < alike));
+  if (differs(await scan.ask(request.page, stranger), await scan.ask(request.page))) return true;
+  if (!own) return false;
+  const { url, ask } = outgoing(request, stranger);
+  return differs(await scan.ask(url, ask), own);
+}
+
 /** Pages that hand their scripts a token: forms on them may be sent by scripts that add it. */
 function tokenOnPage(scan: Scan, page: string): boolean {
   const found = scan.site.pages.find((one) => one.url === page);
@@ -190,7 +210,7 @@ export const csrf: Check = {
       const place = { url: form.action, method: form.method, parameter: token ?? '', foundOn: form.page, placeKey: key };
       if (token === null && tokenOnPage(scan, form.page)) continue;
       if (!scan.mayChange) {
-        if (token === null)
+        if (token === null && (await knowsVisitors(scan, request, null)))
           scan.report(missing, {
             ...place,
             confidence: 'tentative',
@@ -199,7 +219,7 @@ export const csrf: Check = {
         continue;
       }
       const proof = await forge(scan, request, token);
-      if (!proof) continue;
+      if (!proof || !(await knowsVisitors(scan, request, proof.own))) continue;
       scan.report(token === null ? missing : unchecked, {
         ...place,
         answer: proof.foreign,

@@ -238,3 +238,12 @@ export function findError(text: string, prose: string, isError: boolean): { patt
   }
   return null;
 }
+
+/** A message of a database in an answer that was provoked, also inside a message of the program that called it. */
+export function findDatabaseError(text: string): { pattern: ErrorPattern; match: string } | null {
+  for (const pattern of errorPatterns) {
+    const match = pattern.kind === 'database' ? pattern.pattern.exec(text)?.[0] : undefined;
+    if (match !== undefined) return { pattern, match };
+  }
+  return null;
+}

@@ -3,10 +3,11 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Handler } from '../../../fixtures/serve.ts';
 import type { Shape } from '../execution/trial.ts';
-import { escaped, get, page, postJson, tryOut } from '../execution/trial.ts';
+import { escaped, get, page, post, postJson, tryOut } from '../execution/trial.ts';
 import { makeCallbacks } from '../../callbacks/issued.ts';
 import { openCallbacks } from '../../callbacks/open.ts';
 import { bindMessage, searchMessage } from '../../callbacks/testLdap.ts';
+import { sampleFile } from '../../points/fields.ts';
 import type { Check } from '../../rule.ts';
 import { log4shell } from './log4shell.ts';
 import { ssrf } from './ssrf.ts';
@@ -85,6 +86,13 @@ describe.concurrent('XML with external entities', () => {
     body.includes('<!DOCTYPE') ? page(`<p>Not allowed: ${escaped(body)}</p>`, { status: 400 }) : page('<p>Thank you</p>');
   it('finds parsers that open them', async () => expect(await rulesOf(xxe, resolving, xml)).toEqual(['active.xxe']));
   it('leaves parsers alone that refuse them', async () => expect(await rulesOf(xxe, refusing, xml)).toEqual([]));
+  it('finds them behind fields for XML, of text and of files', async () => {
+    const opening: Handler = async (visit, response) => resolving({ ...visit, body: visit.form.get('xml') ?? visit.body }, response);
+    const field = post('/import', ['xml', '<order><item>lamp</item></order>']);
+    expect(await rulesOf(xxe, opening, field)).toEqual(['active.xxe']);
+    const parts = [{ name: 'list', ...sampleFile({ accept: '.xml,text/xml' }) }];
+    expect(await rulesOf(xxe, opening, { method: 'POST', path: '/import', body: { kind: 'multipart', parts } })).toEqual(['active.xxe']);
+  });
   it('finds interfaces that take XML besides JSON', async () =>
     expect(await rulesOf(xxe, resolving, postJson('/orders', { item: 'lamp' }), { level: 'full' })).toEqual(['active.xxe']));
 });

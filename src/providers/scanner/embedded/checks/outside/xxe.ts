@@ -74,7 +74,7 @@ function senderOf(tried: Tried, scan: Scan): Send | null {
         ? sendAs(scan, point.request, filled.mediaType, withDeclarations(filled.text, declarations))
         : Promise.resolve(null);
     };
-  if (point.kind !== 'file' && point.kind !== 'path' && isXml(point.value))
+  if (point.kind !== 'path' && isXml(point.value))
     return (declarations, text) => tried.send(withDeclarations(put(point.value, text), declarations));
   if (scan.depth !== 'many' || !scan.mayChange) return null;
   if (point.kind === 'file')

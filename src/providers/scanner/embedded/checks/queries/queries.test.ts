@@ -75,6 +75,12 @@ const flaws: [string, Shape, Handler, string][] = [
     'active.xpath-injection',
   ],
   [
+    'a sign-in over XML with short names',
+    post('/in', ['n', 'x'], ['p', 'y']),
+    failing((v) => shown(findNodes(`@name='${q(v, 'n')}'`)), hidden),
+    'active.xpath-injection',
+  ],
+  [
     'an expression over XML that finds nobody',
     post('/in', ['user', 'x']),
     failing((v) => shown(findNodes(`@name='${q(v, 'user')}'`)), hidden),

@@ -124,6 +124,11 @@ const named = (text: string) => rows('select name from tool where name = ?', tex
 const isBlocked = (text: string) =>
   [...text.matchAll(/(\d+)['"]?\s*=\s*['"]?(\d+)/g)].some(([, a, b]) => a === b) || /\bselect\b/i.test(text);
 
+const signIn: Handler = failing((text) => {
+  const found = table.prepare(`select 1 from tool where name = '${text}' and price = 0`).all().length > 0;
+  return page(found ? '<p>Welcome back, your orders are below.</p>' : '<p>Wrong name or password.</p>');
+}, 200);
+
 describe('a database behind filters', () => {
   it.each<[string, Shape, Handler]>([
     ['a list of numbers', get('/p?ids=1,2'), failing((text) => rows(`select name from tool where id in (${text})`), 200)],
@@ -137,6 +142,16 @@ describe('a database behind filters', () => {
       post('/p', ['note', 'a']),
       failing((text) => (table.prepare(`select 1 where '' || '${text}' is null`).all(), page('<p>Saved.</p>')), 200),
     ],
+    [
+      'an error inside a message of the program',
+      get('/p?name=saw'),
+      failing(
+        (text) => (table.prepare(`select 1 where '' = '${text}'`).all(), page('<p>Seen.</p>')),
+        200,
+        ({ message }) => `Warning: SQLite3::exec(): ${message} in /srv/www/p.php on line 4`,
+      ),
+    ],
+    ['a sign-in with short names', post('/in', ['u', 'sample'], ['p', 'x']), signIn],
   ])('is found at %s', async (_what, shape, handler) => {
     expect((await tryOut([sqlInjection], handler, shape)).rules).toEqual(['active.sql-injection']);
   });
@@ -164,6 +179,15 @@ describe('programs that only seem to', () => {
   ])('query is no reason to report %s', async (_what, shape, handler) => {
     for (const level of ['normal', 'full'] as const) expect((await tryOut([sqlInjection], handler, shape, { level })).rules).toEqual([]);
   });
+});
+
+it('sends no condition that always holds to a form that sets a password', async () => {
+  const sent: string[] = [];
+  const keep: Handler = (visit) => (sent.push(visit.body), page('<p>Saved.</p>'));
+  await tryOut([sqlInjection], keep, post('/password/change', ['u', 'sample'], ['new', 'Sample-pass-1']));
+  expect(sent.filter((body) => /\+or\+/i.test(body))).toEqual([]);
+  await tryOut([sqlInjection], keep, post('/in', ['u', 'sample'], ['p', 'Sample-pass-1']));
+  expect(sent.filter((body) => /\+or\+/i.test(body))).not.toEqual([]);
 });
 
 describe('places without quotation marks', () => {

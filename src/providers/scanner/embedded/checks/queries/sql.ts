@@ -4,9 +4,9 @@ import { likeness, spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
-import { isAlive, isCarried, isRefused } from '../execution/likely.ts';
+import { isAlive, isCarried, isRefused, signsIn } from '../execution/likely.ts';
 import { holdsBack } from '../execution/waiting.ts';
-import { findError } from '../leaks/errorPatterns.ts';
+import { findDatabaseError } from '../leaks/errorPatterns.ts';
 import { provesPair } from './pairs.ts';
 import { andForms, orForms, pauseForms } from './sqlForms.ts';
 
@@ -30,8 +30,8 @@ const sql = defineRule({
 function databaseError(answer: HttpAnswer, sentText = ''): { name: string; match: string; around: string } | null {
   let text = bodyText(answer).slice(0, 500_000);
   for (const form of sentText === '' ? [] : spellings(sentText)) text = text.replaceAll(form, ' ');
-  const found = findError(text, text, true);
-  if (found?.pattern.kind !== 'database') return null;
+  const found = findDatabaseError(text);
+  if (!found) return null;
   const at = text.indexOf(found.match);
   return { name: found.pattern.name, match: found.match, around: text.slice(at, at + found.match.length + 200) };
 }
@@ -121,13 +121,14 @@ async function byError(tried: Tried): Promise<boolean> {
 const readsOnly = /search|query|^q$|^s$|term|keyword|find|filter|user|login|email|name|pass/i;
 
 /** Whether a condition that lets everything through may be sent: never where it could change every row of a table. */
-function isHarmlessToOpen({ point }: Tried): boolean {
-  if (point.request.method === 'GET') return true;
+function isHarmlessToOpen(tried: Tried): boolean {
+  const { point } = tried;
+  if (point.request.method === 'GET' || signsIn(tried)) return true;
   const names = point.request.body?.kind === 'form' ? point.request.body.fields.map(([name]) => name) : [];
-  const signsIn = names.some((name) => /pass|pwd/i.test(name)) && names.length <= 6;
+  const hasPassword = names.some((name) => /pass|pwd/i.test(name)) && names.length <= 6;
   return (
     readsOnly.test(point.name) &&
-    (signsIn || names.length <= 2 || /search|find|filter|list|login|sign-?in|auth|session/i.test(point.request.url))
+    (hasPassword || names.length <= 2 || /search|find|filter|list|login|sign-?in|auth|session/i.test(point.request.url))
   );
 }
 

@@ -3,7 +3,7 @@ import { spellings } from '../../answers/likeness.ts';
 import type { Tried } from '../../points/tried.ts';
 import type { Check, Rule, Scan } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
-import { isAlive } from '../execution/likely.ts';
+import { isAlive, signsIn } from '../execution/likely.ts';
 import type { PairForm } from './pairs.ts';
 import { provesPair } from './pairs.ts';
 
@@ -112,7 +112,7 @@ function searchCheck(
       const tries = failed ? signs : scan.depth !== 'few' && isAlive(tried) && opens.test(point.name) ? signs.slice(0, 1) : [];
       for (const [breaking, calm] of tries) if (await byError(tried, rule, pattern, breaking, calm)) return;
       if (scan.depth === 'few' && !failed) return;
-      const mayOpen = opens.test(point.name) && point.kind !== 'header' && point.kind !== 'cookie';
+      const mayOpen = (opens.test(point.name) || signsIn(tried)) && point.kind !== 'header' && point.kind !== 'cookie';
       for (const form of forms(tried)) {
         if (form.kind === 'and' ? !isAlive(tried) : !mayOpen) continue;
         const proof = await provesPair(tried, form);

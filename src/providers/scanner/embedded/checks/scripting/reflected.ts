@@ -73,7 +73,7 @@ export function targetOf(tried: Tried, scan: Scan, spell: (text: string) => stri
   const { point } = tried;
   const fill = ({ raw }: Payload) => (raw ? { raw } : {});
   return {
-    takesRaw: point.kind === 'query' || point.kind === 'form' || point.kind === 'path',
+    takesRaw: ['query', 'form', 'path', 'name'].includes(point.kind) && !point.coded,
     send: (payload) => tried.send(spell(payload.text), fill(payload)),
     request: async (payload) => {
       const request = isGuarded(point.request) ? await withFreshGuards(scan, point.request) : point.request;

@@ -12,6 +12,8 @@ type Style = {
   form: string;
   show: (entries: readonly Entry[]) => string;
   answer?: (visit: Visit, entries: Entry[]) => ReturnType<Handler>;
+  /** What happens before the pages are read again. */
+  between?: (entries: Entry[]) => void;
 };
 
 const page = (body: string): string => `<!doctype html><html><head><title>Guests</title></head><body>${body}</body></html>`;
@@ -55,6 +57,7 @@ async function scanBook(style: Style, level: 'safe' | 'normal' = 'normal') {
       }
     }
     const sown = entries.filter(({ name, text }) => /zs[0-9a-z]{6,9}q/.test(name + text)).length;
+    style.between?.(entries);
     await storedXss.finish!(scan);
     const proofs = entries.filter(({ name, text }) => (name + text).includes(`${scan.mark}(`)).length;
     return { findings: trial.findings(), sown, proofs, left: entries.length - before };
@@ -72,6 +75,15 @@ describe('text that a website keeps', () => {
     [
       'in a script',
       { form, show: (all) => `<script>${all.map(({ text }, i) => `var t${i} = '${text.replaceAll('<', '&lt;')}';`).join('\n')}</script>` },
+      'text',
+    ],
+    [
+      'pushed off its list by others',
+      {
+        form,
+        show: (all) => plain(all.slice(-2)),
+        between: (all) => all.push(...Array.from({ length: 5 }, () => ({ name: 'Eve', text: 'Hello' }))),
+      },
       'text',
     ],
     ['by GET', { form: form.replace('method="post"', 'method="get"'), show: plain }, 'text'],

@@ -251,9 +251,21 @@ async function gather(scan: Scan): Promise<Shown[]> {
   return shown;
 }
 
+/** What other checks sent since has pushed texts off lists and taken the place of those that are kept once. */
+async function leaveAgain(scan: Scan): Promise<void> {
+  const forms = Map.groupBy(marksOf(scan).sown.values(), ({ point }) => point.request);
+  for (const [request, sown] of [...forms].slice(0, mostPages[scan.depth]))
+    await leave(
+      scan,
+      request,
+      sown.map(({ point, mark }) => [point, breakout(mark)] as const),
+    );
+}
+
 async function finish(scan: Scan): Promise<void> {
   const marks = marksOf(scan);
   if (!scan.mayChange || marks.sown.size === 0) return;
+  await leaveAgain(scan);
   const done = new Set<string>();
   const tries = new Map<string, number>();
   for (const shown of await gather(scan)) {

@@ -97,7 +97,10 @@ const inclusion =
 /** The way up through folders reaches the statement that includes programs; what is put behind it hides the files themselves. */
 async function byMessage(tried: Tried, scan: Scan): Promise<void> {
   const named = (answer: HttpAnswer | null) => (answer ? (inclusion.exec(bodyText(answer))?.[1] ?? '') : '');
-  if (!named(tried.marked).includes(scan.mark)) return;
+  if (!named(tried.marked).includes(scan.mark) || named(tried.plain) !== '' || tried.point.value === '') return;
+  // Another way to write the same file: a page that only repeats what it was asked complains about it too.
+  const same = await tried.send(`./${tried.point.value}`);
+  if (!same || named(same) !== '') return;
   const payload = `../../${scan.mark}/../${scan.mark}`;
   const answer = await tried.send(payload);
   const file = named(answer);
@@ -107,7 +110,7 @@ async function byMessage(tried: Tried, scan: Scan): Promise<void> {
     payload,
     cwe: 'CWE-98',
     confidence: 'firm',
-    evidence: `The program includes the file that the value names, with the way up through folders in it: ${file.slice(0, 200)}`,
+    evidence: `The program includes the file that the value names, opens it as ./${tried.point.value} too, and keeps the way up through folders: ${file.slice(0, 200)}`,
     excerpt: payload,
   });
 }

@@ -14,7 +14,7 @@ const headersAt = (scan: Scan, url: string): Point[] =>
   headerNames.map((name) => ({ kind: 'header', request: onPage(url), name, value: name === 'Referer' ? scan.base.href : '' }));
 
 const mostPages = { few: 30, usual: 200, many: 600 } as const;
-const fewOfAKind = 8;
+const fewOfAKind = 30;
 const blindPages = { few: 1, usual: 3, many: 10 } as const;
 
 /** A few pages of each kind, those first that are the only ones of theirs; each program stands for itself. */

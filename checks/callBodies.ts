@@ -57,7 +57,7 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   setSecondFactorPolicy: 'no ids',
   resetSecondFactor: ({ cognitoId }) => ({ cognitoId, idToken: 'x'.repeat(16), accessToken: 'x'.repeat(16), refreshToken: 'x'.repeat(16) }),
   getUserInviteList: 'no ids',
-  editUserInvite: ({ inviteId }) => ({ linkId: inviteId, email: 'bo@acme-widgets.com', firstName: 'Mallory' }),
+  editUserInvite: ({ inviteId }) => ({ linkId: inviteId, email: 'bo@elsewhere-tools.com', firstName: 'Mallory' }),
   resendUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
   deleteUserInvite: ({ inviteId }) => ({ linkId: inviteId }),
   removeUserInvite: ({ inviteId }) => ({ linkId: inviteId }),

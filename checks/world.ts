@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { moduleRoutes } from '#app/modules.ts';
+import { testPortal, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
+import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
+import { createWeakness, saveMessage, starterMessages } from '#modules/concierge/server/public.ts';
+import { plainToRich } from '#platform/richText.ts';
+import { courses } from '#modules/training/server/courses.ts';
+import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
+import { noteProgress } from '#modules/training/server/progress.ts';
+import type { Endpoint } from '#platform/endpoint.ts';
+import type { Scanner } from '#providers/scanner/port.ts';
+import { schedule, type Ids } from './callBodies.ts';
+
+export type Call = Endpoint & { name: string };
+/** The name of the organization whose data nobody else may see; its people's addresses hold the same word. */
+export const ownerName = 'Quillfeather Mills';
+
+/** Every call of the product. */
+export const calls: Call[] = Object.values(moduleRoutes).flatMap(({ contract }) =>
+  Object.entries(contract).map(([name, endpoint]) => ({ ...(endpoint as Endpoint), name })),
+);
+
+const scanner: Scanner = {
+  engine: 'Scripted',
+  levels: ['lightning', 'safe'],
+  rules: () => [],
+  mayScan: async () => ({ allowed: true }),
+  run: async ({ url, level }) => ({
+    target: url,
+    level,
+    startedAt: '2026-03-02T17:00:00Z',
+    finishedAt: '2026-03-02T17:01:00Z',
+    requests: 1,
+    pages: 1,
+    findings: [
+      {
+        id: 'a',
+        rule: 'rule.a',
+        title: 'An issue',
+        severity: 'low',
+        cvss: { vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', score: 3.1 },
+        cwe: 'CWE-693',
+        owasp: 'A05:2021 Security Misconfiguration',
+        pci: '6.2.4',
+        pciAutoFail: false,
+        confidence: 'firm',
+        explanation: 'What it means.',
+        fix: 'What to do.',
+        references: [],
+        places: [{ method: 'GET', url, parameter: '', evidence: 'seen', request: '', response: '' }],
+      },
+    ],
+    passed: [],
+    coverage: { blocked: [], timedOut: [], skipped: [] },
+  }),
+};
+
+const expert = { id: randomUUID(), name: 'Sam Rivera', email: 'sam@support.example' };
+
+/** Code of the certificate of somebody who finished the first course. */
+async function certificateOf(portal: TestPortal, owner: { orgId: string }, memberId: string): Promise<string> {
+  const [course] = courses().values();
+  const progress = { memberId, course: course!, status: 'finished', percent: 100, score: 100, attempts: 1 } as const;
+  return portal.base.forOrg(owner.orgId).inOrg(async (db) => {
+    await noteProgress(db, portal.clock.now(), progress);
+    return (await db.selectFrom('training_certificate').select('code').executeTakeFirstOrThrow()).code;
+  });
+}
+
+/**
+ * An organization that has one of everything, and another one beside it.
+ * @param options how the portal reaches its database, where that is not the usual way
+ */
+export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}) {
+  const billing = scriptedBilling(() => portal.clock.now());
+  const portal: TestPortal = await testPortal({ scanner, billing, env: { PUBLIC_URL: 'http://localhost:4000' }, ...options });
+  const owner = await portal.member('owner@quillfeather-mills.com', ownerName);
+  const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
+  await portal.base.providers.files.put(`organizations/${owner.orgId}/plan.pdf`, Buffer.from('%PDF'), 'application/pdf');
+  const made = await owner.post('/monitoring/webapps/createTarget', {
+    targetName: 'Shop',
+    targetUrl: 'shop.quillfeather-mills.com',
+    protocol: 'https://',
+    scanProfile: 'lightning',
+    urlConfirmed: true,
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const { targetId } = made.body as { targetId: string };
+  const scheduled = await owner.post('/monitoring/webapps/scheduleScan', { ...schedule, targetId });
+  expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
+  const begun = await owner.post('/monitoring/webapps/startScan', { targetId });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  expect((await owner.post('/accounts/invite_user', { email: 'bo@quillfeather-mills.com' })).status).toBe(200);
+  const invites = await owner.get('/profile/getUserInviteList');
+  const checkout = await owner.post('/plans/checkout', { planId: 'plus' });
+  const pageId = checkout.body.data.page.id as string;
+  billing.pay(pageId);
+  expect((await owner.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
+  const bills = await owner.get('/plans/billing');
+  await portal.runJobs();
+  const policy = await owner.post('/policy/policySave', { policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' } });
+  expect(policy.status, JSON.stringify(policy.body)).toBe(200);
+  expect((await owner.post('/policy/policySave', { policy: { id: 'passwords' } })).status).toBe(200);
+  const held = { id: policy.body.data.id, etag: policy.body.data.etag, status: 'Active' };
+  expect((await owner.post('/policy/policySave', { policy: held })).status).toBe(200);
+  expect((await owner.post('/policy/addSigners', { people: [{ name: 'Cy Ode', email: 'cy@quillfeather-mills.com' }] })).status).toBe(200);
+  const trainee = { firstName: 'Cy', lastName: 'Ode', email: 'cy@quillfeather-mills.com' };
+  expect((await owner.post('/training/saveTrainees', { trainees: [trainee] })).status).toBe(200);
+  const brought = await owner.upload('/training/importPackage', 'course.zip', makePackage());
+  expect(brought.status, JSON.stringify(brought.body)).toBe(200);
+  const pack = await owner.post('/evidence/makePack', { audience: 'customer' });
+  expect(pack.status, JSON.stringify(pack.body)).toBe(200);
+  const team = await owner.get('/policy/signers');
+  const { memberId } = team.body.data.people[0] as { memberId: string };
+  const letter = await saveMessage(portal.base, expert, {
+    conciergeMessageId: null,
+    version: 0,
+    status: 'published',
+    draft: {
+      ...starterMessages()[0]!.draft,
+      audience: { kind: 'organization', values: [owner.orgId], brandId: null },
+    },
+  });
+  const weaknessDraft = {
+    title: 'An open door',
+    severity: 'High',
+    asset: 'quillfeather-mills.com',
+    evidence: '',
+    body: plainToRich('Close it.'),
+  } as const;
+  const weaknessId = await createWeakness(portal.base, expert, owner.orgId, weaknessDraft);
+  const asked = await owner.post('/cyberconcierge/ask', { text: 'What is this?' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  const ids: Ids = {
+    conciergeMessageId: letter.conciergeMessageId,
+    weaknessId,
+    threadId: asked.body.threadId,
+    policyId: policy.body.data.id,
+    policyTemplate: 'passwords',
+    memberId,
+    certificate: await certificateOf(portal, owner, memberId),
+    packageId: brought.body.data.id,
+    evidencePackId: pack.body.data.id,
+    pageId,
+    invoiceId: bills.body.data.invoices[0].id,
+    targetId,
+    scanId: begun.body.scan.scanId,
+    scheduleId: scheduled.body.schedule.scheduledScanId,
+    cognitoId: owner.cognitoId,
+    orgId: owner.orgId,
+    inviteId: invites.body.data[0].linkId,
+  };
+  return { portal, owner, other, ids };
+}
+
+/** The address of a call: parameters of its path filled in; of a GET the rest of the body as query. */
+export const addressOf = (call: Call, body: Record<string, unknown> = {}) => {
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x')));
+  const rest = Object.entries(body).filter(([name]) => call.method === 'GET' && !call.path.includes(`:${name}`));
+  return rest.length > 0 ? `${path}?${new URLSearchParams(rest as [string, string][])}` : path;
+};
+export type Person = Awaited<ReturnType<TestPortal['member']>>;

@@ -1,4 +1,5 @@
-// Every test. Needs a Chromium for the journeys: found on the machine, or installed through apt where that is possible.
+// Every test. Needs a Chromium for the journeys, and HAProxy and PgBouncer for what stands in front of a portal: found on the
+// machine, or installed through apt where that is possible.
 // Arguments go on to the test runner; the last line of output is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,16 +14,19 @@ const candidates = [
 ];
 const find = () => candidates.find((path) => path && existsSync(path));
 
-function installChromium() {
+const isThere = (program) => spawnSync('which', [program]).status === 0;
+const missing = [...(find() ? [] : ['chromium']), ...['haproxy', 'pgbouncer'].filter((program) => !isThere(program))];
+
+function installMissing() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
-  console.error('Installing Chromium through apt for the journeys (once) …');
+  console.error(`Installing ${missing.join(', ')} through apt for the tests (once) …`);
   const apt = (...args) =>
     spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
 }
 
-if (!find()) installChromium();
+if (missing.length > 0) installMissing();
 const chromium = find();
 if (!chromium) {
   console.error(

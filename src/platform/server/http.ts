@@ -8,6 +8,7 @@ import type { Actor } from './audit.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
 import { isDatabaseAway, type Database } from './database.ts';
 import { rememberOnce } from './memory.ts';
+import { proxyTrust } from './networks.ts';
 import { hashToken } from './secrets.ts';
 import { addSecurityHeaders, type PageOrigins } from './securityHeaders.ts';
 import {
@@ -41,7 +42,7 @@ const listenOptions = (base: BaseCtx) => {
     loggerInstance: base.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    trustProxy: settings.trustProxy,
+    trustProxy: proxyTrust(settings.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle' as const,
@@ -77,6 +78,7 @@ export async function buildHttp({ base, database, origins, shedsLoad = true }: H
   await app.register(underPressure, { maxEventLoopDelay: shedsLoad ? 2000 : 0, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
   closeConnectionsAtTheEnd(app);
+  warnOfUntrustedProxy(app);
   addRequestLog(app);
   app.get('/api/getCSRFToken', async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ success: true, CSRFToken: csrfTokenFor(request, reply, secure) }),
@@ -122,6 +124,23 @@ function closeConnectionsAtTheEnd(app: FastifyInstance) {
   });
   app.addHook('onSend', async (request, reply) => {
     if (stopping && request.raw.httpVersionMajor === 1) reply.header('connection', 'close');
+  });
+}
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Says once that a proxy in front is not believed: all its customers would share one address in limits and logs. */
+function warnOfUntrustedProxy(app: FastifyInstance) {
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.ips?.[1] !== undefined) return;
+    const header = forwardingHeaders.find((name) => request.headers[name] !== undefined);
+    if (!header) return;
+    warned = true;
+    request.log.warn(
+      { header, from: request.socket.remoteAddress },
+      'a request came with a forwarding header from a sender that TRUST_PROXY does not name: if that is your load balancer, name it',
+    );
   });
 }
 

@@ -14,6 +14,19 @@ export function trustedProxies(text: string): boolean | number | string[] | null
   return list.every((entry) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || isNetwork(entry)) ? list : null;
 }
 
+const isInside = (ip: string): boolean => {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!;
+  const kind = isIP(plain);
+  return kind !== 0 && insideNetworks.check(plain, kind === 6 ? 'ipv6' : 'ipv4');
+};
+
+/**
+ * TRUST_PROXY as the framework takes it, which itself answers a number by trusting nobody: whoever reached the server
+ * directly could bring as many hops as are counted. So a count holds where the nearest proxy has an inside address.
+ */
+export const proxyTrust = (setting: boolean | number | string[]): boolean | string[] | ((address: string, hop: number) => boolean) =>
+  typeof setting === 'number' ? (address, hop) => hop < setting && (hop > 0 || isInside(address)) : setting;
+
 const insideNetworks = new BlockList();
 for (const [address, bits] of [
   ['10.0.0.0', 8],
@@ -34,8 +47,7 @@ for (const [address, bits] of [
 /** True for an address that only this machine or an inside network can mean: no name of the public internet. */
 export function isInsideAddress(webAddress: string): boolean {
   const host = new URL(webAddress).hostname.replace(/^\[|\]$/g, '');
-  const kind = isIP(host);
-  if (kind) return insideNetworks.check(host, kind === 6 ? 'ipv6' : 'ipv4');
+  if (isIP(host)) return isInside(host);
   return !host.includes('.') || /\.(localhost|local|test|example|invalid|internal|intranet|lan|home\.arpa)$/.test(host);
 }
 

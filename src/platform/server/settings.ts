@@ -12,6 +12,8 @@ export type Settings = {
   configDir: string;
   /** Absent: the portal starts and minds a PostgreSQL of its own in the data folder. */
   databaseUrl: string | undefined;
+  /** Address of the role that owns the tables, for migrations; that of the programs where absent. */
+  databaseOwnerUrl: string | undefined;
   databasePool: number;
   secretKey: string | undefined;
   /** 0 means no inactivity timeout is configured. */
@@ -122,9 +124,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (Boolean(v.TLS_CERT_FILE) !== Boolean(v.TLS_KEY_FILE))
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
   if (v.SMTP_URL && !v.MAIL_FROM) throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
+  if (v.DATABASE_OWNER_URL && !v.DATABASE_URL)
+    throw new SettingsError('DATABASE_OWNER_URL is set but DATABASE_URL is not: say how the programs reach the database.');
   if (production && v.DATABASE_URL && !v.SECRET_KEY)
     throw new SettingsError(
       'SECRET_KEY is needed in production with DATABASE_URL, the same on every server: set it to at least 32 characters of chance.',
+    );
+  if (production && v.TRUST_PROXY === true)
+    throw new SettingsError(
+      'TRUST_PROXY=true lets every caller choose the address that limits and logs see: name the proxies by address or network, or say how many there are.',
     );
   if (production && !v.PUBLIC_URL)
     throw new SettingsError('PUBLIC_URL is needed in production: the address at which people reach the portal.');
@@ -139,6 +147,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: path.resolve(v.DATA_DIR),
     configDir: path.resolve(v.CONFIG_DIR),
     databaseUrl: v.DATABASE_URL,
+    databaseOwnerUrl: v.DATABASE_OWNER_URL,
     databasePool: v.DATABASE_POOL,
     secretKey: v.SECRET_KEY,
     sessionInactivitySeconds: v.SESSION_INACTIVITY_SECONDS,

@@ -4,8 +4,10 @@ import { openTestDatabase } from '#app/testing.ts';
 
 const tenantTables = async () => {
   const { database } = await openTestDatabase();
-  const { rows } = await sql<{ name: string; secured: boolean; policies: number; key: string[] | null; owner: string }>`
-    select c.relname as name, c.relrowsecurity as secured,
+  const { rows } = await sql<{ name: string; secured: boolean; policies: number; others: string[]; key: string[] | null; owner: string }>`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
+      array(select p.polname::text from pg_policy p where p.polrelid = c.oid and p.polname <> 'own_organization'
+        and p.polroles <> array['portal_across'::regrole::oid]) as others,
       (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polcmd = '*'
         and pg_get_expr(p.polqual, p.polrelid) = '(org_id = current_org())'
         and pg_get_expr(p.polwithcheck, p.polrelid) = '(org_id = current_org())') as policies,
@@ -21,11 +23,12 @@ const tenantTables = async () => {
   return rows;
 };
 
-test('every tenant table has row-level security with the one policy, and its key begins with org_id', async () => {
+test('every tenant table has forced row-level security with the one policy for programs, and its key begins with org_id', async () => {
   const tables = await tenantTables();
   expect(tables.length).toBeGreaterThanOrEqual(8);
   const wrong = tables.filter(
-    (table) => !table.secured || table.policies !== 1 || table.key?.[0] !== 'org_id' || table.owner === 'portal_app',
+    (table) =>
+      !table.secured || table.policies !== 1 || table.others.length > 0 || table.key?.[0] !== 'org_id' || table.owner === 'portal_app',
   );
   expect(wrong).toEqual([]);
 });
@@ -70,23 +73,25 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
   ]);
 });
 
-test('the application role cannot switch row-level security off', async () => {
+test('no role of the programs owns anything, bypasses row-level security, or can become one that sees every organization', async () => {
   const { database } = await openTestDatabase();
-  const { rows } = await sql<{
-    super: boolean;
-    bypass: boolean;
-  }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(database.global);
-  expect(rows).toEqual([{ super: false, bypass: false }]);
+  const { rows } = await sql<object>`
+    select r.rolname as name, r.rolsuper or r.rolbypassrls as bypasses, pg_has_role(r.oid, 'portal_across', 'member') as across,
+      exists (select from pg_class c where c.relowner = r.oid) as owns
+    from pg_roles r where r.rolname = current_user`.execute(database.global);
+  expect(rows).toEqual([{ name: 'portal_app', bypasses: false, across: false, owns: false }]);
 });
 
 test('functions that see every organisation are called by the application alone and name nothing that a session could put in front', async () => {
   const { database } = await openTestDatabase();
-  const { rows } = await sql<{ name: string; path: string; open: boolean; ours: boolean }>`
-    select proname as name, array_to_string(proconfig, ' ') as path,
+  const { rows } = await sql<{ name: string; owner: string; path: string; open: boolean; ours: boolean }>`
+    select proname as name, pg_get_userbyid(proowner) as owner, array_to_string(proconfig, ' ') as path,
       has_function_privilege('public', oid, 'execute') as open, has_function_privilege('portal_app', oid, 'execute') as ours
     from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`.execute(database.global);
   expect(rows.length).toBeGreaterThanOrEqual(5);
-  expect(rows.filter((row) => row.path !== 'search_path=pg_catalog, public, pg_temp' || row.open || !row.ours)).toEqual([]);
+  expect(
+    rows.filter((row) => row.owner !== 'portal_across' || row.path !== 'search_path=pg_catalog, public, pg_temp' || row.open || !row.ours),
+  ).toEqual([]);
 });
 
 /** Tables whose changes are not written into the audit log, and why. */

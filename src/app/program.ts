@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
+import { isPooledByTransaction, RoleError } from '#platform/server/appRole.ts';
 import { isDatabaseAway, openDatabase, type Database } from '#platform/server/database.ts';
 import { EmbeddedPostgresError } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { openQueue } from '#platform/server/jobs.ts';
@@ -99,6 +100,7 @@ export async function requireFreePort(settings: Settings): Promise<void> {
 
 /** What whoever starts the program can put right about the database, in one sentence; any other error as it is. */
 function inPlainWords(settings: Settings, error: unknown): unknown {
+  if (error instanceof RoleError) return new StartError(error.message, { cause: error });
   const { code = '', message } = error as { code?: string; message: string };
   if (code === '53100' || code === 'ENOSPC')
     return new StartError(
@@ -147,6 +149,18 @@ export async function connect(
   }
 }
 
+/** Opens two connections as all others will be opened: a database on which tenants are not kept apart ends the start. */
+async function requireIsolation(settings: Settings, database: Database): Promise<void> {
+  try {
+    if (await isPooledByTransaction(database.pool))
+      throw new RoleError(
+        'DATABASE_URL leads to a pooler that changes connections between transactions: use session pooling, or the server itself.',
+      );
+  } catch (error) {
+    throw inPlainWords(settings, error);
+  }
+}
+
 /** Reads what the product's own files say, so that a mistake in one ends the start. */
 function loadContent(settings: Settings): void {
   loadMaturityContent();
@@ -170,6 +184,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const { connections } = await connect(settings, log, options);
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);
+  await unlessStopping(requireIsolation(settings, database));
   const queue = openQueue(connections.app, log);
   opened.push(queue.close);
   await unlessStopping(queue.start());

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { embeddedConnections, type Connections } from '#platform/server/connections.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
-import { openDatabase, type Database } from '#platform/server/database.ts';
+import { openDatabase, type ConnectionParts, type Database } from '#platform/server/database.ts';
 import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
 import { openLog } from '#platform/server/log.ts';
 import { openSecrets, type Secrets } from '#platform/server/secrets.ts';
@@ -37,7 +37,7 @@ declare module 'vitest' {
 
 /** A real, migrated, empty database of a test's own: a copy of the run's template. */
 export async function openTestDatabase(
-  options: { keep?: boolean } = {},
+  options: { keep?: boolean; connect?: (connections: Connections) => Promise<ConnectionParts> } = {},
 ): Promise<{ database: Database; connections: Connections; close: () => Promise<void> }> {
   const socket = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -48,7 +48,7 @@ export async function openTestDatabase(
   await admin.query(`create database ${name} template portal_template strategy file_copy`);
   await admin.end();
   const connections = embeddedConnections(socket, name);
-  const database = openDatabase(connections.app, 8);
+  const database = openDatabase(options.connect ? await options.connect(connections) : connections.app, 8);
   const close = async () => {
     await database.close();
     const last = new pg.Client({ ...socket, user: 'postgres', database: 'postgres' });
@@ -86,7 +86,15 @@ export function testClock(start = '2026-03-02T17:00:00Z'): Clock {
   };
 }
 
-export type TestPortalOptions = { start?: string; env?: Record<string, string>; scanner?: Scanner; ratings?: Ratings; billing?: Billing };
+export type TestPortalOptions = {
+  start?: string;
+  env?: Record<string, string>;
+  scanner?: Scanner;
+  ratings?: Ratings;
+  billing?: Billing;
+  /** How the portal reaches its database, where that is not by the socket of the test run. */
+  connect?: (connections: Connections) => Promise<ConnectionParts>;
+};
 
 /** The answer of one call, as a browser would see it. */
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> };
@@ -145,7 +153,7 @@ async function giveSigningKeys(database: Database, secrets: Secrets, now: Date):
  * Queued work waits for `runJobs`.
  */
 export async function testPortal(options: TestPortalOptions = {}) {
-  const { database } = await openTestDatabase();
+  const { database } = await openTestDatabase(options.connect ? { connect: options.connect } : {});
   const clock = testClock(options.start);
   const settings = readSettings({ DATA_DIR: temporaryFolder('portal'), LOG_LEVEL: 'silent', ...options.env });
   const secrets = openSecrets(settings);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { appRole, isDuplicate, type ConnectionParts } from './database.ts';
+import { appRole } from './appRole.ts';
+import { isDuplicate, type ConnectionParts } from './database.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres/supervisor.ts';
 import { migrateJobs, type JobSpec } from './jobs.ts';
 import type { Logger } from './log.ts';
@@ -39,8 +40,11 @@ async function ensureDatabase(socket: { host: string; port: number }) {
  */
 export async function openConnections(settings: Settings, log: Logger): Promise<Connections & { close: () => Promise<void> }> {
   if (settings.databaseUrl) {
-    const parts = { connectionString: settings.databaseUrl };
-    return { owner: parts, app: parts, close: async () => {} };
+    return {
+      owner: { connectionString: settings.databaseOwnerUrl ?? settings.databaseUrl },
+      app: { connectionString: settings.databaseUrl, strict: settings.production },
+      close: async () => {},
+    };
   }
   let server = await startEmbeddedPostgres(settings.dataDir, embeddedSettings);
   try {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
+import { RoleError, takeAppRole } from './appRole.ts';
 import { actorText, type Actor } from './audit.ts';
 import { nameOf, transactionOn } from './transaction.ts';
 
@@ -29,22 +30,26 @@ export type ReadValues = <Name extends string>(orgId: string, values: Record<Nam
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** How to reach a server: an address, or the parts of a connection to a socket. */
-export type ConnectionParts = { connectionString: string } | { host: string; port: number; user: string; database: string };
+export type ConnectionParts = ({ connectionString: string } | { host: string; port: number; user: string; database: string }) & {
+  /** Refuses a login that may bypass row-level security, whatever role it takes. */
+  strict?: boolean;
+};
 
-/** The role that programs act as: it owns no table, so row-level security always holds for it. */
-export const appRole = 'portal_app';
+/** What a pool runs on each new connection before anything else; one that fails is closed. */
+export const asAppRole = ({ strict = false }: { strict?: boolean }) => ({
+  onConnect: (client: pg.ClientBase) => takeAppRole(client, strict),
+});
 
 /**
- * Opens a pool on the application role.
+ * Opens a pool whose connections act as the application role, each verified before its first use.
  * @param connection address, or the parts of a connection to a socket
  * @param max connections at most
  */
-export function openDatabase(connection: string | ConnectionParts, max = 10): Database {
-  const target = typeof connection === 'string' ? { connectionString: connection } : connection;
+export function openDatabase(connection: ConnectionParts, max = 10): Database {
   const pool = new pg.Pool({
-    ...target,
+    ...connection,
     max,
-    options: `-c role=${appRole}`,
+    ...asAppRole(connection),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -153,6 +158,8 @@ export const isDatabaseAway = (error: unknown): boolean => {
   const code = (error as { code?: string } | null)?.code;
   const message = error instanceof Error ? error.message : '';
   return (
+    // what the operator has to set right; until then the portal serves nothing rather than too much
+    error instanceof RoleError ||
     (code !== undefined && transientCodes.has(code)) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)
   );

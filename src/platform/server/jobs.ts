@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { appRole, type Tables } from './database.ts';
+import { appRole } from './appRole.ts';
+import { asAppRole, type ConnectionParts, type Tables } from './database.ts';
 import type { Logger } from './log.ts';
 
 /** A kind of background work: its name, what it is told, and how it may fail. */
@@ -55,7 +56,7 @@ const queueOptions = (spec: JobSpec<any>) => ({
 });
 
 /** Creates or updates the queue schema and its queues, as the owner of the database, and lets the application role use them. */
-export async function migrateJobs(connection: ConstructorOptions, specs: readonly JobSpec<any>[]): Promise<void> {
+export async function migrateJobs(connection: ConnectionParts, specs: readonly JobSpec<any>[]): Promise<void> {
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false, max: 2 });
   boss.on('error', () => {});
   await boss.start();
@@ -71,7 +72,7 @@ export async function migrateJobs(connection: ConstructorOptions, specs: readonl
   } finally {
     await boss.stop({ graceful: false });
   }
-  const client = new pg.Client(connection.connectionString ?? (connection as pg.ClientConfig));
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     await client.query(`grant usage on schema pgboss to ${appRole};
@@ -84,7 +85,7 @@ export async function migrateJobs(connection: ConstructorOptions, specs: readonl
 }
 
 /** What puts jobs into the queue; it starts no worker. */
-export function openQueue(connection: ConstructorOptions, log: Logger): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
+export function openQueue(connection: ConnectionParts, log: Logger): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
   const boss = new PgBoss({
     ...connection,
     migrate: false,
@@ -92,7 +93,7 @@ export function openQueue(connection: ConstructorOptions, log: Logger): Jobs & {
     supervise: false,
     schedule: false,
     max: 1,
-    options: `-c role=${appRole}`,
+    ...asAppRole(connection),
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   return {
@@ -131,7 +132,7 @@ export const handles = <Ctx, D extends z.ZodType>(
  * @param makeCtx context for one run
  */
 export async function startWorker<Ctx>(
-  connection: ConstructorOptions,
+  connection: ConnectionParts,
   handlers: readonly JobHandler<Ctx>[],
   makeCtx: (job: { name: string; id: string }) => Ctx,
   log: Logger,
@@ -150,7 +151,7 @@ export async function startWorker<Ctx>(
     queueCacheIntervalSeconds: 2,
     reindex: false,
     max: 4,
-    options: `-c role=${appRole}`,
+    ...asAppRole(connection),
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { appRole, type ConnectionParts } from './database.ts';
+import { takeAppRole } from './appRole.ts';
+import type { ConnectionParts } from './database.ts';
 import type { Logger } from './log.ts';
 
 /** What changes are told of: tables with a trigger that notifies (0006_change_notices.sql). */
@@ -92,7 +93,7 @@ export function openChangeMemory(
   let client: pg.Client | null = null;
   const listen = async () => {
     while (!closing) {
-      const own = new pg.Client({ ...connection, options: `-c role=${appRole}`, keepAlive: true });
+      const own = new pg.Client({ ...connection, keepAlive: true });
       client = own;
       const ended = new Promise<void>((resolve) => {
         own.once('end', resolve);
@@ -106,6 +107,7 @@ export function openChangeMemory(
       try {
         // one that is ended while it connects never answers
         await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
+        await takeAppRole(own, connection.strict);
         await own.query([...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '));
         memory.setLive(true);
         for (const takeUp of Object.values(watched)) void takeUp().then(memory.forgetAll);

@@ -8,6 +8,15 @@ const lockId = 7_204_110_001;
 
 const folder = path.resolve(import.meta.dirname, '../../../db/migrations');
 
+// functions of the role that sees every organization are replaced by its members alone; a superuser needs no membership
+const membership = (statement: string) => `do $$ begin
+    if exists (select from pg_roles where rolname = 'portal_across') and not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('${statement}', current_user);
+    end if;
+  end $$`;
+const joinAcross = membership('grant portal_across to %I');
+const leaveAcross = membership('revoke portal_across from %I');
+
 /** The migrations of this version, in order. */
 export const listMigrations = (): { name: string; text: string; hash: string }[] =>
   readdirSync(folder)
@@ -41,7 +50,9 @@ export async function migrate(connection: pg.ClientConfig | string, afterwards: 
         throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
       await client.query('begin');
       try {
+        await client.query(joinAcross);
         await client.query(text);
+        await client.query(leaveAcross);
         await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
         await client.query('commit');
       } catch (error) {

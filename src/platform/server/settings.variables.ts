@@ -19,16 +19,16 @@ const hostPort = z
   .string()
   .regex(/^(\[[0-9a-f:]+\]|[^\s:,]+):\d{1,5}$/i, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080');
 
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
 export const variables = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: text.default('./data'),
   CONFIG_DIR: text.default('./config'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_OWNER_URL: postgresAddress.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters of chance').optional(),
   SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),

@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   scan: () => import('./scan.ts'),
   training: () => import('./training.ts'),
   dashboard: () => import('./dashboard.ts'),
+  neighbours: () => import('./neighbours.ts'),
 };
 
 const name = process.argv[2] ?? '';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgDb } from '#platform/server/database.ts';
-import { sendMail, sendMailJob } from '#platform/server/mail/outbox.ts';
+import { isMailJob, sendMailJob } from '#platform/server/mail/outbox.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { introFeatures } from '#modules/guidance/contract.ts';
 import { updatePortalData } from '#modules/guidance/server/portalData.ts';
@@ -118,7 +118,7 @@ async function tellYear(
     ...ratingHappenings(world),
     ...issueHappenings(world),
   ]);
-  return { mails: queued.filter((job) => job.spec.name === sendMail.name), clock };
+  return { mails: queued.filter((job) => isMailJob(job.spec)), clock };
 }
 
 /** Puts the mails of the past into the built-in mailbox; a real mail server never hears of them. */

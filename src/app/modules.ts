@@ -1,6 +1,6 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { JobHandler, JobSpec } from '#platform/server/jobs.ts';
-import { sendMailJob } from '#platform/server/mail/outbox.ts';
+import { sendMailJob, sendUrgentMailJob } from '#platform/server/mail/outbox.ts';
 import type { Routes } from '#platform/server/serve.ts';
 import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
@@ -76,7 +76,8 @@ export const moduleRoutes: Record<string, Routes> = {
 
 /** Every module's background work. */
 export const jobHandlers: JobHandler<BaseCtx>[] = [
-  sendMailJob as JobHandler<BaseCtx>,
+  sendMailJob,
+  sendUrgentMailJob,
   ...accountsJobs,
   ...organizationJobs,
   ...monitoringJobs,

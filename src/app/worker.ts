@@ -1,4 +1,5 @@
 import { startWorker } from '#platform/server/jobs.ts';
+import { scanPace } from '#modules/monitoring/server/jobs.ts';
 import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { jobHandlers } from './modules.ts';
 import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
@@ -10,7 +11,7 @@ await runProgram(async () => {
   const worker = await startWorker(
     program.connections.app,
     jobHandlers.map((handler) =>
-      handler.spec.name === runScanSpec.name ? { ...handler, concurrency: program.settings.scan.concurrency } : handler,
+      handler.spec.name === runScanSpec.name ? { ...handler, ...scanPace(program.settings.scan.concurrency) } : handler,
     ),
     (job) => ({ ...program.base, log: program.base.log.child({ job: job.name, jobId: job.id }) }),
     program.base.log,

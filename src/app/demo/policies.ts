@@ -1,4 +1,4 @@
-import { readQueuedMail, sendMail } from '#platform/server/mail/outbox.ts';
+import { readQueuedMail, isMailJob } from '#platform/server/mail/outbox.ts';
 import { saveCompanyValues } from '#modules/policies/server/companyValues.ts';
 import { answerApproval, openApproval } from '#modules/policies/server/approvalLinks.ts';
 import { policiesJobs } from '#modules/policies/server/jobs.ts';
@@ -13,7 +13,7 @@ import { atHour, daysBefore, workOff, type Happening, type World } from './world
 export function tokenInMail({ base, queued }: World, to: string, page: 'policy-approval' | 'policy-signing' | 'learn'): string {
   const link = new RegExp(`/${page}/([\\w-]+)`);
   for (const { spec, data } of queued.toReversed()) {
-    if (spec.name !== sendMail.name) continue;
+    if (!isMailJob(spec)) continue;
     const mail = readQueuedMail(base, data as { sealed: string });
     const token = mail?.to.address === to && link.exec(mail.text)?.[1];
     if (token) return token;

@@ -27,7 +27,13 @@ export type JobSpec<Data extends z.ZodType = z.ZodType> = {
 };
 export const jobSpec = <D extends z.ZodType>(spec: JobSpec<D>) => spec;
 
-export type EnqueueOptions = { key?: string; startAfter?: Date; priority?: number };
+export type EnqueueOptions = {
+  key?: string;
+  startAfter?: Date;
+  priority?: number;
+  /** Whose work it is: a worker does only so much of one group at a time, so that the others get their turn. */
+  group?: string;
+};
 type AnyDb = Kysely<Tables> | Transaction<Tables>;
 
 export type Jobs = {
@@ -104,6 +110,7 @@ export function openQueue(connection: ConnectionParts, log: Logger): Jobs & { st
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.priority ? { priority: options.priority } : {}),
+        ...(options.group ? { group: { id: options.group } } : {}),
       }),
     close: () => boss.stop({ graceful: false }),
   };
@@ -118,14 +125,25 @@ export type JobRun = {
   /** Aborts when the program stops, the job is cancelled, or its time is up. */
   signal: AbortSignal;
 };
-export type JobHandler<Ctx> = { spec: JobSpec<any>; concurrency?: number; run: (ctx: Ctx, data: any, job: JobRun) => Promise<void> };
+/** How much of one kind of work a worker does side by side. */
+export type Pace = {
+  /** Jobs at the same time; 1 by default. */
+  concurrency?: number;
+  /** Jobs of one group at the same time; as many as come by default. */
+  perGroup?: number;
+  /** One more job at a time, for those of at least this priority alone: they never wait for longer ones. */
+  expressFrom?: number;
+};
+export type JobHandler<Ctx> = Pace & { spec: JobSpec<any>; run: (ctx: Ctx, data: any, job: JobRun) => Promise<void> };
 
 /** Ties a kind of work to the function that does it; the function's data is typed by the spec. */
 export const handles = <Ctx, D extends z.ZodType>(
   spec: JobSpec<D>,
   run: (ctx: Ctx, data: z.output<D>, job: JobRun) => Promise<void>,
-  concurrency = 1,
-): JobHandler<Ctx> => ({ spec, concurrency, run });
+  pace: Pace = {},
+): JobHandler<Ctx> => ({ spec, run, ...pace });
+
+type FetchedJob = { id: string; name: string; data: unknown; retryCount: number; retryLimit: number; signal: AbortSignal };
 
 /**
  * Starts doing queued work. `stop` hands running jobs back: their signal aborts, and they are tried again elsewhere.
@@ -156,41 +174,42 @@ export async function startWorker<Ctx>(
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
   const stopping = new AbortController();
-  for (const { spec, concurrency = 1, run } of handlers) {
-    const options = {
-      batchSize: 1,
-      localConcurrency: concurrency,
-      includeMetadata: true as const,
-      pollingIntervalSeconds: 2,
-      // pg-boss refuses one that is shorter than the interval above
-      notifyPollingIntervalSeconds: 2,
-      burstWhenBatchFull: true,
-    };
-    await boss.work(spec.name, options, async (batch) => {
-      for (const job of batch as unknown as {
-        id: string;
-        name: string;
-        data: unknown;
-        retryCount: number;
-        retryLimit: number;
-        signal: AbortSignal;
-      }[]) {
-        const started = Date.now();
-        const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount });
-        try {
-          await run(makeCtx(job), spec.data.parse(job.data ?? {}), {
-            id: job.id,
-            attempt: job.retryCount,
-            lastAttempt: job.retryCount >= job.retryLimit,
-            signal: AbortSignal.any([job.signal, stopping.signal]),
-          });
-          jobLog.info({ ms: Date.now() - started }, 'job done');
-        } catch (error) {
-          jobLog.warn({ err: error, ms: Date.now() - started }, 'job failed');
-          throw error;
-        }
-      }
-    });
+  const runOne = async ({ spec, run }: JobHandler<Ctx>, job: FetchedJob): Promise<void> => {
+    const started = Date.now();
+    const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount });
+    try {
+      await run(makeCtx(job), spec.data.parse(job.data ?? {}), {
+        id: job.id,
+        attempt: job.retryCount,
+        lastAttempt: job.retryCount >= job.retryLimit,
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+      });
+      jobLog.info({ ms: Date.now() - started }, 'job done');
+    } catch (error) {
+      jobLog.warn({ err: error, ms: Date.now() - started }, 'job failed');
+      throw error;
+    }
+  };
+  for (const handler of handlers) {
+    const { spec, concurrency = 1, perGroup, expressFrom } = handler;
+    const work = (options: { localConcurrency: number; minPriority?: number }) =>
+      boss.work(
+        spec.name,
+        {
+          ...options,
+          batchSize: 1,
+          ...(perGroup ? { localGroupConcurrency: perGroup } : {}),
+          includeMetadata: true as const,
+          pollingIntervalSeconds: 2,
+          // pg-boss refuses one that is shorter than the interval above
+          notifyPollingIntervalSeconds: 2,
+          // while more are known to wait, the next one is fetched at once
+          burstWhenReadyExceeds: 1,
+        },
+        async ([job]) => runOne(handler, job as unknown as FetchedJob),
+      );
+    await work({ localConcurrency: concurrency });
+    if (expressFrom !== undefined) await work({ localConcurrency: 1, minPriority: expressFrom });
   }
   return {
     stop: async () => {

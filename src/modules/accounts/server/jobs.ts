@@ -25,7 +25,7 @@ export async function sweepAccounts(ctx: BaseCtx): Promise<void> {
 }
 
 export const accountsJobs: JobHandler<BaseCtx>[] = [
-  handles<BaseCtx, typeof sendResetLinkSpec.data>(sendResetLinkSpec, (ctx, data) => sendResetLink(ctx, data), 2),
+  handles<BaseCtx, typeof sendResetLinkSpec.data>(sendResetLinkSpec, (ctx, data) => sendResetLink(ctx, data), { concurrency: 2 }),
   handles<BaseCtx, typeof mailOpenInvitesSpec.data>(mailOpenInvitesSpec, (ctx, data) => mailOpenInvites(ctx, data.email)),
   handles<BaseCtx, typeof sweepAccountsSpec.data>(sweepAccountsSpec, (ctx) => sweepAccounts(ctx)),
 ];

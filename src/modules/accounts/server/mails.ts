@@ -65,7 +65,9 @@ const forgotCodeMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
  */
 export async function deliverCode(parts: MailParts, db: AnyDb, delivery: CodeDelivery): Promise<void> {
   const brand = toMailBrand(chooseBrand(catalogOf(parts.settings), { host: delivery.host, subscriptionId: delivery.subscriptionId }));
-  await queueMail(parts, db, delivery.kind === 'forgot-password' ? forgotCodeMail(brand, delivery) : confirmationMail(brand, delivery));
+  await queueMail(parts, db, delivery.kind === 'forgot-password' ? forgotCodeMail(brand, delivery) : confirmationMail(brand, delivery), {
+    urgent: true,
+  });
 }
 
 export type ResetLinkMail = { brand: MailBrand; email: string; linkId: string; subscriptionId: string | null; minutes: number };
@@ -92,6 +94,7 @@ export const queueResetLinkMail = (
       button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.resetPassword(linkId, subscriptionId) },
       footerReason: 'somebody asked for a new password for this address',
     }),
+    { urgent: true },
   );
 
 export type InviteMail = {

@@ -120,5 +120,6 @@ export function queueSecurityMail(
       button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.forgotPassword() },
       footerReason: 'the sign-in of your account changed',
     }),
+    { urgent: true },
   );
 }

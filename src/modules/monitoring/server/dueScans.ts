@@ -61,7 +61,7 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
       requestedBy: null,
       now,
     });
-    if (begins) await ctx.jobs.enqueue(db, runScanSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId });
+    if (begins) await ctx.jobs.enqueue(db, runScanSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, group: ctx.orgId });
     return begins;
   });
 }
@@ -106,7 +106,7 @@ export async function mindScans(base: BaseCtx): Promise<void> {
           return;
         }
         await saveBeat(db, scanId, now);
-        await ctx.jobs.enqueue(db, runScanSpec, { orgId, websiteId: scan.website_id }, { key: scan.website_id });
+        await ctx.jobs.enqueue(db, runScanSpec, { orgId, websiteId: scan.website_id }, { key: scan.website_id, group: orgId });
       });
     } catch (error) {
       base.log.error({ err: error, orgId, scanId }, 'silent scan not taken up');

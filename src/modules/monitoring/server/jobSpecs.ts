@@ -18,6 +18,10 @@ export const runScanSpec = jobSpec({
   heartbeatSeconds: 10,
 });
 
+/** A scan that somebody asked for goes before those of the clock; a quick look, which is over in seconds, before all. */
+export const askedPriority = 1;
+export const quickLookPriority = 2;
+
 /** Starts what the clock says is due. */
 export const startDueScansSpec = jobSpec({
   name: 'start-due-scans',

@@ -2,9 +2,16 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, type JobHandler } from '#platform/server/jobs.ts';
 import { endDueAcceptances } from './decisions.ts';
 import { mindScans, startDueScans } from './dueScans.ts';
-import { mindIssuesSpec, mindScansSpec, runRetestsSpec, runScanSpec, startDueScansSpec } from './jobSpecs.ts';
+import { mindIssuesSpec, mindScansSpec, quickLookPriority, runRetestsSpec, runScanSpec, startDueScansSpec } from './jobSpecs.ts';
 import { mindRetests, runRetests } from './runRetests.ts';
 import { runScan } from './runScan.ts';
+
+/**
+ * How a worker shares its scans out.
+ * @param atOnce scans at the same time; one organization has at most all but one of them, and quick looks that somebody waits
+ * for have one more place, so that websites which hang hold up their own organization alone
+ */
+export const scanPace = (atOnce: number) => ({ concurrency: atOnce, perGroup: Math.max(1, atOnce - 1), expressFrom: quickLookPriority });
 
 /** Scans at the same time in one worker, unless the operator says otherwise. */
 const scansAtOnce = 2;
@@ -13,10 +20,10 @@ const retestsAtOnce = 2;
 
 /** The module's background work. */
 export const monitoringJobs: JobHandler<BaseCtx>[] = [
-  handles(runScanSpec, runScan, scansAtOnce),
+  handles(runScanSpec, runScan, scanPace(scansAtOnce)),
   handles(startDueScansSpec, (ctx: BaseCtx) => startDueScans(ctx)),
   handles(mindScansSpec, (ctx: BaseCtx) => mindScans(ctx)),
-  handles(runRetestsSpec, runRetests, retestsAtOnce),
+  handles(runRetestsSpec, runRetests, { concurrency: retestsAtOnce, perGroup: 1 }),
   handles(mindIssuesSpec, async (ctx: BaseCtx) => {
     await endDueAcceptances(ctx);
     await mindRetests(ctx);

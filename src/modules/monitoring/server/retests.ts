@@ -51,7 +51,7 @@ export async function retestIssues(ctx: ActingCtx, body: BodyOf<Calls['retestIss
       throw new Refusal('retest-limit-reached', { nextAllowed: toWire(new Date(Math.max(...limits.map((at) => at.getTime())))) });
     for (const findingId of ids)
       await insertRetest(db, { orgId: ctx.orgId, websiteId, findingId, id: randomUUID(), by: ctx.session.email, now });
-    await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, priority: 2 });
+    await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, priority: 2, group: ctx.orgId });
     await recordAct(db, {
       act: 'issues-retested',
       subject: 'finding',

@@ -154,7 +154,8 @@ export async function runRetests(base: BaseCtx, data: { orgId: string; websiteId
 /** Lets looks begin that waited for a scan to end. */
 export async function wakeRetests(ctx: OrgScope, websiteId: string): Promise<void> {
   await ctx.inOrg(async (db) => {
-    if (await hasWaiting(db, websiteId)) await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId });
+    if (await hasWaiting(db, websiteId))
+      await ctx.jobs.enqueue(db, runRetestsSpec, { orgId: ctx.orgId, websiteId }, { key: websiteId, group: ctx.orgId });
   });
 }
 
@@ -170,7 +171,7 @@ export async function mindRetests(base: BaseCtx): Promise<void> {
   for (const { org_id: orgId, website_id: websiteId } of rows) {
     const ctx = base.forOrg(orgId);
     try {
-      await ctx.inOrg((db) => ctx.jobs.enqueue(db, runRetestsSpec, { orgId, websiteId }, { key: websiteId }));
+      await ctx.inOrg((db) => ctx.jobs.enqueue(db, runRetestsSpec, { orgId, websiteId }, { key: websiteId, group: orgId }));
     } catch (error) {
       base.log.error({ err: error, orgId, websiteId }, 'looks at issues not taken up');
     }

@@ -4,11 +4,11 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode, ScanWire } from '../entities.ts';
-import { durationMinutes, reportsPerPage, startsPerDay, toWire } from '../rules.ts';
+import { durationMinutes, isQuickLook, reportsPerPage, startsPerDay, toWire } from '../rules.ts';
 import { clearanceNow } from './clearance.ts';
 import { entitlementOf, isInPlan, levelNow } from './entitlement.ts';
 import { countOpenIssues } from './issues.store.ts';
-import { runScanSpec } from './jobSpecs.ts';
+import { askedPriority, quickLookPriority, runScanSpec } from './jobSpecs.ts';
 import { cancelRunning, insertScan, selectHandStarts, selectScan, selectScanPages, type ScanPageRow, type ScanRow } from './scans.store.ts';
 import { quietUntil } from './scanSettings.ts';
 import { selectSettings } from './scanSettings.store.ts';
@@ -98,18 +98,28 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
     if (until) throw new Refusal('quiet-hours', { until: toWire(until) });
     const id = randomUUID();
     const asked = levelNow(entitlement, website.scanProfile);
+    const clearance = await clearanceNow(ctx, db, website, asked);
     const begins = await insertScan(db, {
       orgId: ctx.orgId,
       id,
       websiteId: website.id,
       asked,
-      clearance: await clearanceNow(ctx, db, website, asked),
+      clearance,
       startedBy: 'administrator',
       requestedBy: ctx.session.email,
       now,
     });
     if (!begins) throw new Refusal('scan-running');
-    await ctx.jobs.enqueue(db, runScanSpec, { orgId: ctx.orgId, websiteId: website.id }, { key: website.id, priority: 1 });
+    await ctx.jobs.enqueue(
+      db,
+      runScanSpec,
+      { orgId: ctx.orgId, websiteId: website.id },
+      {
+        key: website.id,
+        priority: isQuickLook(clearance.level) ? quickLookPriority : askedPriority,
+        group: ctx.orgId,
+      },
+    );
     return { scan: scanWire((await selectScan(db, id))!) };
   });
 }

@@ -48,4 +48,4 @@ async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; not
   });
 }
 
-export const tellNoticeJob = handles(notifySpec, tellNotice, 2);
+export const tellNoticeJob = handles(notifySpec, tellNotice, { concurrency: 2 });

@@ -15,7 +15,7 @@ import { remindOfTrialEnds } from './trialReminders.ts';
 
 /** The module's background work. */
 export const plansJobs: JobHandler<BaseCtx>[] = [
-  handles(takeBillingNoticeSpec, (ctx: BaseCtx, { body }) => takeQueuedNotice(ctx, body), 2),
+  handles(takeBillingNoticeSpec, (ctx: BaseCtx, { body }) => takeQueuedNotice(ctx, body), { concurrency: 2 }),
   handles(endReplacedSubscriptionSpec, endReplacedSubscription),
   handles(runBillingDueSpec, async (ctx: BaseCtx) => ctx.providers.billing.runDue?.()),
   handles(takeUpPurchasesSpec, takeUpPurchases),

@@ -126,4 +126,4 @@ export async function rateCompany(base: BaseCtx, { orgId, domain }: { orgId: str
   }
 }
 
-export const rateCompanyJob = handles(rateCompanySpec, rateCompany, companiesAtOnce);
+export const rateCompanyJob = handles(rateCompanySpec, rateCompany, { concurrency: companiesAtOnce });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MailError } from '#providers/mail/port.ts';
 import type { BaseCtx } from '../ctx.ts';
 import type { Tables } from '../database.ts';
-import { handles, jobSpec } from '../jobs.ts';
+import { handles, jobSpec, type JobRun } from '../jobs.ts';
 import { oneLine } from '../../text.ts';
 import { renderMail, type MailContent } from './render.ts';
 
@@ -38,35 +38,43 @@ export const composeMail = ({ to, subject, headers, ...content }: ComposedMail):
 });
 
 /** Eight tries over about an hour: a mail server that greylists or restarts costs no mail. */
-export const sendMail = jobSpec({
-  name: 'send-mail',
+const mailSpec = {
   data: z.object({ sealed: z.string(), key: z.string().optional() }),
   retries: 8,
   retryDelaySeconds: 15,
   retryBackoff: true,
   timeLimitSeconds: 120,
-});
+};
+export const sendMail = jobSpec({ name: 'send-mail', ...mailSpec });
+/** Codes, links to get in and news about the security of an account: a queue of their own, so that they wait for nobody's letters. */
+export const sendUrgentMail = jobSpec({ name: 'send-urgent-mail', ...mailSpec });
+
+/** Whether a kind of work hands a mail over. */
+export const isMailJob = ({ name }: { name: string }): boolean => name === sendMail.name || name === sendUrgentMail.name;
 
 const sealPurpose = 'outgoing-mail';
 
 /**
  * Puts a mail into the queue as part of the caller's transaction: it is sent if and only if that commits.
  * Mails hold codes and links, so they rest sealed in the queue.
+ * Mails of one organization take turns with those of the others.
+ * @param ctx one that is in an organization names whose mail it is
  * @param options.key the same key is delivered once; without one, each call is a mail of its own
+ * @param options.urgent for somebody who waits for it to get in, or must hear at once that somebody else did
  * @throws ZodError when an address or a subject cannot be used
  */
 export async function queueMail(
-  ctx: Pick<BaseCtx, 'jobs' | 'secrets'>,
+  ctx: Pick<BaseCtx, 'jobs' | 'secrets'> & { orgId?: string },
   db: Kysely<Tables> | Transaction<Tables>,
   mail: OutgoingMail,
-  options: { key?: string; startAfter?: Date } = {},
+  options: { key?: string; startAfter?: Date; urgent?: boolean } = {},
 ): Promise<void> {
   const sealed = ctx.secrets.seal(sealPurpose, JSON.stringify(outgoingSchema.parse(mail)));
   await ctx.jobs.enqueue(
     db,
-    sendMail,
+    options.urgent ? sendUrgentMail : sendMail,
     { sealed, ...(options.key ? { key: options.key } : {}) },
-    options.startAfter ? { startAfter: options.startAfter } : {},
+    { ...(options.startAfter ? { startAfter: options.startAfter } : {}), ...(ctx.orgId && !options.urgent ? { group: ctx.orgId } : {}) },
   );
 }
 
@@ -98,25 +106,25 @@ async function keepFailure(
     .execute();
 }
 
-/** Hands queued mails over, again and again until the receiving side takes them or refuses for good. */
-export const sendMailJob = handles(
-  sendMail,
-  async (ctx: BaseCtx, { sealed, key }, job) => {
-    const queued = readQueuedMail(ctx, { sealed });
-    if (queued === null) {
-      ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
-      return;
-    }
-    const { fromName, fromAddress, ...mail } = queued;
-    try {
-      const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
-      await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });
-    } catch (error) {
-      const refused = error instanceof MailError && !error.retry;
-      if (refused || job.lastAttempt) await keepFailure(ctx, job.id, { recipient: mail.to.address, sender: fromName, error });
-      if (!refused) throw error;
-      ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');
-    }
-  },
-  3,
-);
+/** Hands a queued mail over, again and again until the receiving side takes it or refuses for good. */
+async function handOver(ctx: BaseCtx, { sealed, key }: { sealed: string; key?: string | undefined }, job: JobRun): Promise<void> {
+  const queued = readQueuedMail(ctx, { sealed });
+  if (queued === null) {
+    ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
+    return;
+  }
+  const { fromName, fromAddress, ...mail } = queued;
+  try {
+    const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
+    await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });
+  } catch (error) {
+    const refused = error instanceof MailError && !error.retry;
+    if (refused || job.lastAttempt) await keepFailure(ctx, job.id, { recipient: mail.to.address, sender: fromName, error });
+    if (!refused) throw error;
+    ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');
+  }
+}
+
+// Together they are as many as the connections to a mail server (smtp.ts), so that an urgent one waits for none.
+export const sendMailJob = handles(sendMail, handOver, { concurrency: 8, perGroup: 5 });
+export const sendUrgentMailJob = handles(sendUrgentMail, handOver, { concurrency: 2 });

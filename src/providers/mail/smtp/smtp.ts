@@ -66,7 +66,7 @@ export function openSmtp(options: SmtpOptions): Mailer {
   const transport = createTransport({
     ...connectionOf(options),
     pool: true,
-    maxConnections: 3,
+    maxConnections: 10,
     maxMessages: 100,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -95,6 +95,8 @@ export type ScanCoverage = {
   timedOut: string[];
   /** Addresses or checks left out, each with why: out of scope, budget, level. */
   skipped: string[];
+  /** Why the scan ended before its time, in a sentence; absent where it went to its end. */
+  incomplete?: string;
 };
 
 export type ScanResult = {

@@ -14,6 +14,8 @@ export type ToChild =
       request: ScanRequest;
       options: Pick<EngineOptions, 'userAgent' | 'perSecond' | 'ca' | 'limits' | 'useBrowser'>;
       door?: Door;
+      /** Milliseconds between signs of life. */
+      beatMs: number;
     }
   | { kind: 'contact'; token: string; contact: Contact }
   | { kind: 'cancel' };
@@ -21,6 +23,10 @@ export type ToChild =
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'progress'; progress: ScanProgress }
+  /** Sent every few seconds as long as the process can still answer. */
+  | { kind: 'beat'; rested: number }
+  /** What is kept if the process has to be killed. */
+  | { kind: 'kept'; result: ScanResult }
   | { kind: 'result'; result: ScanResult }
   | { kind: 'failure'; code: ScanFailure['code']; message: string }
   | { kind: 'fault'; message: string };
@@ -53,10 +59,21 @@ process.on('message', (message: ToChild) => {
     return;
   }
   const { door } = message;
+  let soFar: Parameters<NonNullable<EngineOptions['onBegun']>>[0] | undefined;
+  let told = 0;
+  setInterval(() => {
+    tell({ kind: 'beat', rested: soFar?.().rested ?? 0 });
+    const result = soFar?.().result;
+    const places = result?.findings.reduce((sum, finding) => sum + (finding.placesTotal ?? finding.places.length), 0) ?? 0;
+    if (!result || places === told) return;
+    told = places;
+    tell({ kind: 'kept', result });
+  }, message.beatMs);
   runScan(message.request, {
     ...message.options,
     ...(door ? { relay: { door, connect: (to) => (hear = to) } } : {}),
     signal: cancel.signal,
+    onBegun: (given) => (soFar = given),
     onProgress: (progress) => tell({ kind: 'progress', progress }),
   }).then(
     (result) => leave({ kind: 'result', result }),

@@ -50,6 +50,8 @@ export type EngineOptions = {
   };
   /** False does without Chromium even where there is one; SCAN_BROWSER decides by default. */
   useBrowser?: boolean;
+  /** Given once, a function that tells what the scan has found so far and how long it rested, in milliseconds. */
+  onBegun?: (soFar: () => { result: ScanResult; rested: number }) => void;
   /** A listener that scanned servers of the public internet reach; those of private networks need none. */
   relay?: Relay;
 };
@@ -193,6 +195,26 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         mayChange: levelOf[level].mayChange,
         note: notes.skipped,
       });
+    const resultNow = (): ScanResult => {
+      const found = findings.foundRules();
+      const { only } = request;
+      const list = findings.list();
+      return {
+        target: request.url,
+        level,
+        startedAt,
+        finishedAt: now().toISOString(),
+        requests: http.stats.requests,
+        pages: Math.max(1, site.pages.length),
+        findings: only ? list.filter((finding) => finding.rule === only.rule) : list,
+        passed: [...done]
+          .map((rule) => rule.id)
+          .filter((id) => !found.has(id) && (!only || id === only.rule))
+          .sort(),
+        coverage: notes.coverage(),
+      };
+    };
+    options.onBegun?.(() => ({ result: resultNow(), rested: deadline.rested() }));
     const useBrowser = levelOf[level].reads && (options.useBrowser ?? process.env.SCAN_BROWSER !== 'off');
     const browser = () => (opening ??= useBrowser ? openBrowser() : Promise.resolve(null));
     const { scan, look, broken } = makeScan({
@@ -266,25 +288,9 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         );
     }
 
-    const found = findings.foundRules();
     notes.judge(http, start.front);
     progress.to(100, 'Finished');
-    const list = findings.list();
-    const { only } = request;
-    return {
-      target: request.url,
-      level,
-      startedAt,
-      finishedAt: now().toISOString(),
-      requests: http.stats.requests,
-      pages: Math.max(1, site.pages.length),
-      findings: only ? list.filter((finding) => finding.rule === only.rule) : list,
-      passed: [...done]
-        .map((rule) => rule.id)
-        .filter((id) => !found.has(id) && (!only || id === only.rule))
-        .sort(),
-      coverage: notes.coverage(),
-    };
+    return resultNow();
   } finally {
     deadline.close();
     http.close();

@@ -136,6 +136,12 @@ const fragments = [
 ];
 
 describe('text made by a scanned website', () => {
+  it('does not keep the outline of a secret file busy: pairs in an open quotation mark before a line end', () => {
+    // 2 to the power of the pairs for an expression that may read each of them in two ways
+    const line = `X="${'\\a'.repeat(55)}\r`;
+    expect(responseExcerpt(answer(`${line}\n`.repeat(6)), undefined, true)).toContain('X=');
+  });
+
   it.each(Object.entries(readers))('does not keep %s busy', (_name, read) => {
     // A pattern that takes the square of the length would need minutes here and end the test.
     for (const fragment of fragments) expect(() => read(fragment.repeat(Math.ceil(120_000 / fragment.length)))).not.toThrow();

@@ -15,8 +15,9 @@ import { rules } from './registry.ts';
 import { mayScan } from './permission.ts';
 import { proofPlaces } from './proof/places.ts';
 import { lookForProof } from './proof/proof.ts';
-import { memoryFlags } from './limits.ts';
+import { limitsOf, memoryFlags } from './limits.ts';
 import { engineName, engineUserAgent, engineVersion } from './version.ts';
+import { watchScan } from './watchdog.ts';
 
 export type EmbeddedScannerOptions = {
   /** Page that the User-Agent names to operators of scanned sites, where the request names none. */
@@ -32,6 +33,8 @@ export type EmbeddedScannerOptions = {
   ca?: EngineOptions['ca'];
   limits?: EngineOptions['limits'];
   useBrowser?: EngineOptions['useBrowser'];
+  /** Milliseconds without a sign of life after which a scan's process is killed; a minute by default. */
+  silenceMs?: number;
   /** Where scanned servers reach us; the listener opens with the first scan and stays. */
   callbacks?: ListenerOptions | undefined;
   /** Told once when the listener cannot be opened; scans do without it. */
@@ -103,6 +106,15 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       const send = (message: ToChild) => {
         if (child.connected) child.send(message, () => undefined);
       };
+      const silenceMs = options.silenceMs ?? 60_000;
+      const watchdog = watchScan({
+        budgetMs: options.limits?.milliseconds ?? limitsOf[request.level].milliseconds,
+        silenceMs,
+        kill: (last) => {
+          end ??= () => ('result' in last ? resolve(last.result) : reject(last.failure));
+          child.kill('SIGKILL');
+        },
+      });
       const place = contacts?.admit((token, contact) => send({ kind: 'contact', token, contact }));
       const onAbort = () => {
         end ??= () => reject(signal.reason as Error);
@@ -114,10 +126,17 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       child.on('message', (message: FromChild) => {
         if (signal.aborted) return;
         switch (message.kind) {
+          case 'beat':
+            watchdog.beat(message.rested);
+            break;
+          case 'kept':
+            watchdog.keep(message.result);
+            break;
           case 'ready':
             send({
               kind: 'start',
               ...(place ? { door: place.door } : {}),
+              beatMs: Math.min(5000, silenceMs / 4),
               request: { ...request, allowPrivate: request.allowPrivate ?? options.allowPrivate },
               options: { userAgent, perSecond: rateOf(request), ca: options.ca, limits: options.limits, useBrowser: options.useBrowser },
             });
@@ -151,6 +170,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       function settle(): void {
         if (settled) return;
         settled = true;
+        watchdog.close();
         place?.leave();
         clearTimeout(kill);
         // A browser that is just ending still writes.

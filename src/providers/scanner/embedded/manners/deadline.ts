@@ -4,6 +4,8 @@ export type Deadline = {
   signal: AbortSignal;
   pause: () => void;
   resume: () => void;
+  /** Milliseconds rested so far. */
+  rested: () => number;
   close: () => void;
 };
 
@@ -13,6 +15,8 @@ export function makeDeadline(milliseconds: number): Deadline {
   let left = milliseconds;
   let startedAt = 0;
   let pauses = 0;
+  let pausedAt = 0;
+  let rested = 0;
   let timer: NodeJS.Timeout | undefined;
   const run = () => {
     startedAt = performance.now();
@@ -26,12 +30,16 @@ export function makeDeadline(milliseconds: number): Deadline {
       pauses += 1;
       if (pauses > 1) return;
       clearTimeout(timer);
-      left -= performance.now() - startedAt;
+      pausedAt = performance.now();
+      left -= pausedAt - startedAt;
     },
     resume: () => {
       pauses -= 1;
-      if (pauses === 0) run();
+      if (pauses > 0) return;
+      rested += performance.now() - pausedAt;
+      run();
     },
+    rested: () => rested + (pauses > 0 ? performance.now() - pausedAt : 0),
     close: () => clearTimeout(timer),
   };
 }

@@ -5,7 +5,7 @@ import { oneLine } from '#platform/text.ts';
 import type { auditContract, Entry, Filter } from '../contract.ts';
 import { changesOf, kindOf, sentenceOf } from '../describe.ts';
 import { selectEntries, selectPeople, type EntryRow } from './entries.store.ts';
-import { inTurn } from './searchTurns.ts';
+import { logSearches } from './logSearches.ts';
 
 const nameOf = (first: string | null, last: string | null): string => oneLine(`${first ?? ''} ${last ?? ''}`);
 
@@ -38,10 +38,10 @@ type Asked = BodyOf<typeof auditContract.entries>;
 
 type Place = { before?: string | undefined; limit: number; patient?: boolean };
 
-/** Entries behind the entry `before`; a search for text takes its turn. */
-export function readEntries(ctx: OrgCtx, filter: Filter, { patient, ...place }: Place): Promise<EntryRow[]> {
+/** Entries behind the entry `before`; a search for text waits for its slot. */
+export function readEntries(ctx: OrgCtx, filter: Filter, { patient = false, ...place }: Place): Promise<EntryRow[]> {
   const read = () => ctx.inOrg((db) => selectEntries(db, ctx.orgId, filter, place));
-  return filter.text ? inTurn(ctx.orgId, read, patient) : read();
+  return filter.text ? logSearches.run(ctx.orgId, read, { patient }) : read();
 }
 
 /** A page of the log; `next` is null on the last one. */

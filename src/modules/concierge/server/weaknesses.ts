@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { readRichText } from '#platform/richText.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { toPdfBrand } from '#modules/brand/server/public.ts';
@@ -86,12 +88,14 @@ export async function readWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: st
   });
 }
 
+const drawWeakness = drawn(path.join(import.meta.dirname, 'weaknessPdf.ts'), renderWeakness);
+
 /** Refuses with `no-such-weakness`. */
 export async function printWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: string }): Promise<FileReply> {
   const { weakness } = await readWeakness(ctx, { weaknessId });
   const reader = await readerOf(ctx);
   const brand = brandOf(ctx, reader);
-  const bytes = await renderWeakness({
+  const bytes = await drawWeakness(ctx, ctx.orgId, {
     brand: toPdfBrand(brand),
     webAddress: brand.wire.webAddress,
     companyName: reader.companyName,

@@ -26,7 +26,7 @@ export type PackInput = {
 const tilesInRow = 4;
 
 /** A pack as a tagged PDF. Same input, same bytes. */
-export async function renderPack(input: PackInput): Promise<{ bytes: Buffer; pages: number }> {
+export async function renderPack(input: PackInput): Promise<{ bytes: Uint8Array; pages: number }> {
   const { brand, facts, audience, addressee, sections, documentId, now } = input;
   const { companyName } = facts;
   const reader = preparedFor(audience, addressee);

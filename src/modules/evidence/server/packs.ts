@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
@@ -13,6 +15,8 @@ import { renderPack } from './packPdf.ts';
 import { insertPack, keepNewest, selectMaker, selectPack, selectPacks } from './packs.store.ts';
 
 type Calls = typeof evidenceContract;
+
+const drawPack = drawn(path.join(import.meta.dirname, 'packPdf.ts'), renderPack);
 
 const keyOf = (orgId: string, id: string): string => `organizations/${orgId}/evidence/${id}.pdf`;
 
@@ -55,7 +59,9 @@ export async function makePack(
   const facts = await gatherFacts(ctx, sections);
   const id = randomUUID();
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const { bytes, pages } = await renderPack({ brand, facts, audience, addressee, sections, documentId: documentId(id), now });
+  const input = { brand, facts, audience, addressee, sections, documentId: documentId(id), now };
+  const { pages, ...file } = await drawPack(ctx, ctx.orgId, input);
+  const bytes = Buffer.from(file.bytes);
   const fingerprint = createHash('sha256').update(bytes).digest('hex');
   const name = packFileName(facts.companyName, now);
   await storeFile(ctx, id, bytes);

@@ -1,9 +1,13 @@
+import path from 'node:path';
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
 import { reportFileName } from '../rules.ts';
 import { gatherReport } from './report.ts';
 import { renderMaturityReport } from './reportPdf.ts';
+
+const drawReport = drawn(path.join(import.meta.dirname, 'reportPdf.ts'), renderMaturityReport);
 
 /** The report as a PDF, named by the rule and not by what the address says. */
 export async function reportPdf(ctx: OrgScope): Promise<FileReply> {
@@ -12,7 +16,7 @@ export async function reportPdf(ctx: OrgScope): Promise<FileReply> {
     .filter(({ questionId, answer }) => answer === 'notApplicable' && standing.score.reachable.has(questionId))
     .map(({ questionId, note }) => ({ ...model.questions.get(questionId)!, note }));
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const bytes = await renderMaturityReport({
+  const bytes = await drawReport(ctx, ctx.orgId, {
     brand,
     report,
     notApplicable: notApplicable.map(({ element, level, question, note }) => ({

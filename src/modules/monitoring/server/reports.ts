@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
@@ -74,11 +76,13 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
   });
 }
 
+const drawScanReport = drawn(path.join(import.meta.dirname, 'reportPdf.ts'), renderScanReport);
+
 /** The report of a completed scan as a PDF, named by the rule and not by what the address says. */
 export async function scanReport(ctx: OrgScope, asked: Asked): Promise<FileReply> {
   const input = await gather(ctx, asked);
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const bytes = await renderScanReport({ ...input, brand });
+  const bytes = await drawScanReport(ctx, ctx.orgId, { ...input, brand });
   const name = reportFileName(input.organization.name, input.website.name, asked.c, new Date(input.scan.finishedAt));
   return { bytes, type: 'application/pdf', name, inline: true };
 }

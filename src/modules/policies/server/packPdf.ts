@@ -6,6 +6,7 @@ import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { contents } from '#platform/server/pdf/contents.ts';
 import { cover } from '#platform/server/pdf/cover.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { finishPdf, newPage, space } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { statTiles } from '#platform/server/pdf/panels.ts';
@@ -98,6 +99,8 @@ export async function renderPack(input: PackInput): Promise<Buffer> {
   return finishPdf(pdf);
 }
 
+const drawPack = drawn(import.meta.filename, renderPack);
+
 /** Every policy that holds now as one PDF; that it was taken is written down. Refuses with `nothing-in-force`. */
 export async function packPdf(ctx: OrgScope): Promise<{ bytes: Buffer; name: string }> {
   const orderOf = (id: string): number => policyTemplates().get(id)?.order ?? Number.MAX_SAFE_INTEGER;
@@ -109,5 +112,8 @@ export async function packPdf(ctx: OrgScope): Promise<{ bytes: Buffer; name: str
   });
   const brand = toPdfBrand(await brandOfOrg(ctx));
   const now = ctx.now();
-  return { bytes: await renderPack({ brand, organization: companyName, policies, now }), name: packFileName(companyName, now) };
+  return {
+    bytes: await drawPack(ctx, ctx.orgId, { brand, organization: companyName, policies, now }),
+    name: packFileName(companyName, now),
+  };
 }

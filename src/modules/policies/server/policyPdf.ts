@@ -1,20 +1,25 @@
+import path from 'node:path';
 import type { OrgScope } from '#platform/server/ctx.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
 import { policyFileName } from '../rules.ts';
 import { selectCompany } from './company.store.ts';
 import { loadPolicy } from './policies.ts';
 import { renderPolicy } from './policyPdf.write.ts';
 
+const drawPolicy = drawn(path.join(import.meta.dirname, 'policyPdf.write.ts'), renderPolicy);
+
 /** One version as PDF: of an approved one what was approved, of a draft what it says now. Refuses with `no-such-policy`. */
 export async function policyPdf(ctx: OrgScope, id: string, version: number): Promise<{ bytes: Buffer; name: string }> {
   const { data: policy } = await loadPolicy(ctx, { policyType: id, version });
   const { companyName } = await ctx.inOrg((db) => selectCompany(db));
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const bytes = await renderPolicy({
+  const bytes = await drawPolicy(ctx, ctx.orgId, {
     brand,
     organization: companyName,
     policy: { ...policy, maps: policy.template?.maps ?? null },
-    now: ctx.now(),
+    // what was approved is drawn once and stays the same
+    now: policy.approvalDate ? new Date(policy.approvalDate) : ctx.now(),
   });
   return { bytes, name: policyFileName(companyName, policy.name, policy.version) };
 }

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { OrgScope, BaseCtx } from '#platform/server/ctx.ts';
 import { handles } from '#platform/server/jobs.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
@@ -9,6 +11,8 @@ import { requireDomain } from './ownUrl.ts';
 import { readRatings, type ReadRatings } from './readRatings.ts';
 import { renderSnapshotReport } from './report.ts';
 import { sampleData, sampleCompany } from './sampleReport.ts';
+
+const drawSnapshot = drawn(path.join(import.meta.dirname, 'report.ts'), renderSnapshotReport);
 
 const folderOf = (orgId: string): string => `organizations/${orgId}/ratings/`;
 export const agencyReportKey = (orgId: string, domain: string): string => `${folderOf(orgId)}agency/${domain}.pdf`;
@@ -37,7 +41,7 @@ export async function reportOf(ctx: OrgScope, found: ReadRatings): Promise<Buffe
   const kept = await bytesOf(ctx, key);
   if (kept) return kept;
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const made = await renderSnapshotReport({ data, companyName, brand, now: new Date(data.measuredAt) });
+  const made = await drawSnapshot(ctx, ctx.orgId, { data, companyName, brand, now: new Date(data.measuredAt) });
   try {
     await ctx.providers.files.put(key, made, 'application/pdf');
     await removeOlder(ctx, folder, key);
@@ -58,24 +62,19 @@ export async function snapshotReport(ctx: OrgScope): Promise<FileReply> {
   return { bytes, type: 'application/pdf', name, inline: true };
 }
 
-const samples = new WeakMap<object, Promise<Buffer>>();
-
 /** What a report looks like, with numbers that say on each page that they are made up; drawn once for each brand. */
 export async function sampleReport(ctx: OrgScope): Promise<FileReply> {
-  const brand = await brandOfOrg(ctx);
-  let made = samples.get(brand);
-  if (!made) {
-    made = renderSnapshotReport({
-      data: sampleData(),
-      companyName: sampleCompany,
-      brand: toPdfBrand(brand),
-      now: new Date(sampleData().measuredAt),
-      watermark: 'SAMPLE',
-    });
-    samples.set(brand, made);
-    made.catch(() => samples.delete(brand));
-  }
-  return { bytes: await made, type: 'application/pdf', name: 'Sample_Snapshot_Report.pdf', inline: true };
+  const data = sampleData();
+  const brand = toPdfBrand(await brandOfOrg(ctx));
+  // the same for all organizations of a brand, so it is nobody's turn in particular
+  const bytes = await drawSnapshot(ctx, `sample of ${brand.nameLong}`, {
+    data,
+    companyName: sampleCompany,
+    brand,
+    now: new Date(data.measuredAt),
+    watermark: 'SAMPLE',
+  });
+  return { bytes, type: 'application/pdf', name: 'Sample_Snapshot_Report.pdf', inline: true };
 }
 
 /** Removes every report of an organisation. */

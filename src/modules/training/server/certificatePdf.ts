@@ -2,6 +2,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { shownDay } from '#platform/dates.ts';
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { finishPdf, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
 import { covers } from '#platform/server/pdf/fonts.ts';
 import { drawLogo, logoSize } from '#platform/server/pdf/logo.ts';
 import { drawSign } from '#platform/server/pdf/pill.ts';
@@ -215,10 +216,12 @@ const fileName = (title: string): string =>
     .trim()
     .slice(0, 80)}.pdf`;
 
+const drawCertificate = drawn(import.meta.filename, renderCertificate);
+
 /** A certificate to be kept or printed; the same one is the same file. */
 export async function certificateFile(ctx: OrgScope, certificate: CertificateRow): Promise<FileReply> {
   const brand = await brandOfOrg(ctx);
   const address = brand.wire.webAddress + trainingPaths.certificate(certificate.code);
-  const bytes = await renderCertificate({ brand: toPdfBrand(brand), certificate, address });
+  const bytes = await drawCertificate(ctx, ctx.orgId, { brand: toPdfBrand(brand), certificate, address });
   return { bytes, type: 'application/pdf', name: fileName(certificate.title), inline: true };
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { runInThread } from './drawingThreads.ts';
+
+const module = `data:text/javascript,${encodeURIComponent(`
+  export const thread = async () => (await import('node:worker_threads')).threadId;
+  export const environment = async () => Object.keys(process.env).sort();
+  export const hang = async () => { for (;;); };
+  export const fill = async () => { const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length)); };
+  export const fail = async () => { throw new Error('no such font'); };
+`)}`;
+const call = (name: string, limits?: Parameters<typeof runInThread>[1]) => runInThread({ module, name, input: null }, limits);
+
+test('a task runs outside the main thread, and the next one reuses its thread', async () => {
+  const first = await call('thread');
+  expect(first).toBeGreaterThan(0);
+  expect(await call('thread')).toBe(first);
+});
+
+test('a drawing thread holds no secret of the program', async () => {
+  expect(await call('environment')).toEqual(expect.not.arrayContaining(['PATH', 'DATABASE_URL', 'SECRET_KEY']));
+});
+
+test('a task that fails rejects with its error', async () => {
+  await expect(call('fail')).rejects.toThrow('no such font');
+});
+
+test('tasks that never end or use up their memory are stopped, and the next one has a thread that works', async () => {
+  // takes the idle thread of the tests above along, so that the next one is new and has the small heap
+  await expect(call('hang', { milliseconds: 300, heapMegabytes: 64 })).rejects.toThrow('took too long');
+  await expect(call('fill', { milliseconds: 20_000, heapMegabytes: 16 })).rejects.toThrow(/memory/i);
+  expect(await call('thread')).toBeGreaterThan(0);
+});

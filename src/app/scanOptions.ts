@@ -72,7 +72,7 @@ function signInOf(values: Values, password: string | undefined): SignIn | undefi
   if (ways.length > 1 || (ways.length === 1 && values.cookie !== undefined))
     throw new UsageError('Give one way to sign in: --cookie, --header, --bearer or --login.');
   if (values.header !== undefined) {
-    const [, name, value] = /^([\w-]{1,100}):\s*([\x20-\x7e]+)$/.exec(values.header) ?? [];
+    const [, name, value] = /^([\w-]{1,100}):\s*([\x21-\x7e][\x20-\x7e]*)$/.exec(values.header) ?? [];
     if (name === undefined || value === undefined) throw new UsageError('The header must look like "Name: value".');
     return { kind: 'header', name, value };
   }
@@ -118,7 +118,7 @@ export function readOptions(args: string[], env: Environment = {}): Options | 'h
     throw new UsageError('The address must not contain a user name or password; use --cookie to scan as a signed-in visitor.');
   const level = engineLevels.find((one) => one === (values.level ?? 'safe'));
   if (!level) throw new UsageError(`There is no scan level ${values.level}. Choose one of: ${engineLevels.join(', ')}.`);
-  if (values.cookie !== undefined && !/^[\x20-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
+  if (values.cookie !== undefined && !/^[\x20-\x3c\x3e-\x7e]+=[\x20-\x7e]*$/.test(values.cookie))
     throw new UsageError('The cookie must look like "name=value; other=value".');
   const perSecond = rateOf(values.rate, url, env);
   if ([values.json, values.sarif, values.pdf].filter((file) => file === '-').length > 1)

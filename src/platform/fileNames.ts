@@ -7,7 +7,7 @@ export const filePart = (text: string): string =>
     .replace(/[\p{C}<>:"/\\|?*;%#&]+/gu, ' ')
     .trim()
     .replace(/\s+/gu, '_')
-    .replace(/^[._]+|[._]+$/g, '');
+    .replace(/^[._]+|(?<![._])[._]+$/g, '');
 
 /** First word of the company's name. */
 export const companyPart = (companyName: string): string =>

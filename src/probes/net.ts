@@ -56,7 +56,7 @@ function unwrap(parsed: Parsed): { inner: Parsed; wrapped: 'no' | 'mapped' | 'na
  * and the unspecified address. Text that is no IP address is `never`.
  */
 export function addressKind(address: string): 'public' | 'private' | 'never' {
-  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '');
   if (!ipaddr.isValid(bare) || isIP(bare) === 0) return 'never';
   const { inner, wrapped } = unwrap(ipaddr.parse(bare));
   if (neverAddresses.has(inner.toString()) || neverRanges.has(inner.range())) return 'never';

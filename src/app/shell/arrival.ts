@@ -11,7 +11,7 @@ const views =
 
 /** The page that a `view` names, or null when there is none. */
 export const viewAddress = (view: string): string | null => {
-  const path = `/${view.replace(/^\/+|\/+$/g, '')}`;
+  const path = `/${view.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
   return views.test(path) ? path : null;
 };
 

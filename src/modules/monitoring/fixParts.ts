@@ -8,7 +8,7 @@ const isCode = (line: string): boolean =>
       line,
     ) ||
     // the name of a language or product, and then what no sentence holds
-    /^\.?[A-Z][\w.+# ]{1,20}: .*(?:\w\(.*\)|[{}<>]|\w=)/.test(line) ||
+    /^\.?[A-Z][\w.+# ]{1,20}: .{0,500}?(?:\w\(.{0,500}\)|[{}<>]|\w=)/.test(line) ||
     /[;{}]$/.test(line));
 
 /** A fix as sentences and, apart from them, lines of code; a fence around code is left out. */
@@ -27,6 +27,6 @@ export function fixParts(fix: string): FixPart[] {
     else parts.push({ code, text: line });
   }
   return parts
-    .map(({ code, text }) => ({ code, text: code ? text.replace(/^\n+|\s+$/g, '') : text.trim() }))
+    .map(({ code, text }) => ({ code, text: code ? text.replace(/^\n+|(?<!\s)\s+$/g, '') : text.trim() }))
     .filter(({ text }) => text !== '');
 }

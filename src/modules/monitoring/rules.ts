@@ -122,7 +122,7 @@ export function parseWebAddress(text: string, protocol?: string): WebAddress | n
   const host = parsed.hostname.replace(/\.$/, '');
   if (!isHostName(host)) return null;
   const isHttps = parsed.protocol === 'https:';
-  const path = parsed.pathname.replace(/\/+$/, '');
+  const path = parsed.pathname.replace(/(?<!\/)\/+$/, '');
   const port = parsed.port === '' ? '' : `:${parsed.port}`;
   return {
     url: `${parsed.protocol}//${host}${port}${path}`,

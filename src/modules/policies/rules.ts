@@ -96,6 +96,6 @@ export function customPolicyId(name: string, suffix: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   return `${words || 'policy'}-${suffix}`;
 }

@@ -7,7 +7,7 @@ const flag = z.enum(['', '0', '1', 'true', 'false', 'on', 'off']).transform((v) 
 const text = z.string().trim();
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://portal.example.com' })
-  .transform((v) => v.replace(/\/+$/, ''));
+  .transform((v) => v.replace(/(?<!\/)\/+$/, ''));
 const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: `must be a whole number from ${min} to ${max}` })

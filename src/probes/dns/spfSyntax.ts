@@ -32,7 +32,7 @@ const macro = String.raw`%(?:\{[a-z]\d*r?[-.+,/_=]*\}|[%_-])`;
 const macroString = new RegExp(String.raw`^(?:${macro}|[\x21-\x24\x26-\x7e])*$`, 'i');
 const endsWithMacro = new RegExp(String.raw`${macro}$`, 'i');
 /** A top label has a letter or an inner hyphen, so that an address is never taken for a name (RFC 7208 7.1). */
-const topLabel = /^(?:[a-z0-9]*[a-z][a-z0-9]*|[a-z0-9]+-[a-z0-9-]*[a-z0-9])$/i;
+const topLabel = /^(?:\d*[a-z][a-z0-9]*|[a-z0-9]+-(?:-*[a-z0-9])+)$/i;
 
 /** Why a domain-spec is wrong; null when it is right. The letters c, r and t belong to texts only (RFC 7208 7.2). */
 function domainFault(text: string): string | null {

@@ -23,9 +23,9 @@ const udpPayload = 1232;
 /** `address:port`, `[v6]:port` or an address alone. Throws a TypeError for anything else. */
 export function parseServer(text: string): DnsServer {
   const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text);
-  const plain = isIP(text.replace(/%.*$/, '')) ? [text, text, undefined] : /^([\d.]+):(\d+)$/.exec(text);
+  const plain = isIP(text.replace(/%.*/s, '')) ? [text, text, undefined] : /^([\d.]+):(\d+)$/.exec(text);
   const [, address = '', port = '53'] = bracketed ?? plain ?? [];
-  if (!isIP(address.replace(/%.*$/, '')) || Number(port) < 1 || Number(port) > 65_535)
+  if (!isIP(address.replace(/%.*/s, '')) || Number(port) < 1 || Number(port) > 65_535)
     throw new TypeError(`${text} is no address of a DNS server; write it as 127.0.0.1:53 or [::1]:53.`);
   return { address, port: Number(port) };
 }
@@ -88,7 +88,7 @@ function settling(limits: AskLimits, close: () => void, start: (settle: (reply: 
  * and id and question must come back, which is what a forger would have to guess (RFC 5452).
  */
 export function askByUdp(server: DnsServer, question: Question, flags: AskFlags, limits: AskLimits): Promise<Reply> {
-  const socket = createSocket(isIP(server.address.replace(/%.*$/, '')) === 6 ? 'udp6' : 'udp4');
+  const socket = createSocket(isIP(server.address.replace(/%.*/s, '')) === 6 ? 'udp6' : 'udp4');
   const id = randomInt(0x10000);
   let open = true;
   let again: NodeJS.Timeout | undefined;

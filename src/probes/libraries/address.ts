@@ -11,7 +11,7 @@ const scriptFile = /\.(?:m?js|cjs)$/i;
 const variant = String.raw`(?:[-.](?:min|slim|pack|packed|prod|production|development|dev|debug|umd|global|esm|custom|bundle|full|all|latest|compressed|dist))*`;
 
 /** `name@1.2.3`, with or without a scope, as npm CDNs write it. */
-const npmPackage = new RegExp(String.raw`(?<name>@[\w.-]+/[\w.-]+|[\w.-]+)@v?(?<version>\d[^/,]*)`, 'g');
+const npmPackage = new RegExp(String.raw`(?<name>@[\w.-]+/[\w.-]+|(?<![\w.-])[\w.-]+)@v?(?<version>\d[^/,]*)`, 'g');
 /** `/ajax/libs/jquery/1.2.3/jquery.min.js` (cdnjs, Google), `/ajax/jquery/…` (Microsoft). */
 const cdnjs = new RegExp(String.raw`/ajax(?:/libs)?/(?<name>[\w.-]+)/v?${version}/`, 'i');
 /** `/bootstrap/3.3.7/js/bootstrap.min.js`, `/bootstrap-3.3.7/js/bootstrap.min.js`, `/tinymce/4.5.1/tinymce.min.js` */
@@ -41,12 +41,12 @@ const shown = (text: string) => {
 
 /** Every reading of an address; most are empty. Never throws, whatever the address. */
 export function readAddress(url: string): AddressHint[] {
-  const bare = url.slice(0, 1000).replace(/#.*$/s, '');
+  const bare = url.slice(0, 1000).replace(/#.*/s, '');
   const [before = '', query = ''] = bare.split(/\?(.*)/s);
   const path = shown(before.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''));
   const last = path.slice(path.lastIndexOf('/') + 1);
   // A style sheet, a map or a picture of a library says nothing about its script.
-  if (/\.[a-z]\w{1,4}$/i.test(last) && !scriptFile.test(last) && !/@[\d.]+[\w.-]*$/.test(last)) return [];
+  if (/\.[a-z]\w{1,4}$/i.test(last) && !scriptFile.test(last) && !/@[\d.][\w.-]*$/.test(last)) return [];
 
   const npm = [...path.matchAll(npmPackage)].flatMap(({ groups }) => npmHint(groups?.['name'] ?? '', groups?.['version'] ?? '') ?? []);
   if (npm.length) return npm;

@@ -14,7 +14,7 @@ const heading = /<h[1-3][^>]{0,200}>([\s\S]{0,300}?)<\/h[1-3]>/i;
 const plain = (html: string) =>
   decode(
     html
-      .replace(/<[^>]+>/g, '')
+      .replace(/<[^<>]+>/g, '')
       .replaceAll('&#x2f;', '/')
       .replaceAll('&#47;', '/')
       .replace(/\s+/g, ' ')
@@ -31,7 +31,7 @@ export function listingKind(html: string, url: string): { kind: string; entries:
   const named = title.exec(html)?.[1] ?? '';
   const headed = heading.exec(html)?.[1] ?? '';
   const words = `${plain(named)}\n${plain(headed)}`;
-  const bare = path.replace(/\/+$/, '');
+  const bare = path.replace(/(?<!\/)\/+$/, '');
   const mentions = (text: string) => text.toLowerCase().includes(bare.toLowerCase()) || path === '/';
 
   const entries = [
@@ -63,7 +63,7 @@ export function listingKind(html: string, url: string): { kind: string; entries:
         /&lt;dir&gt;|<br>\s*\d{1,2}\/\d{1,2}\/\d{4}\s+\d{1,2}:\d\d [AP]M/i.test(html),
     ],
     ['Python http.server', /^directory listing for\s*\//im.test(words) && /<hr>\s*<ul>/i.test(html)],
-    ['Tomcat or Jetty', /^directory(?: listing for)?(?: \[|:\s*)\s*\//im.test(words) && mentions(words)],
+    ['Tomcat or Jetty', /^directory(?: listing for)?(?: \[|:)\s*\//im.test(words) && mentions(words)],
     ['serve-index', /<title>listing directory /i.test(html) && /id="files"/.test(html)],
     ['serve', /<title>(?:files within|index of) /i.test(html) && /id="files"|class="(?:contents|listing|folder|file)/i.test(html)],
     ['http-server', /<title>Index of /i.test(html) && /class="perms"|<address>Node\.js/i.test(html)],
@@ -84,6 +84,6 @@ export function listingKind(html: string, url: string): { kind: string; entries:
 export function isBucketListing(answer: HttpAnswer): boolean {
   const text = bodyText(answer).slice(0, 2000);
   return (
-    (/<ListBucketResult\b/.test(text) || /<EnumerationResults\b[^>]*ContainerName=/.test(text)) && /<(Key|Name)>/.test(bodyText(answer))
+    (/<ListBucketResult\b/.test(text) || /<EnumerationResults\b[^<>]*ContainerName=/.test(text)) && /<(Key|Name)>/.test(bodyText(answer))
   );
 }

@@ -81,7 +81,7 @@ export function absolute(value: string | undefined, base: string): string | null
 
 /** Target of a refresh instruction (`5; url=/next`), absolute; null without one. */
 export function refreshTarget(content: string, base: string): string | null {
-  const found = /^\s*\d*\.?\d*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content.slice(0, 2000).trim());
+  const found = /^\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content.slice(0, 2000).trim());
   return found ? absolute(found[1], base) : null;
 }
 

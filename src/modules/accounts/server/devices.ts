@@ -12,7 +12,7 @@ const browsers: [RegExp, string][] = [
 const systems: [RegExp, string, Device['kind']][] = [
   [/\biPad\b/, 'iPad', 'tablet'],
   [/\biPhone\b|\biPod\b/, 'iPhone', 'phone'],
-  [/\bAndroid\b(?=.*\bMobile\b)/, 'Android', 'phone'],
+  [/^.{0,400}?\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
   [/\bAndroid\b/, 'Android', 'tablet'],
   [/\bCrOS\b/, 'ChromeOS', 'computer'],
   [/\bWindows\b/, 'Windows', 'computer'],

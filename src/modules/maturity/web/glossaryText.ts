@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Forms that a term is found by: `Multi-factor authentication (MFA)` by both, `Recovery target (RTO and RPO)` by all three. */
 function formsOf({ key, term }: Term): string[] {
   const [, name = term, inside = ''] = /^([^(]*)\(([^)]*)\)/.exec(term) ?? [];
-  const short = inside.split(/\s+(?:and|or)\s+|,\s*/).filter((word) => /^[A-Z]{2,}$/.test(word));
+  const short = inside.split(/(?<!\s)\s+(?:and|or)\s+|,\s*/).filter((word) => /^[A-Z]{2,}$/.test(word));
   return [name.trim(), key.replaceAll('-', ' '), key, ...short].filter((form) => form.length > 1);
 }
 

@@ -94,7 +94,7 @@ export const pciRequirements: readonly PciRequirement[] = [
 ];
 
 /** Requirement numbers named in a finding's field: `6.2.4, 6.4.3` gives two. */
-export const requirementsOf = (pci: string): string[] => pci.match(/\d+(?:\.\d+)+/gu) ?? [];
+export const requirementsOf = (pci: string): string[] => pci.match(/(?<!\d)\d+(?:\.\d+)+/gu) ?? [];
 
 export const touches = (pci: string, requirement: PciRequirement): boolean =>
   requirementsOf(pci).some((id) => requirement.id.split(' / ').includes(id));

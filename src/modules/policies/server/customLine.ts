@@ -49,11 +49,11 @@ function trimEnds(spans: readonly Span[]): Span[] {
   let atEnd = true;
   for (const span of spans.toReversed()) {
     let text = span.text;
-    if (atEnd) text = text.replace(/[ \n]+$/, '');
-    text = text.replaceAll(/ +\n/g, '\n');
+    if (atEnd) text = text.replace(/(?<![ \n])[ \n]+$/, '');
+    text = text.replaceAll(/(?<! ) +\n/g, '\n');
     if (text === '') continue;
     const next = out.at(-1);
-    if (!atEnd && next?.text.startsWith('\n')) text = text.replace(/ +$/, '');
+    if (!atEnd && next?.text.startsWith('\n')) text = text.replace(/(?<! ) +$/, '');
     atEnd = false;
     if (text !== '') out.push({ ...span, text });
   }

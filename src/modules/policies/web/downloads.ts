@@ -1,7 +1,7 @@
 import { fileAddress } from '#platform/web/call.ts';
 import { policiesContract } from '../contract.ts';
 
-const plain = (name: string) => name.replace(/[^a-z0-9]+/gi, '_').replace(/^_+|_+$/g, '') || 'Policy';
+const plain = (name: string) => name.replace(/[^a-z0-9]+/gi, '_').replace(/^_+|(?<!_)_+$/g, '') || 'Policy';
 
 /** Address of a version's PDF. The server names the file itself; the address reads well too. */
 export const policyPdf = ({ id, name, version }: { id: string; name: string; version: number }): string =>

@@ -17,7 +17,7 @@ type Calls = typeof ratingsContract;
 const hostOf = (asset: string): string =>
   asset
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
-    .replace(/(?::\d{1,5})?(?:[/?#].*)?$/, '')
+    .replace(/(?::\d{1,5})?(?:[/?#].*)?$/s, '')
     .toLowerCase();
 
 const isOwnDomain = (asset: string, domain: string): boolean => [domain, `www.${domain}`].includes(hostOf(asset));

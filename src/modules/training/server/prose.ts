@@ -9,7 +9,7 @@ export class ProseError extends Error {}
 
 function runsOf(nodes: readonly Inline[], style: Omit<Run, 'text'> = {}): Run[] {
   return nodes.flatMap((node): Run[] => {
-    if (node.type === 'text') return [{ text: node.value!.replace(/\s*\n\s*/g, ' '), ...style }];
+    if (node.type === 'text') return [{ text: node.value!.replace(/(?<!\s)\s*\n\s*/g, ' '), ...style }];
     if (node.type === 'strong') return runsOf(node.children!, { ...style, strong: true });
     if (node.type === 'emphasis') return runsOf(node.children!, { ...style, em: true });
     if (node.type === 'break') return [{ text: ' ', ...style }];

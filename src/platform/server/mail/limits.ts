@@ -3,7 +3,7 @@ import { countUseOfEach } from '../rateLimit.ts';
 import { hashCode } from '../secrets.ts';
 
 /** Addresses with the same key reach the same mailbox: what stands behind a plus is the sender's own mark. */
-export const mailboxKey = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+export const mailboxKey = (email: string): string => email.toLowerCase().replace(/^([^@+]*)\+[^@]*(?=@)/, '$1');
 
 /**
  * Counts a mail to each of these people, so that no list of people is a means of filling one stranger's mailbox.

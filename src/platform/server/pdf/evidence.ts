@@ -63,7 +63,9 @@ function charWidth(size: number): number {
 /** Harmless lines of at most so many characters. */
 export function codeLines(text: string, perLine: number): string[] {
   const lines: string[] = [];
-  for (const line of printable(text, 'mono', { escape: true, lines: true }).replace(/\s+$/u, '').split('\n')) {
+  for (const line of printable(text, 'mono', { escape: true, lines: true })
+    .replace(/(?<!\s)\s+$/u, '')
+    .split('\n')) {
     const chars = [...line];
     if (chars.length === 0) lines.push('');
     for (let start = 0; start < chars.length; start += perLine) lines.push(chars.slice(start, start + perLine).join(''));

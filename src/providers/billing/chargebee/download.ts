@@ -6,7 +6,7 @@ const patienceMs = 20_000;
 
 /** Where Chargebee keeps its documents: at its own domain, or in buckets of its own at Amazon. */
 const isChargebees = (host: string): boolean =>
-  /(^|\.)chargebee\.com$/.test(host) || /^cb-[a-z0-9-]+\.s3([.-][a-z0-9-]+)*\.amazonaws\.com$/.test(host);
+  /(^|\.)chargebee\.com$/.test(host) || /^cb-[a-z0-9-]+\.s3(?:-[a-z0-9-]+)?(?:\.[a-z0-9-]+)*\.amazonaws\.com$/.test(host);
 
 const refuse = (why: string) => new BillingError('unavailable', 'The invoice could not be fetched.', { cause: new Error(why) });
 

@@ -9,7 +9,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const sentenceOf = (message: string): string =>
   message
     .replace(/^[\w[\]]+\s*:\s*/, '')
-    .replace(/<[^>]*>|[\p{Cc}\p{Cf}]/gu, ' ')
+    .replace(/<[^<>]*>|[\p{Cc}\p{Cf}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200);

@@ -68,7 +68,7 @@ function numberError(typed: string): string | undefined {
   return testCardOf(typed) ? undefined : 'This sandbox takes test cards only. Choose one from the list on this page.';
 }
 
-const expiryShape = /^(\d{1,2})\s*[/\- ]\s*(\d{2}|\d{4})$|^(\d{2})(\d{2}|\d{4})$/;
+const expiryShape = /^(\d{1,2})\s{0,5}[/\- ]\s{0,5}(\d{2}|\d{4})$|^(\d{2})(\d{2}|\d{4})$/;
 
 function readExpiry(typed: string, now: Date): { expires: string } | { error: string } {
   const match = expiryShape.exec(typed.trim());

@@ -27,7 +27,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 /** Invisible reCAPTCHA v2, checked by siteverify. Throws `SettingsError` where test keys would let everybody in. */
 export function openRecaptcha(options: RecaptchaOptions): Captcha {
   const { siteKey, secret, isOwnHost, production, log, timeoutMs = 5000 } = options;
-  const base = (options.endpoint ?? 'https://www.google.com').replace(/\/+$/, '');
+  const base = (options.endpoint ?? 'https://www.google.com').replace(/(?<!\/)\/+$/, '');
   if (production && testKeys.some((key) => key === siteKey || key === secret))
     throw new SettingsError("RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET are Google's keys for tests, which let every robot in: use your own.");
 

@@ -41,7 +41,7 @@ const toIdentityUser = (attributes: AttributeType[] = [], username = ''): Identi
 };
 
 const addressesOf = ({ region, userPoolId, endpoint }: CognitoOptions) => {
-  if (endpoint) return { api: endpoint, issuers: [`${endpoint.replace(/\/+$/, '')}/${userPoolId}`] };
+  if (endpoint) return { api: endpoint, issuers: [`${endpoint.replace(/(?<!\/)\/+$/, '')}/${userPoolId}`] };
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const api = `https://cognito-idp.${region}.${domain}`;
   // newer pools issue under the second name

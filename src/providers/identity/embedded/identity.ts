@@ -143,7 +143,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     clientId = defaultClientId,
   } = options;
   if (!/^[\w-]+_[0-9a-zA-Z]+$/.test(poolId)) throw new Error(`The user pool id ${poolId} does not look like region_Name1.`);
-  const endpoint = (origin = publicUrl) => `${origin.replace(/\/+$/, '')}${poolPath}`;
+  const endpoint = (origin = publicUrl) => `${origin.replace(/(?<!\/)\/+$/, '')}${poolPath}`;
   const pool: Pool = {
     db,
     secrets,

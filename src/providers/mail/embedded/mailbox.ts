@@ -31,7 +31,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The first words of a message, as mail programs show them beside the subject. */
 const openingOf = (html: string): string =>
   html
-    .replace(/<head>.*?<\/head>|<style.*?<\/style>|<[^>]*>/gs, ' ')
+    .replace(/<head>.*?<\/head>|<style.*?<\/style>|<[^<>]*>/gs, ' ')
     .replace(/&(amp|lt|gt|quot|#x27|nbsp);/g, (_whole, name: string) => entities[name]!)
     // a preview ends where invisible characters fill its place
     .split('\u034f')[0]!

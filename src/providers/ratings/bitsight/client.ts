@@ -67,7 +67,7 @@ const pause = (seconds: number, signal: AbortSignal) =>
  * @returns `ask` gives the body of a success; it rejects with `RatingsFailure`, or the signal's reason
  */
 export function openClient({ token, endpoint = 'https://api.bitsighttech.com/ratings/v1' }: ClientOptions) {
-  const base = endpoint.replace(/\/+$/, '');
+  const base = endpoint.replace(/(?<!\/)\/+$/, '');
   const authorization = `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
 
   async function once(path: string, signal: AbortSignal, body?: object): Promise<{ answer: Response; json: unknown }> {

@@ -1,7 +1,7 @@
 import { trustedRoots } from '#probes/tls/chain.ts';
 
-const organization = (name: string) => /(?:^|[,\n]\s*)O=([^,\n]+)/.exec(name)?.[1]?.trim().toLowerCase();
-const firstWord = (name: string) => /(?:^|[,\n]\s*)CN=(\S+)/.exec(name)?.[1]?.toLowerCase();
+const organization = (name: string) => /(?:^|[,\n][^\S\n]*)O=([^,\n]+)/.exec(name)?.[1]?.trim().toLowerCase();
+const firstWord = (name: string) => /(?:^|[,\n][^\S\n]*)CN=(\S+)/.exec(name)?.[1]?.toLowerCase();
 
 /**
  * Whether an issuer that was not sent bears the name of a trusted authority: the same organization or, where a root of the

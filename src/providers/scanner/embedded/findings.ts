@@ -24,7 +24,7 @@ export type Findings = {
 
 type Kept = Finding & { placesTotal: number; keys: Set<string> };
 
-const stripFragment = (url: string) => url.replace(/#.*$/, '');
+const stripFragment = (url: string) => url.replace(/#.*/s, '');
 
 /** Gathers sightings into findings: one per rule and subject, with its places. */
 export function makeFindings(target: string): Findings {

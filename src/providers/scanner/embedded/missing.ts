@@ -28,7 +28,7 @@ function withoutPath(answer: HttpAnswer): string {
 export function sameAnswer(a: HttpAnswer, b: HttpAnswer): boolean {
   if (a.status !== b.status) return false;
   if (a.status >= 300 && a.status < 400) {
-    const target = (answer: HttpAnswer) => (header(answer, 'location') ?? '').replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+    const target = (answer: HttpAnswer) => (header(answer, 'location') ?? '').replace(/[?#].*/s, '').replace(/(?<![^/])[^/]*$/, '');
     return target(a) === target(b);
   }
   if (a.body.equals(b.body)) return true;
@@ -47,13 +47,13 @@ export function makeMissingDetector(http: HttpClient, mark: string): (answer: Ht
   return async (answer) => {
     if (answer.status === 404 || answer.status === 410) return true;
     const url = new URL(answer.url);
-    const folder = url.pathname.replace(/[^/]*$/, '');
+    const folder = url.pathname.replace(/(?<![^/])[^/]*$/, '');
     const name = url.pathname.slice(folder.length);
     const extension = /\.[^.]*$/.exec(name)?.[0] ?? '';
     // A folder's own sibling is another folder; a dot file's another dot file.
     const random =
       name === ''
-        ? `${folder.replace(/[^/]*\/$/, '')}${mark}nothing/`
+        ? `${folder.replace(/(?<![^/])[^/]*\/$/, '')}${mark}nothing/`
         : name.startsWith('.')
           ? `${folder}.${mark}nothing`
           : `${folder}${mark}nothing${extension}`;

@@ -115,3 +115,13 @@ test('a settings file made to never end is read like any other', { timeout: 60_0
   expect(ended.findings.map(({ rule }) => rule)).toContain('exposure.env');
   await site.close();
 });
+
+test('a page made to keep one expression busy for a minute is read in a moment', { timeout: 60_000 }, async () => {
+  const body = '<title>Internal Server Error</title>'.repeat(8) + '<a '.repeat(60_000);
+  const site = await serve(({ path }) => (path === '/' ? { body } : undefined));
+  const scanner = embeddedScanner({ contactUrl, allowPrivate: [site.host], perSecond: 1000, silenceMs: 8000 });
+  const ended = await scanner.run({ url: site.url, level: 'lightning' }, quiet);
+  expect(ended.coverage.incomplete).toBeUndefined();
+  expect(ended.passed).not.toEqual([]);
+  await site.close();
+});

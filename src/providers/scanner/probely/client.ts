@@ -63,7 +63,7 @@ function refusalOf(status: number, body: unknown): ProbelyRefusal {
 
 /** Calls of Probely's API: the key as `Authorization: JWT`, limits of time and size, patience with 429 and 5xx. */
 export function openClient(options: ProbelyOptions) {
-  const base = (options.endpoint ?? 'https://api.probely.com').replace(/\/+$/, '');
+  const base = (options.endpoint ?? 'https://api.probely.com').replace(/(?<!\/)\/+$/, '');
 
   async function once(method: string, path: string, signal: AbortSignal, body?: object): Promise<{ answer: Response; json: unknown }> {
     try {

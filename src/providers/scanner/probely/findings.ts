@@ -36,7 +36,7 @@ const kinds: readonly [pattern: RegExp, cwe: string, pciAutoFail: boolean][] = [
   [/csrf|cross[- ]site request forgery/i, 'CWE-352', false],
   [/xml external|\bxxe\b/i, 'CWE-611', true],
   [/\b(ssl|tls 1\.[01]|deprecated tls)|weak cipher/i, 'CWE-326', true],
-  [/cookie.*secure|secure flag/i, 'CWE-614', false],
+  [/cookie.{0,300}secure|secure flag/i, 'CWE-614', false],
   [/httponly/i, 'CWE-1004', false],
   [/clickjacking|frame/i, 'CWE-1021', false],
   [/vulnerable (version|library)|outdated|known vulnerabilit/i, 'CWE-1395', false],

@@ -8,7 +8,7 @@ import { target as targetSchema } from './wire.ts';
 /** One spelling for an address: without a slash at its end. */
 const spelled = (url: string): string => {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  return parsed ? `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}` : url;
+  return parsed ? `${parsed.origin}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}` : url;
 };
 
 export function openTargets(client: Client) {

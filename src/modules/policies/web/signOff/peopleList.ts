@@ -36,7 +36,7 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /** Tabs come from a spreadsheet, semicolons from one in most of Europe. */
-const separatorOf = (text: string): string => (text.includes('\t') ? '\t' : /;[^\n]*@|@[^\n]*;/.test(text) ? ';' : ',');
+const separatorOf = (text: string): string => (text.includes('\t') ? '\t' : /;[^\n@;]*@|@[^\n@;]*;/.test(text) ? ';' : ',');
 
 type Columns = { name: number[]; email: number };
 
@@ -58,7 +58,7 @@ function columnsOf(cells: string[]): Columns | null {
 }
 
 /** `Ada Vance <ada@acme-widgets.com>`, as mail programs write people. */
-const written = /^"?([^"<]*)"?\s*<([^<>\s]+)>$/;
+const written = /^"?([^"<]*)(?:"\s*)?<([^<>\s]+)>$/;
 
 function personOf(cells: string[], columns: Columns | null): { name: string; email: string } {
   if (columns) return { name: tidy(columns.name.map((at) => cells[at] ?? '').join(' ')), email: cells[columns.email] ?? '' };

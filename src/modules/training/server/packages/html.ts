@@ -13,7 +13,9 @@ const isLabel = (label: string): boolean => {
 function encodingOf(bytes: Buffer, isCut: boolean): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   const head = bytes.subarray(0, 2048).toString('latin1');
-  const named = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ?? /^<\?xml[^>]+encoding=["']([\w.:-]+)["']/i.exec(head)?.[1];
+  const named =
+    /<meta[^<>]+?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(head)?.[1] ??
+    /^<\?xml[^>]+encoding=["']([\w.:-]+)["']/i.exec(head)?.[1];
   if (named && isLabel(named) && !/^utf-16/i.test(named)) return named.toLowerCase();
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -28,7 +30,7 @@ export const wideEncodingOf = (page: Buffer): string | null =>
   page[0] === 0xff && page[1] === 0xfe ? 'utf-16le' : page[0] === 0xfe && page[1] === 0xff ? 'utf-16be' : null;
 
 /** What stands before a page's first element: mark of the byte order, declarations and comments. */
-const prologue = /^(?:\u00ef\u00bb\u00bf)?(?:\s+|<\?[^>]*>|<!doctype[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*/i;
+const prologue = /^(?:\u00ef\u00bb\u00bf)?(?:\s|<\?[^>]*>|<!doctype[^>]*>|<!--(?:[^-]|-[^-]|--+[^->])*--+>)*/i;
 
 /**
  * A page of a package with our script before everything that is its own. Bytes stay as they are but for that.

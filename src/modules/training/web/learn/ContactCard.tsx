@@ -3,7 +3,7 @@ import classes from './Learn.module.css';
 import type { Learning } from './queries.ts';
 
 function Reach({ reach }: { reach: string }) {
-  if (/^\S+@\S+\.\S+$/.test(reach))
+  if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(reach))
     return (
       <a className={classes.link} href={`mailto:${encodeURIComponent(reach).replace('%40', '@')}`}>
         {reach}

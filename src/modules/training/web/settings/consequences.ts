@@ -16,7 +16,7 @@ export function calendarWords(saved: Calendar, wanted: Calendar, people: number)
 
 /** The number that was typed; null where none was, undefined where it cannot be one. */
 export function readPassMark(text: string): number | null | undefined {
-  const typed = text.trim().replace(/\s*%$/, '');
+  const typed = text.trim().replace(/(?<!\s)\s*%$/, '');
   if (typed === '') return null;
   if (!/^\d{1,3}$/.test(typed)) return undefined;
   const mark = Number(typed);

@@ -109,7 +109,7 @@ export function readLibraries() {
     try {
       let value = at(path);
       if (name === 'tinymce' && typeof value === 'string') value = `${value}.${String(at('tinymce.minorVersion'))}`;
-      if (name === 'dojo' && value !== undefined) value = String(value).replace(/ .*$/, '');
+      if (name === 'dojo' && value !== undefined) value = String(value).replace(/ .*/s, '');
       // The two share their name; only one of them has this function.
       if (name === 'lodash' && typeof at('_.mergeWith') !== 'function' && typeof at('_.forIn') !== 'function') continue;
       if (name === 'underscore' && (typeof at('_.mergeWith') === 'function' || typeof at('_.forIn') === 'function')) continue;

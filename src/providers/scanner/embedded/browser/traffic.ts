@@ -62,7 +62,7 @@ const picture: Reply = {
 
 const pictureFile = /\.(png|jpe?g|gif|webp|avif|ico|bmp|svg)$/i;
 const heavyFile = /\.(woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|ogg|wav|mov|avi|pdf|zip)$/i;
-const staticFile = /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.*\.json$/i;
+const staticFile = /\.(m?js|css|map|wasm|html?|txt)$|\/(assets|static|dist|build|i18n|locales?|lang)\/.{0,3000}\.json$/i;
 
 // A page that keeps asking wears out the website and the budgets of the scan.
 const most = { perVisit: 150, same: 4, foreign: 60, cachedBytes: 40e6, cachedFile: 4e6, listed: 500 };

@@ -22,7 +22,7 @@ const mostDescriptions = 5;
 
 function candidates(scan: Scan): string[] {
   const met = [...scan.site.apis, ...[...scan.site.paths].map((path) => new URL(path, scan.base).href)].filter(
-    (url) => /(swagger|openapi|api-docs)[^?]*(\.json|\.ya?ml|api-docs|\/v\d)?$/i.test(url) && !/\.(js|css|html?|png)$/i.test(url),
+    (url) => /swagger|openapi|api-docs/i.test(url.slice(url.lastIndexOf('?') + 1)) && !/\.(js|css|html?|png)$/i.test(url),
   );
   const folders = ['/', new URL('.', scan.base).pathname];
   return [...new Set([...met, ...folders.flatMap((folder) => usualPlaces.map((place) => new URL(folder + place, scan.base).href))])].slice(
@@ -69,7 +69,7 @@ async function readOpenApi(scan: Scan): Promise<void> {
 
 async function readGraphql(scan: Scan): Promise<void> {
   const met = [...scan.site.apis, ...scan.site.requests.map((request) => request.url)]
-    .map((url) => url.replace(/\?.*$/, ''))
+    .map((url) => url.replace(/\?.*/s, ''))
     .filter((url) => /graphql|\/gql\b/i.test(url));
   const places = [...new Set([...met, new URL('/graphql', scan.base).href, new URL('/api/graphql', scan.base).href])].slice(0, 5);
   for (const url of places) {

@@ -84,7 +84,7 @@ const asText = (value: Json): string => (value === null ? '' : typeof value === 
 /** Where the calls go: the first server or base path, on the website itself when the description names another machine. */
 function rootOf(root: Node, at: URL): URL {
   const server = isNode(list(root.servers)[0]) ? text((list(root.servers)[0] as Node).url) : '';
-  const named = server !== '' ? server.replace(/\{[^}]*\}/g, '') : text(root.basePath) || '/';
+  const named = server !== '' ? server.replace(/\{[^{}]*\}/g, '') : text(root.basePath) || '/';
   try {
     const url = new URL(named, at);
     return new URL(url.pathname.replace(/\/?$/, '/'), at.origin);
@@ -181,7 +181,7 @@ export function callsOf(root: Node, at: string, met: ReadonlyMap<string, string>
       const segments = filled.split('/').flatMap((segment, index) => (segment.includes('{') ? [before + index] : []));
       for (const parameter of parameters.filter((one) => one.in === 'path'))
         filled = filled.replaceAll(`{${text(parameter.name)}}`, encodeURIComponent(valueOf(parameter) || '1'));
-      filled = filled.replace(/\{[^}]*\}/g, '1');
+      filled = filled.replace(/\{[^{}]*\}/g, '1');
       let url: URL;
       try {
         url = new URL(filled, base);

@@ -23,7 +23,7 @@ function differentPages(scan: Scan): PageSummary[] {
   for (const one of scan.site.pages) {
     const url = new URL(one.url);
     if (one.answer.status >= 400 || !scan.inScope(url) || scan.isHarmful(url)) continue;
-    const kind = looksLikeProgram(url) ? url.pathname : `${url.pathname.replace(/[^/]*\/?$/, '')} ${one.page.shape}`;
+    const kind = looksLikeProgram(url) ? url.pathname : `${url.pathname.replace(/(?<![^/])[^/]*\/?$/, '')} ${one.page.shape}`;
     const known = kinds.get(kind);
     if (known) known.push(one);
     else kinds.set(kind, [one]);

@@ -177,7 +177,7 @@ const familyLarge = 30;
 function familyKey({ request, kind, name }: Point, shapes: ReadonlyMap<string, string>): string {
   const url = new URL(request.url);
   const shape = shapes.get(request.url) ?? shapes.get(request.page) ?? '';
-  return `${request.method} ${url.host}${url.pathname.replace(/[^/]*\/?$/, '')} ${kind} ${name} ${shape}`;
+  return `${request.method} ${url.host}${url.pathname.replace(/(?<![^/])[^/]*\/?$/, '')} ${kind} ${name} ${shape}`;
 }
 
 function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>): Point[] {
@@ -223,7 +223,7 @@ export async function collectPoints(scan: Scan): Promise<Point[]> {
   };
   for (const request of requests) for (const point of pointsOf(request)) add(point);
   for (const page of site.pages)
-    for (const point of segmentPoints({ method: 'GET', url: page.url.replace(/\?.*$/, ''), page: page.url, source: 'link' })) add(point);
+    for (const point of segmentPoints({ method: 'GET', url: page.url.replace(/\?.*/s, ''), page: page.url, source: 'link' })) add(point);
   for (const point of await carriedPoints(scan)) add(point);
   return inOrder([...kept.values()], new Map(site.pages.map((page) => [page.url, page.page.shape])));
 }

@@ -29,7 +29,7 @@ export async function withFreshGuards(scan: Scan, request: SiteRequest): Promise
   const answer = await scan.ask(request.page);
   if (!answer) return request;
   const names = new Set(fields.map(([name]) => name));
-  const bare = (url: string) => (body ? url : url.replace(/[?#].*$/, ''));
+  const bare = (url: string) => (body ? url : url.replace(/[?#].*/s, ''));
   const form = readPage(bodyText(answer), answer.url).forms.find(
     (candidate) =>
       bare(candidate.action) === bare(request.url) && candidate.fields.some((field) => names.has(field.name) && isFormGuard(field.name)),

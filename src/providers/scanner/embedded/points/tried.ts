@@ -142,7 +142,7 @@ export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> 
         placeKey: pointKey(point),
         ...sighting,
         parameter: point.name,
-        url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*$/, ''),
+        url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*/s, ''),
         method: point.request.method,
         foundOn: point.request.page,
       });

@@ -158,7 +158,8 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
 
 /** The answer takes session cookies away. */
 const headerClears = (answer: HttpAnswer): boolean =>
-  /(sess|sid|auth|token)[^=;]*=(;|deleted|"")/i.test(header(answer, 'set-cookie') ?? '') || header(answer, 'clear-site-data') !== undefined;
+  /(?:sess|sid|auth|token)[^=;]{0,100}=(?:;|deleted|"")/i.test(header(answer, 'set-cookie') ?? '') ||
+  header(answer, 'clear-site-data') !== undefined;
 
 /** What goes along with each request of the other kinds of sign-in. */
 export function signInHeaders(given: SignIn | undefined): Record<string, string> | undefined {

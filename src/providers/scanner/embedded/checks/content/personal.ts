@@ -94,7 +94,7 @@ function look(seen: Seen, scan: Scan): void {
         scan.report(prefilled, {
           answer,
           parameter: field.name,
-          placeKey: `${form.action.replace(/\?.*$/, '')} ${field.name}`,
+          placeKey: `${form.action.replace(/\?.*/s, '')} ${field.name}`,
           evidence: `<input type="password" name="${field.name.slice(0, 80)}" value="${maskSecret(field.value)}">`,
           excerpt: 'type="password"',
         });

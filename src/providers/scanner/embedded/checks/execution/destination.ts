@@ -37,8 +37,8 @@ const unescaped = (text: string): string =>
     .replace(/\\[nrtbfv0]/g, ' ');
 
 const atOnce =
-  /(?:\(\s*(?:async\s+)?function|setTimeout\(\s*(?:function|\()|onload\s*=\s*(?:function|\()|(?:DOMContentLoaded|load)["']\s*,\s*(?:function|\()|\$\(\s*(?:document\)\.ready\()?\s*(?:function|\())[^{}]{0,120}$/;
-const isCondition = /\b(?:if|for|while|switch|with|catch)\s*\([^{}]*\)\s*$/;
+  /(?:\(\s*(?:async\s+)?function|setTimeout\(\s*(?:function|\()|onload\s*=\s*(?:function|\()|(?:DOMContentLoaded|load)["']\s*,\s*(?:function|\()|\$\(\s*(?:document\)\.ready\(\s*)?(?:function|\())[^{}]{0,120}$/;
+const isCondition = /\b(?:if|for|while|switch|with|catch)\s{0,20}\([^{}]*\)\s*$/;
 const isFunction = /(?:\)|=>)\s*$/;
 
 /** Whether a place in a script runs while the page loads: inside no function, as far as the brackets tell. */

@@ -119,7 +119,7 @@ function addressesIn(answer: HttpAnswer, name: string, ending: string, known: st
   const links = [...page.links, ...page.resources.map(({ url }) => url)];
   const words = (text.match(/[\w\-./:%~]+/g) ?? [])
     .filter((word) => word.length <= 400)
-    .map((word) => word.replace(/[.:]+$/, ''))
+    .map((word) => word.replace(/(?<![.:])[.:]+$/, ''))
     .filter((word) => /\.\w{1,8}$/.test(word));
   const resolve = (word: string) => (URL.canParse(word, page.base) ? new URL(word, page.base).href : '');
   const all = [...links, ...words.map(resolve)].filter((url) => url !== '');

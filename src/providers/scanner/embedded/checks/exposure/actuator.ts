@@ -35,7 +35,7 @@ const actuatorProof: Exposure['proof'] = ({ text, path, bytes, type, html }) =>
       : null
     : json(text) && /"(?:propertySources|activeProfiles)"\s*:/.test(text)
       ? 'The settings of the program'
-      : json(text) && /"_links"\s*:\s*\{[\s\S]*"(?:env|heapdump|beans|mappings|loggers|threaddump|configprops)"\s*:/.test(text)
+      : json(text) && /"_links"\s*:\s*\{/.test(text) && /"(?:env|heapdump|beans|mappings|loggers|threaddump|configprops)"\s*:/.test(text)
         ? `Open addresses: ${[...text.matchAll(/"([a-z-]+)"\s*:\s*\{\s*"href"/g)]
             .map((match) => match[1])
             .slice(0, 12)

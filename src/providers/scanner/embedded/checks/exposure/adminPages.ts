@@ -116,7 +116,7 @@ export const adminPages: Check = {
   weight: 2,
   activity: 'Looking for pages meant for administrators',
   run: async (scan) => {
-    const folder = scan.base.pathname.replace(/[^/]*$/, '');
+    const folder = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
     const named = [...scan.site.paths, ...scan.site.disclosed];
     const known = named
       .filter((path) => /(?:^|[/_-])(?:admin\w*|manage(?:ment)?|backend|backoffice|install\w*|setup)(?:[/_.-]|$)/i.test(path))

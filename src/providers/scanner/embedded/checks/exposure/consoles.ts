@@ -105,9 +105,9 @@ export const consoles: readonly Exposure[] = [
     paths: ['phpinfo.php', 'info.php', 'test.php', 'php.php', 'i.php', 'phpinfo'],
     firstOnly: true,
     proof: ({ text }) =>
-      /<title>(?:PHP \d[\d.]*[^<]* - )?phpinfo\(\)<\/title>/.test(text) ||
+      /<title>(?:PHP \d[^<]* - )?phpinfo\(\)<\/title>/.test(text) ||
       (/<h1 class="p">PHP Version/.test(text) && /Loaded Configuration File/.test(text))
-        ? `phpinfo() of PHP ${first(text, /PHP Version (?:<[^>]+>)*([\d.]+)/)}`.trim()
+        ? `phpinfo() of PHP ${first(text, /PHP Version (?:<[^<>]+>)*([\d.]+)/)}`.trim()
         : null,
   },
   {
@@ -116,7 +116,7 @@ export const consoles: readonly Exposure[] = [
     proof: ({ text }) =>
       /<title>Apache Status<\/title>|<h1>Apache Server Status for/.test(text)
         ? 'Status page of Apache'
-        : /<title>Server Information<\/title>|<h1[^>]*>Apache Server Information/.test(text)
+        : /<title>Server Information<\/title>|<h1[^<>]*>Apache Server Information/.test(text)
           ? 'Settings page of Apache'
           : /^Active connections: \d+\s+server accepts handled requests/.test(text)
             ? 'Status page of nginx'
@@ -236,9 +236,9 @@ export const consoles: readonly Exposure[] = [
     rule: crossdomain,
     paths: ['crossdomain.xml', 'clientaccesspolicy.xml'],
     proof: ({ text }) =>
-      /<allow-access-from\s[^>]*domain\s*=\s*["']\*["']/i.test(text) ||
+      /<allow-access-from\s[^<>]{0,300}?domain\s*=\s*["']\*["']/i.test(text) ||
       (/<access-policy>/i.test(text) && /<domain\s+uri\s*=\s*["'](?:\*|https?:\/\/\*)["']/i.test(text))
-        ? first(text, /(<allow-access-from[^>]*>|<domain[^>]*>)/i)
+        ? first(text, /(<allow-access-from[^<>]*>|<domain[^<>]*>)/i)
         : null,
   },
   {

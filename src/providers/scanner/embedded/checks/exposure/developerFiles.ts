@@ -102,9 +102,9 @@ export const developerFiles: readonly Exposure[] = [
         'Gemfile.lock': /^GEM\s+remote:/m,
         'requirements.txt': /^[A-Za-z][\w.-]*(?:\[[\w,]+\])?\s*[=~><]=\s*\d/m,
         Dockerfile: /^[ \t]*FROM\s+[\w./:@-]+/m,
-        Makefile: /^[\w.-]+:[^=\n]*\n\t\S/m,
+        Makefile: /^[\w.-]+:[^=\n]{0,300}\n\t\S/m,
         '.gitlab-ci.yml': /^[ \t]+script:\s*$/m,
-        Jenkinsfile: /\b(?:pipeline|node)\s*(?:\([^)]*\))?\s*\{[\s\S]*\bstage\b/,
+        Jenkinsfile: /\b(?:pipeline|node)\s{0,20}(?:\([^()]{0,300}\)\s{0,20})?\{[\s\S]{0,3000}\bstage\b/,
       };
       const pattern = fits[name] ?? /^services:\s*$/m;
       return pattern.test(text) ? `${path} as written by the developers` : null;

@@ -19,7 +19,7 @@ const mostNames = 12;
 type Task = { exposure: Exposure; url: URL; after: string | null };
 
 function folders(scan: Scan): string[] {
-  const own = scan.base.pathname.replace(/[^/]*$/, '');
+  const own = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
   const programs = foldersOf(scan).filter(
     (path) =>
       !/\.|\/(css|js|img|images?|fonts?|static|assets?|media|dist|build|vendor|lib|node_modules|_next|wp-content|wp-includes)\//i.test(
@@ -58,7 +58,7 @@ function tasks(scan: Scan): Task[] {
   for (const folder of folders(scan))
     for (const exposure of all) if (exposure.folders === 'all') for (const path of exposure.paths.slice(0, 1)) add(exposure, folder, path);
   // A site that does not live at the top: what lies beside its pages is as telling, most of all where that folder was asked for.
-  const own = scan.base.pathname.replace(/[^/]*$/, '');
+  const own = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
   const here = scan.target.pathname.startsWith(own) ? 6 : 1;
   if (own !== '/') for (const exposure of all) for (const path of likely(exposure).slice(0, here)) add(exposure, own, path);
   const named = (path: string) => settings.find((item) => item.paths.includes(path))!;

@@ -77,9 +77,6 @@ export const repositories: readonly Exposure[] = [
     rule: cvs,
     paths: ['CVS/Root'],
     maxBytes: 1024,
-    proof: ({ text, html }) =>
-      !html && /^(?::(?:pserver|ext|local|method)[^\n]*:)?[^\n]*\/[^\n]*\n?$/.test(text) && /^:(pserver|ext|local)/.test(text)
-        ? 'CVS/Root names the repository'
-        : null,
+    proof: ({ text, html }) => (!html && /^:(?:pserver|ext|local)[^\n/]*\/[^\n]*\n?$/.test(text) ? 'CVS/Root names the repository' : null),
   },
 ];

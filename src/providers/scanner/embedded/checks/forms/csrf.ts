@@ -155,7 +155,7 @@ async function forge(scan: Scan, request: SiteRequest, token: string | null): Pr
     .split(/(?<=[.!?>])\s*/)
     .filter((sentence) => !known.includes(sentence))
     .join(' ');
-  return refusal.test(said.replace(/<[^>]*>/g, ' ')) ? null : { own, foreign };
+  return refusal.test(said.replace(/<[^<>]*>/g, ' ')) ? null : { own, foreign };
 }
 
 const givesSession = (answer: HttpAnswer): boolean =>
@@ -196,7 +196,7 @@ export const csrf: Check = {
     const seen = new Set<string>();
     let done = 0;
     for (const form of forms) {
-      const key = `${form.action.replace(/\?.*$/, '')} ${form.fields
+      const key = `${form.action.replace(/\?.*/s, '')} ${form.fields
         .map((field) => field.name)
         .sort()
         .join(' ')}`;

@@ -93,7 +93,11 @@ export const caching: Check = {
       const cookie = readSetCookie(line);
       if (!cookie || isRemoval(cookie, scan.now()) || cookieKind(cookie.name, cookie.value) !== 'session') continue;
       // Only where the server says so itself: a cache leaves answers with cookies alone otherwise.
-      if (storageOf(answer) === 'shared' && /\bpublic\b|s-maxage/i.test(control) && !/no-cache\s*=\s*"?[^"]*set-cookie/i.test(control))
+      if (
+        storageOf(answer) === 'shared' &&
+        /\bpublic\b|s-maxage/i.test(control) &&
+        !/no-cache\s*=\s*"?[^"]{0,300}?set-cookie/i.test(control)
+      )
         scan.report(sharedSession, {
           answer,
           parameter: cookie.name,

@@ -38,26 +38,26 @@ export const errorPatterns: readonly ErrorPattern[] = [
     kind: 'debug',
     name: 'Symfony debug page',
     pattern:
-      /id="sfwdt[0-9a-f]+"|<div class="exception-summary|<meta name="robots" content="noindex,nofollow"[^>]*>[\s\S]{0,600}Symfony Exception/i,
+      /id="sfwdt[0-9a-f]+"|<div class="exception-summary|<meta name="robots" content="noindex,nofollow"[^<>]{0,100}>[\s\S]{0,600}Symfony Exception/i,
     anywhere: true,
   },
   {
     kind: 'debug',
     name: 'Rails debug page',
-    pattern: /<title>Action Controller: Exception caught<\/title>|<h2[^>]*>Routes match in priority from top to bottom/,
+    pattern: /<title>Action Controller: Exception caught<\/title>|<h2[^<>]*>Routes match in priority from top to bottom/,
     anywhere: true,
   },
   {
     kind: 'debug',
     name: 'ASP.NET Core developer page',
     pattern:
-      /^[\s\S]{0,3000}?<title>Internal Server Error<\/title>[\s\S]{0,20000}?<a [^>]*>Show raw exception details<\/a>|class="rawExceptionStackTrace/i,
+      /^[\s\S]{0,3000}?<title>Internal Server Error<\/title>[\s\S]{0,20000}?<a [^<>]{0,300}>Show raw exception details<\/a>|class="rawExceptionStackTrace/i,
     anywhere: true,
   },
   {
     kind: 'debug',
     name: 'Yii or CodeIgniter debug page',
-    pattern: /<h1><span>Exception<\/span> &ndash;|id="yii-debug-toolbar"|<title>[^<]*CodeIgniter[^<]*Exception/i,
+    pattern: /<h1><span>Exception<\/span> &ndash;|id="yii-debug-toolbar"|<title>[^<]{0,200}CodeIgniter[^<]{0,200}Exception/i,
     anywhere: true,
   },
 
@@ -91,7 +91,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
     kind: 'trace',
     name: 'ASP.NET error',
     pattern:
-      /^[\s\S]{0,3000}?<title>[^<]{0,500}<\/title>[\s\S]{0,5000}?<h1>\s{0,20}Server Error in (?:'|&#39;)[^<]{1,100}Application\.?[\s\S]{0,20000}?(?:Stack Trace:|Source Error:|\[\w+Exception)/i,
+      /^[\s\S]{0,3000}?<title>[^<]{0,500}<\/title>[\s\S]{0,5000}?<h1>\s{0,20}Server Error in (?:'|&#39;)[^<]{1,100}Application\.?[\s\S]{0,4000}?(?:Stack Trace:|Source Error:|\[\w+Exception)/i,
   },
   {
     kind: 'trace',
@@ -188,7 +188,7 @@ export const errorPatterns: readonly ErrorPattern[] = [
     kind: 'database',
     name: 'SQL through PDO, JDBC or an ORM',
     pattern:
-      /SQLSTATE\[\w{5}\](?:\s*\[\d+\])?:?\s|java\.sql\.SQL\w*Exception|SQLSyntaxErrorException|sqlalchemy\.exc\.\w+Error|Sequelize\w*Error|Illuminate\\Database\\QueryException|Doctrine\\DBAL\\|org\.hibernate\.\w+Exception/,
+      /SQLSTATE\[\w{5}\](?:\s*\[\d+\])?:?\s|java\.sql\.SQL\w*Exception|SQLSyntaxErrorException|sqlalchemy\.exc\.\w+Error|Sequelize\w{0,60}Error|Illuminate\\Database\\QueryException|Doctrine\\DBAL\\|org\.hibernate\.\w+Exception/,
   },
   {
     kind: 'database',

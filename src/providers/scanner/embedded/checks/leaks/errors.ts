@@ -66,12 +66,12 @@ function look(seen: Seen, scan: Scan): void {
     ...(found.pattern.mild ? { vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N' } : {}),
     parameter: found.pattern.name,
     evidence: `${found.pattern.name}: ${found.match
-      .replace(/<[^>]+>/g, ' ')
+      .replace(/<[^<>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, 300)}`,
     excerpt: found.match,
-    placeKey: `${seen.answer.url.replace(/\?.*$/, '')} ${found.pattern.name}`,
+    placeKey: `${seen.answer.url.replace(/\?.*/s, '')} ${found.pattern.name}`,
   });
 }
 

@@ -28,7 +28,7 @@ const rule = defineRule({
 
 /** The document with declarations of its own, in place of those that it had. */
 export function withDeclarations(text: string, declarations: string): string {
-  const bare = text.replace(/<!DOCTYPE[^[>]{0,500}(?:\[[^\]]{0,5000}\]\s*)?>/, '');
+  const bare = text.replace(/<!DOCTYPE[^[>]{0,500}(?:\[[^\]]{0,3000}\]\s{0,100})?>/, '');
   const root = /<([A-Za-z_][\w.:-]{0,100})/.exec(bare)?.[1] ?? 'r';
   const [prolog = ''] = /^\s*<\?xml[^>]{0,200}\?>/.exec(bare) ?? [];
   return `${prolog.trimStart()}<!DOCTYPE ${root} [${declarations}]>${bare.slice(prolog.length)}`;

@@ -37,7 +37,7 @@ const xpath = defineRule({
 const ldapError =
   /javax\.naming\.(NameNotFoundException|directory\.InvalidSearchFilterException|ldap)|LDAPException|com\.sun\.jndi\.ldap|ldap_search\(\): Search: Bad search filter|Bad search filter|supplied argument is not a valid ldap|IPWorksASP\.LDAP|Module Products\.LDAPMultiPlugins|invalid (search )?filter|Unbalanced parenthesis|LDAPInvalidFilterError|FILTER_ERROR/;
 const xpathError =
-  /XPathException|XPath(Eval|Syntax)?Error|SimpleXMLElement::xpath\(\)|DOMXPath::(query|evaluate)\(\)|Invalid (expression|predicate)|javax\.xml\.xpath|org\.apache\.xpath|XPATH syntax error|MS\.Internal\.Xml\.|lxml\.etree\.XPath|Unfinished literal|evaluat\w+ xpath|xmlXPath(Eval|CompOpEval)/i;
+  /XPathException|XPath(Eval|Syntax)?Error|SimpleXMLElement::xpath\(\)|DOMXPath::(query|evaluate)\(\)|Invalid (expression|predicate)|javax\.xml\.xpath|org\.apache\.xpath|XPATH syntax error|MS\.Internal\.Xml\.|lxml\.etree\.XPath|Unfinished literal|evaluat\w{1,20} xpath|xmlXPath(Eval|CompOpEval)/i;
 
 /** The message of an interpreter, which the text sent did not bring itself. */
 function message(pattern: RegExp, text: string, sent: string): string | null {

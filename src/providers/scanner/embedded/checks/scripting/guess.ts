@@ -63,7 +63,7 @@ async function guessNames(scan: Scan, address: string, html: string, known: Read
 
 /** An address that does not exist, in the folder of each of some pages: error pages like to repeat it. */
 async function guessPaths(scan: Scan, pages: readonly string[]): Promise<void> {
-  const folders = new Set(['/', ...pages.map((page) => new URL(page).pathname.replace(/[^/]*$/, ''))]);
+  const folders = new Set(['/', ...pages.map((page) => new URL(page).pathname.replace(/(?<![^/])[^/]*$/, ''))]);
   const kinds = scan.depth === 'few' ? [''] : ['', '.php', '.html'];
   const tails = kinds.flatMap((ending) => [...folders].slice(0, scan.depth === 'few' ? 2 : 5).map((folder) => ({ folder, ending })));
   const endings = new Set(
@@ -124,7 +124,7 @@ export async function guess(scan: Scan): Promise<void> {
       .filter((form) => form.method === 'GET')
       .flatMap((form) => form.fields.map((field) => `${new URL(form.action).pathname} ${field.name}`)),
   ]);
-  const html = new Map(programs.map(({ url, answer }) => [url.replace(/[?#].*$/, ''), bodyText(answer)]));
+  const html = new Map(programs.map(({ url, answer }) => [url.replace(/[?#].*/s, ''), bodyText(answer)]));
   const hits = new Set<string>();
   for (const [index, page] of pages.entries()) {
     if (hits.size >= mostHits) break;

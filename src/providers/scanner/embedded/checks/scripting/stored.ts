@@ -60,7 +60,7 @@ function showingPages(scan: Scan, sown: Iterable<Sown>): string[] {
   for (const { point, ledTo } of sown) {
     for (const address of ledTo) add(address);
     add(point.request.page);
-    add(point.kind === 'query' ? point.request.url.replace(/\?.*$/, '') : point.request.url);
+    add(point.kind === 'query' ? point.request.url.replace(/\?.*/s, '') : point.request.url);
   }
   add(scan.base.href);
   const kinds = new Set<string>();
@@ -98,7 +98,7 @@ function reportAt(scan: Scan, { point }: Sown, outcome: Outcome): void {
   scan.report(stored, {
     ...outcome,
     parameter: point.name,
-    url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*$/, ''),
+    url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*/s, ''),
     method: point.request.method,
     foundOn: point.request.page,
     placeKey: pointKey(point),

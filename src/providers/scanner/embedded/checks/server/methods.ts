@@ -108,7 +108,7 @@ export const methods: Check = {
         evidence: `DAV: ${dav}; Allow: ${header(options, 'allow') ?? header(options, 'public')}`,
       });
     if (!scan.mayChange) return { undecided: [put] };
-    const own = scan.base.pathname.replace(/[^/]*$/, '');
+    const own = scan.base.pathname.replace(/(?<![^/])[^/]*$/, '');
     const known = foldersOf(scan).filter((folder) => /upload|files?|dav|media|images?|tmp|data/i.test(folder));
     for (const folder of [...new Set([own, ...known, ...likely])].slice(0, mostFolders)) if (await tryPut(scan, folder)) break;
     return undefined;

@@ -38,7 +38,7 @@ const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = fals
     },
   );
 
-const plain = (url: string): Setting => ({ url: url.replace(/#.*$/, ''), options: {}, hash: '', messages: [] });
+const plain = (url: string): Setting => ({ url: url.replace(/#.*/s, ''), options: {}, hash: '', messages: [] });
 
 // Behind each mark: what a script takes out or replaces is not worth a payload that needs it.
 const signs = `'"<`;

@@ -4,7 +4,7 @@ import { byDepth } from '../../execution/likely.ts';
 const sources =
   /\blocation\b|document\.(url|documenturi|baseuri|referrer)|window\.name|\bname\b|urlsearchparams|searchparams|postmessage|onmessage|['"`](message|hashchange)['"`]/i;
 const sinks =
-  /innerhtml|outerhtml|insertadjacenthtml|document\s*\.\s*write|\beval\b|\bfunction\s*\(\s*["'`]|new\s+function|settimeout|setinterval|\.(src|href|action|srcdoc)\s*=|setattribute|createcontextualfragment|location\s*(\.\s*(href|assign|replace))?\s*[=(]|window\.open|\$\s*\(|jquery|\.(html|append|prepend|after|before)\s*\(/i;
+  /innerhtml|outerhtml|insertadjacenthtml|document\s*\.\s*write|\beval\b|\bfunction\s*\(\s*["'`]|new\s+function|settimeout|setinterval|\.(src|href|action|srcdoc)\s*=|setattribute|createcontextualfragment|location\s*(\.\s*(href|assign|replace)\s*)?[=(]|window\.open|\$\s*\(|jquery|\.(html|append|prepend|after|before)\s*\(/i;
 
 /** Names of parameters that the scripts of a page ask for. */
 export function askedFor(code: string): string[] {

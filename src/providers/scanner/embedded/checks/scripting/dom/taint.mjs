@@ -103,8 +103,8 @@ export function watchSinks(mark, send) {
   if (window.navigation)
     navigation.addEventListener('navigate', (event) => {
       const to = event.destination.url;
-      const plain = to.replace(/#.*$/, '');
-      if (plain !== location.href.replace(/#.*$/, '') && plain.includes(mark)) {
+      const plain = to.replace(/#.*/s, '');
+      if (plain !== location.href.replace(/#.*/s, '') && plain.includes(mark)) {
         const path = to.startsWith(location.origin) ? to.slice(location.origin.length) : to;
         const at = path.indexOf(mark);
         // Relative to the page: the text began the address, as far as can be seen from here.

@@ -147,6 +147,7 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
     useBrowser: settings.scan.useBrowser,
     callbacks: settings.scan.callbacks,
     onTrouble: (message, error) => parts.log.warn({ err: error }, message),
+    onConfinement: (summary) => parts.log.info(summary),
   });
   return {
     providers: {

@@ -64,6 +64,7 @@ export const variables = z.object({
   SCAN_CALLBACK_PORT: wholeNumber(1, 65535).optional(),
   SCAN_CALLBACK_DOMAIN: text.regex(/^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i, 'must be a domain, such as contact.example.com').optional(),
   SCAN_CALLBACK_DNS_PORT: wholeNumber(1, 65535).default(53),
+  SCAN_USER: text.regex(/^(?:[a-z_][\w-]{0,31}|\d{1,9})$/i, 'must be the name or number of a user').optional(),
   SCAN_BROWSER: z.enum(['on', 'off']).default('on'),
   RATINGS_FEEDS: text.optional(),
   CHROMIUM_PATH: text.optional(),

@@ -7,7 +7,7 @@ import { libraryTable, tableSchema, type LibraryTable } from './table.ts';
 
 const mostBytes = 50_000_000;
 
-const fileIn = (dataDir: string) => path.join(dataDir, 'libraries.json');
+export const libraryFile = (dataDir: string) => path.join(dataDir, 'libraries.json');
 
 /** The data folder of this process, as the settings name it. */
 export const dataFolder = (): string => path.resolve(process.env.DATA_DIR ?? './data');
@@ -25,7 +25,7 @@ export function readTableInUse(dataDir: string): TableInUse {
   const own = libraryTable();
   let text: string;
   try {
-    text = readFileSync(fileIn(dataDir), 'utf8');
+    text = readFileSync(libraryFile(dataDir), 'utf8');
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
     return { table: own, added: null, problem: missing ? null : 'The added facts about script libraries cannot be read.' };
@@ -88,10 +88,10 @@ export function keepRepository(dataDir: string, text: string, asOf: string): Tab
   const after = overlayTable(libraryTable(), added);
   mkdirSync(dataDir, { recursive: true });
   // A crash in the middle must not leave half a table.
-  const draft = `${fileIn(dataDir)}.${process.pid}.new`;
+  const draft = `${libraryFile(dataDir)}.${process.pid}.new`;
   try {
     writeFileSync(draft, JSON.stringify(added));
-    renameSync(draft, fileIn(dataDir));
+    renameSync(draft, libraryFile(dataDir));
   } finally {
     rmSync(draft, { force: true });
   }
@@ -100,5 +100,5 @@ export function keepRepository(dataDir: string, text: string, asOf: string): Tab
 
 /** Goes back to our own facts. */
 export function dropRepository(dataDir: string): void {
-  rmSync(fileIn(dataDir), { force: true });
+  rmSync(libraryFile(dataDir), { force: true });
 }

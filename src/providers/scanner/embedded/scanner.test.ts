@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { confinement } from '#platform/server/confinedProcess.ts';
 import { serveFlawedSite } from '../fixtures/flawed.ts';
 import { serveSlow } from '../fixtures/odd.ts';
 import { serve } from '../fixtures/serve.ts';
@@ -26,6 +27,10 @@ const below = (parent: number) =>
     .map((line) => line.trim().split(/\s+/))
     .filter(([, ppid, ...args]) => Number(ppid) === parent && args.includes('--remote-debugging-pipe'))
     .map(([pid]) => Number(pid));
+
+const ofProcess = (pid: number, column: string) => execFileSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' }).trim();
+const userOf = (pid: number) => Number(ofProcess(pid, 'uid'));
+const argumentsOf = (pid: number) => ofProcess(pid, 'args');
 
 /** A process that has ended and waits for somebody to look (state Z) runs no more. */
 const isRunning = (pid: number) =>
@@ -114,6 +119,10 @@ describe('the embedded scanner', () => {
     await expect.poll(() => site.visits.some((visit) => /news.at=\d{9}/.test(visit)), { timeout: 30_000, interval: 20 }).toBe(true);
     const browsers = children().flatMap((child) => below(child));
     expect(browsers).not.toEqual([]);
+    const { account } = confinement();
+    // The scan and its browser are another user's, and the browser has a sandbox of its own.
+    if (account) expect([...children(), ...browsers].map(userOf)).toEqual([...children(), ...browsers].map(() => account.uid));
+    if (confinement().noNewPrivileges) expect(browsers.filter((pid) => argumentsOf(pid).includes('--no-sandbox'))).toEqual([]);
     if (kill) for (const pid of children()) process.kill(pid, 'SIGKILL');
     else cancel.abort(new Error('cancelled'));
     await expect(running).rejects.toThrow(kill ? /ended unexpectedly/ : 'cancelled');

@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { confinement, killTree } from '#platform/server/confinedProcess.ts';
 import { isThisMachine } from '#probes/net.ts';
 import type { ScanRequest, ScanResult, Scanner } from '../port.ts';
 import { ScanFailure } from '../port.ts';
@@ -15,7 +12,8 @@ import { rules } from './registry.ts';
 import { mayScan } from './permission.ts';
 import { proofPlaces } from './proof/places.ts';
 import { lookForProof } from './proof/proof.ts';
-import { limitsOf, memoryFlags } from './limits.ts';
+import { limitsOf } from './limits.ts';
+import { startScanProcess } from './scanProcess.ts';
 import { engineName, engineUserAgent, engineVersion } from './version.ts';
 import { watchScan } from './watchdog.ts';
 
@@ -39,6 +37,8 @@ export type EmbeddedScannerOptions = {
   callbacks?: ListenerOptions | undefined;
   /** Told once when the listener cannot be opened; scans do without it. */
   onTrouble?: (message: string, error: unknown) => void;
+  /** Called with the first scan: what keeps scan processes from the rest of the machine. */
+  onConfinement?: (summary: string) => void;
 };
 
 // The child gets this long to close its sockets before it is killed; the port promises two seconds.
@@ -47,6 +47,7 @@ const graceMs = 1000;
 /** Our own scan engine, each scan in a process of its own. */
 export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
   let listener: Promise<Listener | null> | undefined;
+  let isConfinementLogged = false;
   const openedListener = (): Promise<Listener | null> => {
     if (!options.callbacks) return Promise.resolve(null);
     listener ??= openListener(options.callbacks).catch((error: unknown) => {
@@ -77,26 +78,10 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
         ),
       );
     const userAgent = engineUserAgent(request.contactUrl ?? options.contactUrl);
-    // A scan that is killed cannot tidy up what its browser leaves behind.
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'scan-'));
+    if (!isConfinementLogged) options.onConfinement?.(confinement().summary);
+    isConfinementLogged = true;
+    const { child, folder } = startScanProcess(options.memoryMb);
     return new Promise((resolve, reject) => {
-      const child = fork(path.join(import.meta.dirname, 'child.ts'), {
-        execArgv: [...memoryFlags(options.memoryMb), '--disable-warning=ExperimentalWarning'],
-        // The scan needs none of the portal's secrets; the operator's own certificate authority is none.
-        env: {
-          PATH: process.env.PATH,
-          NODE_ENV: process.env.NODE_ENV,
-          NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
-          // Where the operator's facts about script libraries are kept.
-          DATA_DIR: process.env.DATA_DIR,
-          TMPDIR: folder,
-          CHROMIUM_PATH: process.env.CHROMIUM_PATH,
-          SCAN_BROWSER: process.env.SCAN_BROWSER,
-          TZ: 'UTC',
-        },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        serialization: 'advanced',
-      });
       let stderr = '';
       let end: (() => void) | undefined;
       let kill: NodeJS.Timeout | undefined;
@@ -112,14 +97,14 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
         silenceMs,
         kill: (last) => {
           end ??= () => ('result' in last ? resolve(last.result) : reject(last.failure));
-          child.kill('SIGKILL');
+          killTree(child);
         },
       });
       const place = contacts?.admit((token, contact) => send({ kind: 'contact', token, contact }));
       const onAbort = () => {
         end ??= () => reject(signal.reason as Error);
         send({ kind: 'cancel' });
-        kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+        kill ??= setTimeout(() => killTree(child), graceMs);
       };
       signal.addEventListener('abort', onAbort, { once: true });
 
@@ -155,7 +140,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
             break;
         }
         // A child that has told its result and does not leave is helped to.
-        if (end) kill ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+        if (end) kill ??= setTimeout(() => killTree(child), graceMs);
       });
       child.on('error', (error) => {
         end ??= () => reject(new Error('The scan process could not be started.', { cause: error }));

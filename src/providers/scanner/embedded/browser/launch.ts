@@ -11,6 +11,10 @@ const usualPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** What a process must be able to read to look for Chromium and start it; beyond Linux nobody has counted. */
+export const filesOfLaunch = (given = process.env.CHROMIUM_PATH): string[] =>
+  process.platform === 'linux' ? [...(given ? [given] : usualPaths), '/proc/sys/fs/binfmt_misc/WSLInterop', '/run/WSL'] : ['*'];
+
 /** The machine's Chromium; null where there is none. A path in CHROMIUM_PATH comes first and is not replaced by another. */
 export function findChromium(given = process.env.CHROMIUM_PATH): string | null {
   if (given) return existsSync(given) ? given : null;

@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReplyOf } from '#platform/endpoint.ts';
+import { confinedFolder, forkConfined, handOver, killTree } from '#platform/server/confinedProcess.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { mostRowsOfList, type trainingContract } from '../contract.ts';
@@ -21,20 +22,17 @@ const mostMegabytes = 512;
  * Takes a file apart in a process that ends when it takes too long or too much; a file that makes it do so is none of ours. A
  * thread is not enough: where its memory ends in one large piece, the whole program ends with it.
  */
-const readApart = (task: ListTask): Promise<ListAnswer> =>
+const readIn = (folder: string, task: ListTask): Promise<ListAnswer> =>
   new Promise((resolve, reject) => {
-    const child = fork(path.join(import.meta.dirname, 'list.child.ts'), {
-      execArgv: [`--max-old-space-size=${mostMegabytes}`, '--disable-warning=ExperimentalWarning'],
-      // it needs none of the portal's secrets
-      env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, TZ: 'UTC' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
+    const child = forkConfined(path.join(import.meta.dirname, 'list.child.ts'), {
+      folder,
+      flags: [`--max-old-space-size=${mostMegabytes}`],
     });
     // whatever comes first counts: one that has answered ends too
     const end = (settle: () => void) => {
       clearTimeout(late);
       settle();
-      child.kill('SIGKILL');
+      killTree(child);
     };
     const refuse = (cause: string) => end(() => resolve({ problem: 'unreadable-file', cause }));
     const late = setTimeout(() => refuse('took too long'), longestMs);
@@ -44,9 +42,22 @@ const readApart = (task: ListTask): Promise<ListAnswer> =>
     child.send(task, () => undefined);
   });
 
+/** The process may read a copy of the file and nothing else of the server's. */
+async function readApart(file: string): Promise<ListAnswer> {
+  const folder = confinedFolder('list-');
+  try {
+    const copy = path.join(folder, 'list');
+    await copyFile(file, copy);
+    handOver(copy);
+    return await readIn(folder, { path: copy, mostRows: mostRowsOfList });
+  } finally {
+    void rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }).catch(() => undefined);
+  }
+}
+
 /** Refuses with what is wrong with the file. */
 async function rowsOf(ctx: OrgCtx): Promise<ListRow[]> {
-  const read = () => readApart({ path: ctx.upload!.path, mostRows: mostRowsOfList });
+  const read = () => readApart(ctx.upload!.path);
   // one at a time of each organisation, so that files made to take long hold up nobody else's
   const answer = await inLine(`lists of ${ctx.orgId}`, 1, () => inLine('lists of trainees', mostAtOnce, read));
   if ('rows' in answer) return answer.rows;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { BaseCtx } from '#platform/server/ctx.ts';
@@ -77,6 +77,19 @@ export function requireDataDir(dir: string): void {
     accessSync(dir, constants.W_OK | constants.X_OK);
   } catch {
     throw new StartError(`The data folder ${dir} cannot be written: choose another one with DATA_DIR or change its permissions.`);
+  }
+  closeToOthers(dir);
+}
+
+/** Scans run as another user of this machine where they can: keys, emails and files are closed to it. */
+function closeToOthers(dir: string): void {
+  const { mode } = statSync(dir);
+  const isShared = (mode & 0o1000) !== 0;
+  if (isShared || (mode & 0o007) === 0) return;
+  try {
+    chmodSync(dir, mode & 0o770);
+  } catch {
+    // It belongs to someone else, who decides.
   }
 }
 

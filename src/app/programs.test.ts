@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { requireDataDir } from './program.ts';
 import { temporaryFolder } from './testing.ts';
 
 /** A worker program of its own, as `npm run worker` starts it. */
@@ -58,4 +59,15 @@ test('a program that is stopped while it starts leaves nothing running', { timeo
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(existsSync(pidFile)).toBe(false);
+});
+
+test('the data folder is closed to other users of the machine, and a shared folder stays as it is', () => {
+  const folder = temporaryFolder('closed');
+  const modeOf = () => statSync(folder).mode & 0o7777;
+  chmodSync(folder, 0o755);
+  requireDataDir(folder);
+  expect(modeOf()).toBe(0o750);
+  chmodSync(folder, 0o1777);
+  requireDataDir(folder);
+  expect(modeOf()).toBe(0o1777);
 });

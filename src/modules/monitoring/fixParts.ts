@@ -27,6 +27,6 @@ export function fixParts(fix: string): FixPart[] {
     else parts.push({ code, text: line });
   }
   return parts
-    .map(({ code, text }) => ({ code, text: code ? text.replace(/^\n+|(?<!\s)\s+$/g, '') : text.trim() }))
+    .map(({ code, text }) => ({ code, text: code ? text.replace(/^\n+/, '').trimEnd() : text.trim() }))
     .filter(({ text }) => text !== '');
 }

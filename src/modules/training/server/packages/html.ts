@@ -14,7 +14,7 @@ function encodingOf(bytes: Buffer, isCut: boolean): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   const head = bytes.subarray(0, 2048).toString('latin1');
   const named =
-    /<meta[^<>]+?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(head)?.[1] ??
+    /<meta[^<>]+charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(head)?.[1] ??
     /^<\?xml[^>]+encoding=["']([\w.:-]+)["']/i.exec(head)?.[1];
   if (named && isLabel(named) && !/^utf-16/i.test(named)) return named.toLowerCase();
   try {

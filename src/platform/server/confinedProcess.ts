@@ -49,7 +49,7 @@ function accountOf(name: string): Account | null {
     return status === 0 ? Number(stdout) : /^\d{1,9}$/.test(name) ? Number(name) : null;
   });
   const [uid, gid] = ids;
-  return uid == null || gid == null || uid === 0 ? null : { name, uid, gid };
+  return typeof uid !== 'number' || typeof gid !== 'number' || uid === 0 ? null : { name, uid, gid };
 }
 
 const permissions = ({ folder, read = [], mayStart = false }: Pick<ConfinedOptions, 'folder' | 'read' | 'mayStart'>): string[] => [

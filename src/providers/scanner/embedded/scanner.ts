@@ -118,6 +118,7 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
             watchdog.keep(message.result);
             break;
           case 'ready':
+            watchdog.beat(0);
             send({
               kind: 'start',
               ...(place ? { door: place.door } : {}),

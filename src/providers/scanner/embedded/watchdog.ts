@@ -21,6 +21,9 @@ type Options = {
 /** The process ends by itself at its budget; whatever keeps it from doing so gets this much longer. */
 const graceMs = 60_000;
 
+/** A busy machine may take this long to start a process. */
+const startMs = 60_000;
+
 const minutes = (milliseconds: number) => {
   const count = Math.max(1, Math.round(milliseconds / 60_000));
   return count === 1 ? '1 minute' : `${count} minutes`;
@@ -33,6 +36,7 @@ const minutes = (milliseconds: number) => {
 export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
   const begun = performance.now();
   let heard = begun;
+  let patience = Math.max(silenceMs, startMs);
   let rested = 0;
   let kept: ScanResult | null = null;
   const stop = (why: string) => {
@@ -55,7 +59,7 @@ export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
   const timer = setInterval(
     () => {
       const now = performance.now();
-      if (now - heard > silenceMs) stop('The website sent something that the scanner could not finish reading.');
+      if (now - heard > patience) stop('The website sent something that the scanner could not finish reading.');
       else if (now - begun - rested > budgetMs + graceMs) stop('The website kept the scan busy beyond its time limit.');
     },
     Math.min(1000, silenceMs / 4),
@@ -63,6 +67,7 @@ export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
   return {
     beat: (milliseconds) => {
       heard = performance.now();
+      patience = silenceMs;
       rested = milliseconds;
     },
     keep: (result) => {

@@ -130,7 +130,7 @@ describe('one program shows each company its own portal, and nothing of the othe
     await page.goto(link);
     await look();
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Verify email address' }).click();
     await arrives(page, '/onboarding');
     await reads(page, `Welcome to ${short}`);
     await onboard(page, 'Lamps LLC');

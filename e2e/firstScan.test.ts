@@ -275,6 +275,8 @@ test('another newcomer follows the link of the mail instead of typing its code',
   const { links } = await journey.portal.mail(address, /./);
   const other = await context.newPage();
   await other.goto(links.find((link) => link.includes('confirmSignup'))!);
+  await other.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await other.getByRole('button', { name: 'Verify email address' }).click();
   // both windows know, whichever the person goes on in
   await arrives(page, '/onboarding');
   await arrives(other, '/onboarding');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deliverCode } from '#modules/accounts/server/public.ts';
+import { deliverCode, endStrandedFactor } from '#modules/accounts/server/public.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import { mayUseCoupon, queueBillingNotice } from '#modules/plans/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -57,6 +57,7 @@ async function openIdentity({ settings, secrets, database, queue, log, now }: Pr
     publicUrl: settings.publicUrl,
     deliverCode: (db, delivery) => deliverCode({ settings, secrets, jobs: queue }, db, delivery),
     onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
+    endsFactorOnReset: (cognitoId, db) => endStrandedFactor(db, cognitoId),
     admitSignUp,
   });
   return { identity: pool, register: (app: FastifyInstance) => registerUserPool(app, pool) };

@@ -13,7 +13,7 @@ import { openLog } from '#platform/server/log.ts';
 import { openSecrets, type Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { deliverCode, sendSignUpLink, type SignUpLinkRequest } from '#modules/accounts/server/public.ts';
+import { deliverCode, endStrandedFactor, sendSignUpLink, type SignUpLinkRequest } from '#modules/accounts/server/public.ts';
 import type { Billing } from '#providers/billing/port.ts';
 import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
@@ -178,6 +178,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     limits: null,
     deliverCode: (db, delivery) => deliverCode({ settings, secrets, jobs }, db, delivery),
     onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
+    endsFactorOnReset: (cognitoId, db) => endStrandedFactor(db, cognitoId),
     admitSignUp,
   });
   const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });

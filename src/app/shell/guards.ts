@@ -50,6 +50,7 @@ const publicPages = [
   '/signupLink',
   '/signupSec',
   '/invite-link',
+  '/confirm-signup',
   '/link-error-page',
   '/incorrect-url',
   '/maintenance',
@@ -58,7 +59,7 @@ const publicPages = [
   ...linkPages,
 ];
 /** Pages that anybody may see whatever their state. */
-const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link', ...linkPages];
+const freePages = ['/link-error-page', '/404', '/scanner', '/signupLink', '/signupSec', '/invite-link', '/confirm-signup', ...linkPages];
 
 const modulePages: [prefix: string, module: ModuleName][] = [
   ['/dashboard', 'dashboard'],

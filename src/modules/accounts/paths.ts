@@ -17,7 +17,10 @@ export const accountsPaths = {
   linkError: '/link-error-page',
   /** Where somebody is led who may not go on without a second factor. */
   secondFactorSetUp: '/second-factor-setup',
-  /** The link of the confirmation mail; a call, not a page. */
+  /** Where the link of the confirmation mail leads; name and code go in the fragment, which no server logs. */
+  confirmPage: '/confirm-signup',
+  confirming: (username: string, code: string): string => `/confirm-signup#${new URLSearchParams({ username, code })}`,
+  /** The link of the confirmation mail; it confirms nothing by itself. */
   confirmSignUp: (username: string, code: string): string => `/api/accounts/confirmSignup?${new URLSearchParams({ username, code })}`,
 } as const;
 

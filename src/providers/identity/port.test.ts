@@ -142,6 +142,9 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
       ['bob@example.com', goodPassword],
     ] as const)
       expect(await identity.checkPassword(address, password)).toBeNull();
+    const waiting = await identity.checkPassword('bob@example.com', goodPassword, { unconfirmed: true });
+    expect(waiting).toMatchObject({ email: 'bob@example.com', emailVerified: false });
+    expect(await identity.checkPassword('bob@example.com', 'Wrong-password-1', { unconfirmed: true })).toBeNull();
     for (let i = 0; i < 4; i++) expect(await identity.checkPassword(email, `Wrong-${i}-password`)).toBeNull();
     expect(await identity.checkPassword(email, goodPassword)).toBeNull();
     expect(await outcomeOf(signIn(pool, email))).toEqual(refused('NotAuthorizedException', 'Password attempts exceeded'));

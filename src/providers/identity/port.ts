@@ -43,8 +43,9 @@ export type Identity = {
   /**
    * The person of an address and password, whether or not a second factor would follow; null when either is wrong or the
    * account cannot sign in. Counts towards the pool's lock-out like any sign-in.
+   * @param options.unconfirmed also judges an account whose address is not confirmed yet
    */
-  checkPassword: (email: string, password: string) => Promise<IdentityUser | null>;
+  checkPassword: (email: string, password: string, options?: { unconfirmed?: boolean }) => Promise<IdentityUser | null>;
   /** Lets the pool demand codes of the app that the person of an access token has verified. Throws `invalid-token`, `no-second-factor`. */
   enableSecondFactor: (accessToken: string) => Promise<void>;
   /**

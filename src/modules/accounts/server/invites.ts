@@ -15,6 +15,7 @@ import { asRefusal } from './identityRefusal.ts';
 import * as store from './invites.store.ts';
 import { mailOpenInvitesSpec } from './jobSpecs.ts';
 import { queueInviteMail } from './mails.ts';
+import { removeFactor } from './strandedFactor.ts';
 
 const inviteDays = 7;
 /** An organisation is no means of sending mail to strangers. */
@@ -209,6 +210,8 @@ export async function acceptInvite(
     await join(ctx, found, user.cognitoId);
     try {
       await identity.setPassword(user.cognitoId, password);
+      // it was set up before this person came, and the password that did so is gone
+      await removeFactor(ctx, user.cognitoId);
     } catch (error) {
       await scope.inOrg((db) => store.undoJoin(db, invite.id, user.cognitoId));
       asRefusal(error);

@@ -33,11 +33,11 @@ const confirmationMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
       paragraph(
         'Welcome to ',
         { strong: brand.nameLong },
-        '. Enter this code on the page where you signed up, or press the button; both do the same.',
+        '. Enter this code on the page where you signed up. Or press the button and enter the password that you chose.',
       ),
       codeBlock(code),
       smallPrint('The code and the button work for 24 hours. ', keepIt),
-      smallPrint(ignoreIt),
+      smallPrint('Did you not sign up? Then you can ignore this email: without your help, nobody can use this address.'),
     ],
     button: { label: 'Verify email address', address: brand.webAddress + accountsPaths.confirmSignUp(email, code) },
     footerReason: 'somebody signed up with this address',

@@ -7,6 +7,7 @@ export { deliverCode } from './mails.ts';
 export { sendSignUpLink, signUpLinkOf, type SignUpLinkRequest } from './signUpLinks.ts';
 export { signUpTrigger } from './signUpPass.ts';
 export { describeSession } from './sessionState.ts';
+export { endStrandedFactor } from './strandedFactor.ts';
 export { resetSecondFactorOf } from './resetSecondFactor.ts';
 export { demandsSecondFactor } from './secondFactorDemand.ts';
 

@@ -9,6 +9,7 @@ import { asRefusal } from './identityRefusal.ts';
 import { sendResetLinkSpec } from './jobSpecs.ts';
 import { queueResetLinkMail } from './mails.ts';
 import * as store from './resetLinks.store.ts';
+import { forgetStrandedFactor } from './strandedFactor.ts';
 
 const linkMinutes = 60;
 const mostLinksPerHour = 5;
@@ -74,6 +75,7 @@ export async function resetByLink(
   if (!cognitoId) throw new Refusal('link-invalid');
   try {
     await ctx.providers.identity.setPassword(cognitoId, password);
+    await forgetStrandedFactor(ctx, cognitoId);
   } catch (error) {
     await store.releaseResetLink(ctx.global, hash);
     asRefusal(error);

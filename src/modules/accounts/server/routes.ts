@@ -3,7 +3,7 @@ import { accountsContract } from '../contract.ts';
 import { securityContract } from '../securityContract.ts';
 import { signUpContract } from '../signUpContract.ts';
 import { keepClientError } from './clientErrors.ts';
-import { confirmByLink } from './confirmation.ts';
+import { confirmByPassword, openConfirmLink } from './confirmation.ts';
 import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } from './inviteList.ts';
 import { acceptInvite, inviteUser, lookUpInvites, readInvite } from './invites.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
@@ -22,7 +22,8 @@ export const accountsRoutes = routes(
     session: startSession,
     check: checkSession,
     logout: logOut,
-    confirmSignup: confirmByLink,
+    confirmSignup: openConfirmLink,
+    confirmSignupByPassword: confirmByPassword,
     sendResetPasswordMagicLink: requestResetLink,
     checkResetPasswordMagicLink: checkResetLink,
     resetPassword: resetByLink,

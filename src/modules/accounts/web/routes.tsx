@@ -20,6 +20,7 @@ export const accountsRoutes: RouteObject[] = [
   { path: '/signin/:subscriptionId?', lazy: signIn },
   { path: '/signup/:subscriptionId?', lazy: signUp },
   { path: '/verify', lazy: async () => ({ Component: (await import('./VerifyScreen.tsx')).VerifyScreen }) },
+  { path: accountsPaths.confirmPage, lazy: async () => ({ Component: (await import('./ConfirmSignUpScreen.tsx')).ConfirmSignUpScreen }) },
   { path: '/forgotPassword/:subscriptionId?', lazy: forgotPassword },
   { path: '/resetPassword/:linkId/:subscriptionId?', lazy: resetPassword },
   { path: '/signupLink/:linkId', lazy: signUpLink },

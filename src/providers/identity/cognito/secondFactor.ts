@@ -35,7 +35,7 @@ export function secondFactorPart({
   findUser,
 }: SecondFactorParts): Pick<Identity, 'checkPassword' | 'enableSecondFactor' | 'replaceApp' | 'disableSecondFactor'> {
   /** True for a right password; tokens that a sign-in without second factor gives end at once. */
-  async function isRight(USERNAME: string, PASSWORD: string): Promise<boolean> {
+  async function isRight(USERNAME: string, PASSWORD: string, unconfirmed: boolean): Promise<boolean> {
     try {
       const { AuthenticationResult, ChallengeName } = await client.send(
         new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } }),
@@ -44,12 +44,15 @@ export function secondFactorPart({
       await client.send(new RevokeTokenCommand({ ClientId, Token: AuthenticationResult.RefreshToken }));
       return true;
     } catch (error) {
+      // the pool judges the password first: of an account that waits for its code it says so after a right one alone
+      if (unconfirmed && refusalName(error) === 'UserNotConfirmedException') return true;
       if (noSignIn.includes(refusalName(error) ?? '')) return false;
       throw toIdentityError(error);
     }
   }
   return {
-    checkPassword: async (email, password) => ((await isRight(email.trim().toLowerCase(), password)) ? findUser(email) : null),
+    checkPassword: async (email, password, { unconfirmed = false } = {}) =>
+      (await isRight(email.trim().toLowerCase(), password, unconfirmed)) ? findUser(email) : null,
     enableSecondFactor: async (accessToken) => {
       try {
         await client.send(new SetUserMFAPreferenceCommand({ AccessToken: accessToken, SoftwareTokenMfaSettings: settings(true) }));

@@ -33,6 +33,7 @@ export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log
   limits?: RequestLimits | null;
   answerFloorMs?: number;
   admitSignUp?: AdmitSignUp;
+  endsFactorOnReset?: NonNullable<Pool['endsFactorOnReset']>;
 };
 
 /** The built-in user pool: the port, and what its routes and the portal's clock need. */
@@ -160,6 +161,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     hasher: openHasher(options.hashCost ?? defaultHashCost),
     keys: openSigningKeys(db, secrets, now, log),
     admitSignUp: options.admitSignUp ?? null,
+    endsFactorOnReset: options.endsFactorOnReset ?? null,
     limits: options.limits === undefined ? defaultRequestLimits : options.limits,
   };
   return {
@@ -183,8 +185,8 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     setPassword: (cognitoId, password) => setPassword(pool, cognitoId, password),
     signOutEverywhere: (cognitoId) => db.transaction().execute((tx) => endAllTokens(pool, tx, cognitoId)),
     endAllTokens: (cognitoId) => revokeAllOf(db, cognitoId, now()),
-    checkPassword: async (email, password) => {
-      const found = isEmail(canonicalName(email)) ? await checkPassword(pool, canonicalName(email), password) : null;
+    checkPassword: async (email, password, { unconfirmed = false } = {}) => {
+      const found = isEmail(canonicalName(email)) ? await checkPassword(pool, canonicalName(email), password, unconfirmed) : null;
       return found && toIdentityUser(found);
     },
     enableSecondFactor: (accessToken) => enableSecondFactor(pool, accessToken),

@@ -11,6 +11,9 @@ type DeliverCode = (db: GlobalDb, delivery: CodeDelivery) => Promise<void>;
 /** Told, on the transaction that ended a person's tokens, that they are signed out on all devices. */
 type OnSignedOutEverywhere = (cognitoId: string, db: GlobalDb) => Promise<void>;
 
+/** Asked, on the transaction of a reset by code, whether the person's authenticator app must go: the portal knows what it protects. */
+type EndsFactorOnReset = (cognitoId: string, db: GlobalDb) => Promise<boolean>;
+
 /** What every action of the pool leans on. */
 export type Pool = {
   db: GlobalDb;
@@ -30,6 +33,7 @@ export type Pool = {
   limits: RequestLimits | null;
   deliverCode: DeliverCode;
   onSignedOutEverywhere: OnSignedOutEverywhere;
+  endsFactorOnReset: EndsFactorOnReset | null;
   /** Asked before an account is made, as Cognito asks a pre-sign-up trigger; absent: everybody may. */
   admitSignUp: AdmitSignUp | null;
 };

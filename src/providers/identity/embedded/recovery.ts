@@ -7,6 +7,7 @@ import { checkPolicy } from './passwords.ts';
 import { type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import { atFloor, deliver, deliveryDetails, type DeliveryDetails, type nameInput } from './signUp.ts';
+import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { subjectOf } from './subject.ts';
 import { findUser, makeCredentials, updateUser } from './users.store.ts';
 
@@ -54,6 +55,7 @@ async function resetByCode(pool: Pool, input: z.output<typeof confirmForgotPassw
     await updateUser(tx, taken.cognitoId, { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null }, pool.now());
     await clearAttempts(tx, nameHash);
     await endAllTokens(pool, tx, taken.cognitoId);
+    if (await pool.endsFactorOnReset?.(taken.cognitoId, tx)) await deleteSoftwareToken(tx, taken.cognitoId);
     return 'changed';
   });
   if (outcome === 'limit') throw refusals.attemptLimit();

@@ -8,14 +8,14 @@ import { subjectOf } from './subject.ts';
 import { findUser, type User } from './users.store.ts';
 
 /** The person of an address and password; null when either is wrong, the account cannot sign in, or its sign-in is locked. */
-export async function checkPassword(pool: Pool, email: string, password: string): Promise<User | null> {
+export async function checkPassword(pool: Pool, email: string, password: string, unconfirmed: boolean): Promise<User | null> {
   const user = await findUser(pool.db, email);
   const { nameHash } = subjectOf(pool, email, user);
   if (!(await takeAttempt(pool.db, nameHash, pool.now()))) return null;
   const right = await pool.hasher.verify(user?.password_hash ?? null, password);
   if (!user || !right) return null;
   await clearAttempts(pool.db, nameHash);
-  return user.status === 'CONFIRMED' ? user : null;
+  return user.status === 'CONFIRMED' || (unconfirmed && user.status === 'UNCONFIRMED') ? user : null;
 }
 
 export const hasSecondFactor = async (pool: Pool, cognitoId: string): Promise<boolean> =>

@@ -625,10 +625,12 @@ export interface PolicySignOff {
 
 export interface PolicySignRequest {
   asked_at: Timestamp;
+  asked_by: string | null;
   expires_at: Timestamp;
   link_round: Generated<number>;
   member_id: string;
   org_id: string;
+  postponed: Generated<boolean>;
   reminded: Generated<number>;
   sent_at: Timestamp;
 }
@@ -899,6 +901,32 @@ export interface TeamMember {
   trains: Generated<boolean>;
 }
 
+export interface ThirdPartyEmail {
+  colleague: boolean;
+  day: Timestamp;
+  emails: Generated<number>;
+  org_id: string;
+  recipient: string;
+  withheld: Generated<number>;
+}
+
+export interface ThirdPartyReport {
+  about: string;
+  colleague: boolean;
+  comment: Generated<string>;
+  org_id: string;
+  recipient: string;
+  reported_at: Timestamp;
+}
+
+export interface ThirdPartySender {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  org_id: string;
+  reason: string;
+  stopped: boolean;
+}
+
 export interface Trainee {
   added_at: Timestamp;
   archived_at: Timestamp | null;
@@ -910,6 +938,7 @@ export interface Trainee {
   link_expires_at: Timestamp | null;
   link_round: Generated<number>;
   mailed_at: Timestamp | null;
+  mailed_by: string | null;
   member_id: string;
   name_key: Generated<string>;
   next_due: Timestamp | null;
@@ -1249,6 +1278,9 @@ export interface DB {
   staff_member: StaffMember;
   stored_file: StoredFile;
   team_member: TeamMember;
+  third_party_email: ThirdPartyEmail;
+  third_party_report: ThirdPartyReport;
+  third_party_sender: ThirdPartySender;
   trainee: Trainee;
   training_answer_tally: TrainingAnswerTally;
   training_attempt: TrainingAttempt;

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { makeAccount, makeAdministrator, signInByCalls } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
@@ -122,11 +123,11 @@ test('the link of the confirmation mail says how it went', async () => {
   const { links, code } = await journey.portal.mail(email, /./);
   const link = links.find((address) => address.includes('confirmSignup'))!;
   const { page: other } = await journey.visit();
-  const finish = async (address: string, password = goodPassword) => {
-    await other.goto(address);
-    await arrives(other, '/confirm-signup');
-    await other.getByLabel('Password', { exact: true }).fill(password);
-    await other.getByRole('button', { name: 'Verify email address' }).click();
+  const finish = async (where: Page, address: string, password = goodPassword) => {
+    await where.goto(address);
+    await arrives(where, '/confirm-signup');
+    await where.getByLabel('Password', { exact: true }).fill(password);
+    await where.getByRole('button', { name: 'Verify email address' }).click();
   };
   // a gateway that opens the link with a whole browser, runs the page's scripts and clicks nothing
   await other.goto(link);
@@ -134,15 +135,21 @@ test('the link of the confirmation mail says how it went', async () => {
   await other.goto('/signin');
   await signIn(other, email);
   await reads(other, 'Verify your email address first');
-  await finish(link, 'Another-horse-7');
+  await finish(other, link, 'Another-horse-7');
   await reads(other, 'This is not the password of this sign-up.');
-  await finish(link.replace(code!, code === '000000' ? '000001' : '000000'));
+  await picture(other, 'confirm-signup');
+  await finish(other, link.replace(code!, code === '000000' ? '000001' : '000000'));
   await reads(other, 'The verification link is invalid.');
   await arrives(other, '/signin');
   expect(new URL(other.url()).search).toBe('');
-  await finish(link);
-  await reads(other, 'Your email address has been verified.');
+  const { page: owner } = await journey.visit();
+  await finish(owner, link);
+  await reads(owner, 'Your email address has been verified.');
+  await arrives(owner, '/onboarding');
+  await finish(other, link);
+  await reads(other, 'Your email address has already been verified.');
   await arrives(other, '/onboarding');
+  await other.context().clearCookies();
   await other.goto('/signin?verification_result=expired');
   await reads(other, 'The verification link has expired.');
   await other.goto(`/signin?verification_result=expired&username=${encodeURIComponent(email)}`);

@@ -31,6 +31,8 @@ import { ratingsJobs } from '#modules/ratings/server/jobs.ts';
 import { ratingsRoutes } from '#modules/ratings/server/routes.ts';
 import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
+import { sendingJobs } from '#modules/sending/server/jobs.ts';
+import { sendingRoutes } from '#modules/sending/server/routes.ts';
 import { staffJobsRoutes, staffLogRoutes } from '#modules/staff/server/deskRoutes.ts';
 import { staffConciergeRoutes } from '#modules/staff/server/concierge/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
@@ -67,6 +69,7 @@ export const moduleRoutes: Record<string, Routes> = {
   marketplace: marketplaceRoutes,
   notifications: notificationsRoutes,
   mailLinks: mailLinkRoutes,
+  sending: sendingRoutes,
   staff: staffRoutes,
   staffCatalog: staffCatalogRoutes,
   staffConcierge: staffConciergeRoutes,
@@ -90,6 +93,7 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...resourcesJobs,
   ...marketingJobs,
   ...notificationsJobs,
+  ...sendingJobs,
   removePackageFilesJob,
 ];
 

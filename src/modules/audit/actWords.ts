@@ -19,6 +19,8 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'second-factor-reset-by-operator': { kind: 'security', words: 'Reset the second factor of {name}, as an operator of the portal asked' },
   'recovery-code-used': { kind: 'security', words: 'Removed the second factor with a recovery code' },
   'recovery-codes-renewed': { kind: 'security', words: 'Made new recovery codes' },
+  'third-party-email-stopped': { kind: 'security', words: 'Paused the emails to people outside the administrators: {name}' },
+  'third-party-email-allowed': { kind: 'security', words: 'Allowed the emails to people outside the administrators again: {name}' },
   'support-session-begun': { kind: 'support', words: 'Began a support session' },
   'support-session-ended': { kind: 'support', words: 'Ended a support session' },
   'policies-downloaded': { kind: 'policies', words: 'Downloaded all policies as PDF' },

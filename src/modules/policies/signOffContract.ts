@@ -12,6 +12,9 @@ const signing = { access: 'public', rate: { max: 600, perSeconds: 60 } } as cons
 const linkRefusals = { 'link-invalid': 404, 'link-used': 410, 'link-expired': 410 } as const;
 const personName = z.string().trim().max(120, 'Use at most 120 characters.').refine(isLegible, 'Please enter your full name.');
 
+/** Why some people are not mailed today, and what to do about it; null where all were. */
+const heldNotice = z.string().nullable();
+
 /** One person of the team and what is signed. */
 const signer = z.object({
   memberId: z.string(),
@@ -124,7 +127,7 @@ export const signOffContract = {
     path: '/policy/askToSign',
     summary: 'Which policies the team signs; whoever owes a signature gets a mail with a link.',
     body: z.object({ policyTypes: z.array(policyId).max(200) }),
-    reply: z.object({ data: z.object({ mailed: z.int() }) }),
+    reply: z.object({ data: z.object({ mailed: z.int(), notice: heldNotice }) }),
     refusals: { ...notInPlan, 'no-such-policy': 404 },
     notInSupportSession: true,
   }),
@@ -134,7 +137,7 @@ export const signOffContract = {
     path: '/policy/remindSigners',
     summary: 'Send the link again to the people named, or to all who still owe a signature; not twice within an hour.',
     body: z.object({ memberIds: z.array(z.uuid()).max(500).optional() }),
-    reply: z.object({ data: z.object({ mailed: z.int(), skipped: z.int() }) }),
+    reply: z.object({ data: z.object({ mailed: z.int(), skipped: z.int(), notice: heldNotice }) }),
     refusals: { ...notInPlan, 'too-many-mails': 429 },
     notInSupportSession: true,
   }),

@@ -4,7 +4,13 @@ import { hashCode, sameText } from './secrets.ts';
 /** What a link is about: a row of an organisation, and which of the row's links it is. */
 export type LinkPlace = { orgId: string; id: string; round: number };
 /** What a link lets somebody do; a token of one kind opens nothing of another. */
-export type LinkKind = 'policy-approval-link' | 'policy-signing-link' | 'training-link' | 'training-package' | 'mail-choice';
+export type LinkKind =
+  | 'policy-approval-link'
+  | 'policy-signing-link'
+  | 'training-link'
+  | 'training-package'
+  | 'mail-choice'
+  | 'third-party-report';
 
 const placeBytes = 36;
 const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

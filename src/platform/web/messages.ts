@@ -33,6 +33,8 @@ export function messagesOf<Code extends string>(own: Refusals<Code>, otherwise: 
   return (error) => {
     if (!(error instanceof CallError)) return fillWords(otherwise);
     if (error.code === 'offline') return offlineMessage;
+    // what only the server knows, such as how many more may be sent today
+    if (known[error.code] && typeof error.detail.notice === 'string') return fillWords(error.detail.notice);
     return fillWords(known[error.code] ?? otherwise);
   };
 }

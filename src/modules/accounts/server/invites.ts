@@ -7,6 +7,7 @@ import { hashCode, hashToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
 import { insertAdmin, organizationOfPerson } from '#modules/organization/server/public.ts';
+import { reserveEmail } from '#modules/sending/server/public.ts';
 import { isStaffAddress } from '#modules/staff/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { Invite } from '../contract.ts';
@@ -18,23 +19,16 @@ import { queueInviteMail } from './mails.ts';
 import { removeFactor } from './strandedFactor.ts';
 
 const inviteDays = 7;
-/** An organisation is no means of sending mail to strangers. */
-const mostInvitesPerDay = 40;
-/** Nor of filling one stranger's mailbox. */
+/** An organization is no means of filling one stranger's mailbox. */
 const mostPerAddressAndDay = 5;
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + inviteDays * 86_400_000);
 
-/** Counts one invitation mail of an organisation to an address. Refuses with `too-many-invites`. */
+/** Counts one invitation email to an address. Refuses with `too-many-invites`. */
 export async function countInvite(ctx: OrgScope, email: string): Promise<void> {
   const address = hashCode(ctx.secrets.key('invite-limit'), ctx.orgId, email);
-  for (const [key, most] of [
-    [`invites-to:${address}`, mostPerAddressAndDay],
-    [`invites:${ctx.orgId}`, mostInvitesPerDay],
-  ] as const) {
-    const wait = await countUse(ctx.global, key, most, 86_400, ctx.now());
-    if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
-  }
+  const wait = await countUse(ctx.global, `invites-to:${address}`, mostPerAddressAndDay, 86_400, ctx.now());
+  if (wait !== null) throw new Refusal('too-many-invites', { retryAfterSeconds: wait });
 }
 
 /** Refuses with `already-admin`, `cannot-be-invited`. */
@@ -73,8 +67,10 @@ type Addressed = {
   expiresAt: Date;
 };
 
-export const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.OrganizationFacts, invite: Addressed) =>
-  queueInviteMail(ctx, db, {
+/** Mails an invitation. Refuses with `too-many-invites` where the organization may write to no more people today. */
+export async function sendInvite(ctx: OrgScope, db: OrgDb, organization: store.OrganizationFacts, invite: Addressed): Promise<void> {
+  await reserveEmail(ctx, db, invite.email, 'too-many-invites');
+  await queueInviteMail(ctx, db, {
     brand: toMailBrand(brandOfChannel(catalogOf(ctx.settings), organization.channelId)),
     email: invite.email,
     firstName: invite.firstName,
@@ -83,6 +79,7 @@ export const sendInvite = (ctx: OrgScope, db: OrgDb, organization: store.Organiz
     linkId: linkToken(ctx, invite),
     expiresAt: invite.expiresAt,
   });
+}
 
 /**
  * Invites another administrator of an organisation and mails the link; an open invitation of the same address ends.
@@ -238,19 +235,25 @@ export async function mailOpenInvites(ctx: BaseCtx, email: string): Promise<void
   for (const place of await store.placesOfOpenInvites(ctx.global, email, now)) {
     if ((await countUse(ctx.global, `invite-again:${place.id}`, 1, 3600, now)) !== null) continue;
     const scope = ctx.forOrg(place.orgId);
-    await scope.inOrg(async (db) => {
-      const invite = await store.selectInvite(db, place.id);
-      const organization = await store.selectOrganization(db, place.orgId);
-      if (invite?.status !== 'sent' || !organization) return;
-      await sendInvite(scope, db, organization, {
-        orgId: place.orgId,
-        id: invite.id,
-        linkRound: invite.linkRound,
-        email: invite.email,
-        firstName: invite.firstName,
-        invitedBy: null,
-        expiresAt: invite.expiresAt,
+    await scope
+      .inOrg(async (db) => {
+        const invite = await store.selectInvite(db, place.id);
+        const organization = await store.selectOrganization(db, place.orgId);
+        if (invite?.status !== 'sent' || !organization) return;
+        await sendInvite(scope, db, organization, {
+          orgId: place.orgId,
+          id: invite.id,
+          linkRound: invite.linkRound,
+          email: invite.email,
+          firstName: invite.firstName,
+          invitedBy: null,
+          expiresAt: invite.expiresAt,
+        });
+      })
+      .catch((error: unknown) => {
+        // the invitation waits, and can be asked for again another day
+        if (!(error instanceof Refusal)) throw error;
+        ctx.log.info({ refusal: error.code, orgId: place.orgId }, 'an invitation was not mailed again');
       });
-    });
   }
 }

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
-import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { Tables } from '#platform/server/database.ts';
-import { code as codeBlock, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
+import { code as codeBlock, paragraph, smallPrint } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
+import { askedBy, greeting, reportFooter, senderName } from '#modules/sending/server/public.ts';
 import type { CodeDelivery } from '#providers/identity/port.ts';
 import { accountsPaths } from '../paths.ts';
 
@@ -107,34 +108,32 @@ export type InviteMail = {
   expiresAt: Date;
 };
 
-export const queueInviteMail = (parts: Pick<MailParts, 'jobs' | 'secrets'>, db: AnyDb, invite: InviteMail): Promise<void> => {
-  const { brand } = invite;
-  // names were typed by somebody else than the reader
-  const company = typedBy(invite.companyName);
-  const who = invite.invitedBy ? typedBy(invite.invitedBy) : 'An administrator';
-  const hello = invite.firstName ? `Hello ${typedBy(invite.firstName, 40)},` : 'Hello,';
+export const queueInviteMail = (ctx: OrgScope, db: AnyDb, invite: InviteMail): Promise<void> => {
+  const { brand, companyName } = invite;
+  const company = senderName(companyName, brand);
+  const who = askedBy({ companyName, administrator: invite.invitedBy ?? '' }, brand);
   return queueMail(
-    parts,
+    ctx,
     db,
     composeMail({
       brand,
       to: { address: invite.email },
-      subject: `Join ${company} on ${brand.nameShort}`,
-      preheader: `${who} invites you to look after ${company}.`,
-      heading: `You are invited to join ${company}`,
+      subject: `You are invited to administer an organization on ${brand.nameShort}`,
+      preheader: 'Website scans, security policies, training and more.',
+      heading: 'You are invited to administer an organization',
       blocks: [
-        paragraph(hello),
+        paragraph(greeting(invite.firstName)),
         paragraph(
-          { strong: who },
-          ' invites you to administer ',
-          { strong: company },
-          ` on ${brand.nameLong}: website scans, security policies, training and more.`,
+          who,
+          ` asked you to help administer its cyber safety on ${brand.nameLong}: website scans, security policies, training and more.`,
         ),
         smallPrint(`The link works once, until ${pacificDate.format(invite.expiresAt)}.`),
         smallPrint('If you do not know who sent this, you can ignore it.'),
       ],
       button: { label: 'Accept the invitation', address: brand.webAddress + accountsPaths.inviteLink(invite.linkId) },
       footerReason: `an administrator of ${company} entered this address`,
+      footerLinks: reportFooter(ctx, brand, ctx.orgId, invite.email, 'invitation'),
     }),
+    { thirdParty: true },
   );
 };

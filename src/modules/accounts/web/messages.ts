@@ -94,6 +94,7 @@ export function messageOf(error: unknown, otherwise: string = wording.generic): 
     if (error.code === 'offline') return wording.offline;
     if (serverErrors.includes(error.status)) return wording.serverError;
     const known = (refusals as Record<string, string | undefined>)[error.code];
+    if (known && typeof error.detail.notice === 'string') return fillWords(error.detail.notice);
     if (known) return fillWords(known, { wait: waitOf(error) });
   }
   return fillWords(otherwise);

@@ -5,16 +5,16 @@ import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { shownDay } from '#platform/dates.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
+import { askedBy, greeting, quotedTitle, reportFooter, senderName } from '#modules/sending/server/public.ts';
 import { policiesPaths } from '../paths.ts';
 import { approvalLinkDays } from '../rules.ts';
-import { isAdminAddress, selectRequestToMail } from './approvalLinks.store.ts';
+import { isAdminAddress, selectRequest } from './approvalLinks.store.ts';
 import type { RequestRow } from './approvals.store.ts';
 import { selectCompany } from './company.store.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
 
 type Facts = { brand: MailBrand; companyName: string };
 type Asked = Pick<RequestRow, 'approver_name' | 'approver_email' | 'sent_by' | 'policy_name' | 'version' | 'expires_at'> & {
-  note: string;
   token: string;
 };
 
@@ -24,29 +24,19 @@ const subjectOf = (text: string): string => [...text].slice(0, 180).join('');
 /** What others typed stays text, and short. */
 const quoted = (text: string): string => typedBy(text, 400);
 
-function requestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail {
-  const company = typedBy(companyName, 60);
-  const policy = typedBy(asked.policy_name, 100);
-  const who = typedBy(asked.sent_by, 60);
+function requestMail(ctx: OrgScope, { brand, companyName }: Facts, asked: Asked): OutgoingMail {
+  const company = senderName(companyName, brand);
+  const who = askedBy({ companyName, administrator: asked.sent_by }, brand);
   return composeMail({
     brand,
     to: { address: asked.approver_email },
-    subject: subjectOf(`Please approve: ${policy}, ${company}`),
-    preheader: `${who} asks you to read a security policy and approve it.`,
-    heading: 'A policy waits for your approval',
+    subject: 'A security policy is waiting for your approval',
+    preheader: 'Read it and approve it, or return it with a comment. No account needed.',
+    heading: 'A policy is waiting for your approval',
     blocks: [
-      paragraph(`Hello ${typedBy(asked.approver_name, 60)},`),
-      paragraph(
-        { strong: who },
-        ' asks you to read a security policy of ',
-        { strong: company },
-        ' and to approve it, or to return it with a comment.',
-      ),
-      keyValues({
-        Policy: policy,
-        Version: String(asked.version),
-        ...(asked.note ? { [asked.version > 1 ? 'What changed' : 'Note']: quoted(asked.note) } : {}),
-      }),
+      paragraph(greeting(asked.approver_name)),
+      paragraph(who, ' asked you to read a security policy and to approve it, or to return it with a comment.'),
+      keyValues({ Policy: quotedTitle(asked.policy_name), Version: String(asked.version) }),
       smallPrint(
         `The link needs no account. It takes one answer and works for ${approvalLinkDays} days, until ${shownDay(asked.expires_at)}. Please do not pass it on.`,
       ),
@@ -54,6 +44,7 @@ function requestMail({ brand, companyName }: Facts, asked: Asked): OutgoingMail 
     ],
     button: { label: 'Read and decide', address: brand.webAddress + policiesPaths.approval(asked.token) },
     footerReason: `an administrator of ${company} named this address as the approver`,
+    footerLinks: reportFooter(ctx, brand, ctx.orgId, asked.approver_email, 'approval'),
   });
 }
 
@@ -103,10 +94,12 @@ async function factsOf(ctx: OrgScope, db: OrgDb): Promise<Facts> {
 
 /** Queues the mail with the link of a request, as part of the transaction that makes it. */
 export async function queueApprovalRequest(ctx: OrgScope, db: OrgDb, id: string): Promise<void> {
-  const request = await selectRequestToMail(db, id);
+  const request = await selectRequest(db, id);
+  if (!request) return;
   const token = linkToken(ctx, 'policy-approval-link', { orgId: ctx.orgId, id: request.id, round: request.link_round });
-  await queueMail(ctx, db, requestMail(await factsOf(ctx, db), { ...request, token }), {
+  await queueMail(ctx, db, requestMail(ctx, await factsOf(ctx, db), { ...request, token }), {
     key: `policy-approval:${request.id}:${request.link_round}`,
+    thirdParty: !(await isAdminAddress(db, request.approver_email)),
   });
 }
 

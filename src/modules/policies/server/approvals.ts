@@ -5,26 +5,20 @@ import { mailboxKey } from '#platform/server/mail/limits.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode } from '#platform/server/secrets.ts';
+import { reserveEmail } from '#modules/sending/server/public.ts';
 import type { ApprovalRequest } from '../entities.ts';
 import { approvalLinkDays } from '../rules.ts';
 import { queueApprovalRequest } from './approvalMails.ts';
 import { endWaitingRequest, insertRequest, type RequestRow } from './approvals.store.ts';
 
-/** Requests that one organisation may send within a day: each is a mail to an address that somebody typed. */
-const requestsPerDay = 40;
-/** Nor is a draft a means of filling one stranger's mailbox. */
+/** A draft is no means of filling one stranger's mailbox. */
 const perAddressAndDay = 5;
 
 /** Refuses with `too-many-requests-sent`. */
 export async function countApprovalRequest(ctx: OrgScope, email: string): Promise<void> {
   const address = hashCode(ctx.secrets.key('policy-approval-limit'), ctx.orgId, mailboxKey(email));
-  for (const [key, most] of [
-    [`policy-approval-to:${address}`, perAddressAndDay],
-    [`policy-approval:${ctx.orgId}`, requestsPerDay],
-  ] as const) {
-    const wait = await countUse(ctx.global, key, most, 86_400, ctx.now());
-    if (wait !== null) throw new Refusal('too-many-requests-sent', { retryAfterSeconds: wait });
-  }
+  const wait = await countUse(ctx.global, `policy-approval-to:${address}`, perAddressAndDay, 86_400, ctx.now());
+  if (wait !== null) throw new Refusal('too-many-requests-sent', { retryAfterSeconds: wait });
 }
 
 export type ApprovalWish = {
@@ -37,8 +31,12 @@ export type ApprovalWish = {
   sentByEmail: string;
 };
 
-/** Asks somebody to approve a draft as it is; an earlier request for it leads nowhere from then on. */
+/**
+ * Asks somebody to approve a draft as it is; an earlier request for it leads nowhere from then on. Refuses with
+ * `too-many-requests-sent`.
+ */
 export async function requestApproval(ctx: OrgScope, db: OrgDb, wish: ApprovalWish): Promise<void> {
+  await reserveEmail(ctx, db, wish.email, 'too-many-requests-sent');
   const sentAt = ctx.now();
   await endWaitingRequest(db, wish.policyId, { outcome: 'voided', at: sentAt, ip: null });
   const id = randomUUID();

@@ -78,7 +78,7 @@ export async function askToSign(ctx: OrgScope, { policyTypes }: BodyOf<Calls['as
     const policies = await store.selectInForce(db, ids);
     if (policies.length < ids.length) throw new Refusal('no-such-policy');
     const fresh = await store.replaceAsked(db, ctx.orgId, policies, ctx.now());
-    return { data: { mailed: await askPeople(ctx, db, fresh, 'ask') } };
+    return { data: await askPeople(ctx, db, fresh, 'ask') };
   });
 }
 
@@ -91,10 +91,14 @@ export async function remindSigners(ctx: OrgScope, given: BodyOf<Calls['remindSi
   return ctx.inOrg(async (db) => {
     const open = await selectOpenRequests(db, named ?? null);
     const fresh = open.filter(({ askedAt }) => askedAt === null).map(({ memberId }) => memberId);
-    let mailed = await sendLinks(ctx, db, fresh, { reason: 'ask', how: 'ask', stage: 0 });
+    let { mailed, notice } = await sendLinks(ctx, db, fresh, { reason: 'ask', how: 'ask', stage: 0 });
     const asked = open.filter(({ askedAt }) => askedAt !== null);
     const how = { unlessSince: new Date(now.getTime() - restMs) };
-    for (const [stage, memberIds] of byStage(asked, now)) mailed += await sendLinks(ctx, db, memberIds, { reason: 'reminder', how, stage });
+    for (const [stage, memberIds] of byStage(asked, now)) {
+      const sent = await sendLinks(ctx, db, memberIds, { reason: 'reminder', how, stage });
+      mailed += sent.mailed;
+      notice = sent.notice ?? notice;
+    }
     const skipped = (named?.length ?? open.length) - mailed;
     if (mailed > 0)
       await recordAct(db, {
@@ -102,6 +106,6 @@ export async function remindSigners(ctx: OrgScope, given: BodyOf<Calls['remindSi
         subject: 'policy_sign_request',
         subjectName: mailed === 1 ? '1 person' : `${mailed} people`,
       });
-    return { data: { mailed, skipped } };
+    return { data: { mailed, skipped, notice } };
   });
 }

@@ -4,8 +4,8 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
 import { brandOfOrg, catalogOf, planOf, planOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
+import { reportFooter, reserveEmails } from '#modules/sending/server/public.ts';
 import { selectCompany } from './company.store.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import { signingMail, type SigningReason } from './signingMails.ts';
@@ -17,8 +17,6 @@ const linkDays = 30;
 const mailsAtOnce = 100;
 /** A team list is no means of filling one stranger's mailbox. */
 const mostPerAddressAndDay = 5;
-/** Nor of writing to ever new strangers: the largest team, three times. */
-const mostPerDay = 3000;
 
 /** Whether the plan of an organisation lets its people sign. */
 export const signOffInPlan = async (ctx: OrgScope): Promise<boolean> => (await planOfOrg(ctx))?.securityPoliciesSignOff === true;
@@ -32,29 +30,34 @@ const sendSigningLinksSpec = jobSpec({
   timeLimitSeconds: 300,
 });
 
+/** How many are mailed now; who is left out for today is mailed by the reminders of another day, and `notice` says so. */
+export type Sent = { mailed: number; notice: string | null };
+
 /**
  * Mails people their links as part of a transaction; whoever was mailed too recently, or by somebody else at the same
  * moment, is left out.
- * @returns how many are mailed
  */
 export async function sendLinks(
   ctx: OrgScope,
   db: OrgDb,
   memberIds: readonly string[],
   sending: { reason: SigningReason } & Pick<store.Sending, 'how' | 'stage'>,
-): Promise<number> {
-  if (memberIds.length === 0) return 0;
+): Promise<Sent> {
+  if (memberIds.length === 0) return { mailed: 0, notice: null };
   const now = ctx.now();
   const { reason, how, stage } = sending;
   const expiresAt = new Date(now.getTime() + linkDays * 86_400_000);
-  const chosen = await store.noteSent(db, ctx.orgId, memberIds, { now, expiresAt, how, stage });
+  const { reached, waiting, notice } = await reserveEmails(ctx, db, await store.selectToMail(db, memberIds, how, stage));
+  const idsOf = (people: readonly { memberId: string }[]) => people.map(({ memberId }) => memberId);
+  if (how === 'ask') await store.postpone(db, idsOf(waiting));
+  const chosen = reached.length > 0 ? await store.noteSent(db, ctx.orgId, idsOf(reached), { now, expiresAt, how, stage }) : [];
   for (let at = 0; at < chosen.length; at += mailsAtOnce)
     await ctx.jobs.enqueue(db, sendSigningLinksSpec, { orgId: ctx.orgId, memberIds: chosen.slice(at, at + mailsAtOnce), reason });
-  return chosen.length;
+  return { mailed: chosen.length, notice };
 }
 
 /** Asks everybody who owes a signature of these policies now, and whoever owes one and was never asked. */
-export const askPeople = async (ctx: OrgScope, db: OrgDb, policyIds: readonly string[], reason: SigningReason): Promise<number> =>
+export const askPeople = async (ctx: OrgScope, db: OrgDb, policyIds: readonly string[], reason: SigningReason): Promise<Sent> =>
   sendLinks(ctx, db, await store.selectToAsk(db, policyIds), { reason, how: 'ask', stage: 0 });
 
 /**
@@ -78,18 +81,25 @@ async function sendSigningLinks(base: BaseCtx, given: z.output<typeof sendSignin
     companyName: await store.selectCompanyName(db),
   }));
   if (people.length === 0) return;
-  const wait = await countUse(ctx.global, `policy-signing:${orgId}`, mostPerDay, 86_400, ctx.now(), people.length);
-  if (wait !== null) {
-    ctx.log.warn({ orgId, people: people.length }, 'too many mails to sign policies in one day');
-    return;
-  }
   const reached = await withinDailyLimit(ctx, 'policy-signing', people, mostPerAddressAndDay);
   await ctx.inOrg(async (db) => {
-    for (const { memberId, name, email, linkRound, expiresAt, waiting } of reached) {
+    for (const { memberId, name, email, linkRound, expiresAt, waiting, administrator, isAdmin } of reached) {
       const token = linkToken(ctx, 'policy-signing-link', { orgId, id: memberId, round: linkRound });
-      const mail = signingMail({ brand, companyName, reason, to: { name, email }, waiting, token, expiresAt });
+      const mail = signingMail({
+        brand,
+        asker: { companyName, administrator },
+        reason,
+        to: { name, email },
+        waiting,
+        token,
+        expiresAt,
+        footerLinks: reportFooter(ctx, brand, orgId, email, 'signing'),
+      });
       // a run that is repeated sends nothing twice
-      await queueMail(ctx, db, mail, { key: `policy-signing:${memberId}:${reason}:${expiresAt.getTime()}` });
+      await queueMail(ctx, db, mail, {
+        key: `policy-signing:${memberId}:${reason}:${expiresAt.getTime()}`,
+        thirdParty: !isAdmin,
+      });
     }
   });
 }

@@ -1,7 +1,8 @@
-import { bullets, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import { bullets, paragraph, smallPrint, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { shownDay } from '#platform/dates.ts';
+import { askedBy, greeting, quotedTitle, senderName, type Asker, type reportFooter } from '#modules/sending/server/public.ts';
 import { policiesPaths } from '../paths.ts';
 
 /** Why a person is mailed: asked for the first time, asked again since a policy changed, or reminded. */
@@ -9,13 +10,14 @@ export type SigningReason = 'ask' | 'changed' | 'reminder';
 
 export type SigningMail = {
   brand: MailBrand;
-  companyName: string;
+  asker: Asker;
   reason: SigningReason;
   to: { name: string; email: string };
   /** All that the person owes. */
   waiting: { name: string; minutes: number }[];
   token: string;
   expiresAt: Date;
+  footerLinks: ReturnType<typeof reportFooter>;
 };
 
 const mostListed = 10;
@@ -27,60 +29,62 @@ function listOf(waiting: SigningMail['waiting']): MailBlock {
   const shown = waiting.length > mostListed ? waiting.slice(0, mostListed - 1) : waiting;
   const more = waiting.length - shown.length;
   return bullets(
-    ...shown.map(({ name, minutes }) => [{ strong: typedBy(name) }, `, ${minutesOf(minutes)}`]),
+    ...shown.map(({ name, minutes }) => [quotedTitle(name), `, ${minutesOf(minutes)}`]),
     ...(more > 0 ? [`and ${more} more`] : []),
   );
 }
 
-function wordsOf(reason: SigningReason, company: string, policies: number, minutes: number) {
+const headingOf = (policies: number): string => (policies === 1 ? 'A policy to read and sign' : `${policies} policies to read and sign`);
+
+/** Subjects are the product's own words: what others typed never appears in one. */
+function wordsOf(reason: SigningReason, policies: number, minutes: number) {
   const many = countOf(policies);
   const time = `about ${minutesOf(minutes)}`;
   const them = policies === 1 ? 'it' : 'them';
   return {
     ask: {
-      subject: `${company}: please read and sign ${many}`,
-      preheader: `It takes ${time}. No account needed.`,
-      heading: policies === 1 ? 'A policy to read and sign' : `${policies} policies to read and sign`,
-      lead: ` asks you to read and sign ${many}. Reading ${them} takes ${time}:`,
+      subject: 'Security policies to read and sign',
+      heading: headingOf(policies),
+      lead: ` asked you to read and sign ${many}. Reading ${them} takes ${time}:`,
     },
     changed: {
-      subject: `${company}: a policy has changed, please read and sign`,
-      preheader: `It takes ${time}. No account needed.`,
+      subject: 'A security policy has changed: please read and sign',
       heading: 'A policy has changed',
-      lead: ` has changed a security policy, and asks you to read and sign ${many}. Reading ${them} takes ${time}:`,
+      lead: ` asked you to read and sign ${many}, because a security policy has changed. Reading ${them} takes ${time}:`,
     },
     reminder: {
-      subject: `Reminder: ${many} of ${company} ${policies === 1 ? 'waits' : 'wait'} for your signature`,
-      preheader: `It takes ${time}. No account needed.`,
-      heading: policies === 1 ? 'A policy waits for your signature' : `${policies} policies wait for your signature`,
-      lead: ` still needs your signature on ${many}. Reading ${them} takes ${time}:`,
+      subject: 'Reminder: security policies are waiting for your signature',
+      heading: policies === 1 ? 'A policy is waiting for your signature' : `${policies} policies are waiting for your signature`,
+      lead: ` asked you to read and sign ${many}. Reading ${them} takes ${time}:`,
     },
   }[reason];
 }
 
 /** One mail with all that waits for a person. What others typed can be neither a link nor markup in it. */
-export function signingMail({ brand, companyName, reason, to, waiting, token, expiresAt }: SigningMail): OutgoingMail {
-  const company = typedBy(companyName, 60);
+export function signingMail({ brand, asker, reason, to, waiting, token, expiresAt, footerLinks }: SigningMail): OutgoingMail {
+  const company = senderName(asker.companyName, brand);
   const minutes = waiting.reduce((sum, policy) => sum + policy.minutes, 0);
-  const { lead, ...words } = wordsOf(reason, company, waiting.length, minutes);
+  const { lead, ...words } = wordsOf(reason, waiting.length, minutes);
   return composeMail({
     brand,
     to: { address: to.email },
     ...words,
+    preheader: `It takes about ${minutesOf(minutes)}. No account needed.`,
     blocks: [
-      paragraph(`Hello ${typedBy(to.name, 60)},`),
-      paragraph({ strong: company }, lead),
+      paragraph(greeting(to.name)),
+      paragraph(askedBy(asker, brand), lead),
       listOf(waiting),
       paragraph(
         `Read ${waiting.length === 1 ? 'it' : 'each one'}, tick that you have understood it, and type your name. You need no account and no password.`,
       ),
       smallPrint(`The link is yours alone, so please do not pass it on. It works until ${shownDay(expiresAt)}.`),
-      smallPrint(`${company} keeps your name, the time and the version that you signed.`),
+      smallPrint('Your name, the time and the version that you signed are kept for the organization that asked.'),
     ],
     button: {
       label: waiting.length === 1 ? 'Read and sign' : 'Read and sign them',
       address: brand.webAddress + policiesPaths.signing(token),
     },
     footerReason: `an administrator of ${company} added you to the team`,
+    footerLinks,
   });
 }

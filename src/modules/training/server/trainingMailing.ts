@@ -6,13 +6,12 @@ import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { linkToken } from '#platform/server/linkTokens.ts';
 import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
 import { brandOfOrg, moduleIsActive, toMailBrand } from '#modules/brand/server/public.ts';
 import { securityContact } from '#modules/policies/server/public.ts';
+import { reportFooter, reserveEmails } from '#modules/sending/server/public.ts';
 import type { CatalogCourse } from '../entities.ts';
 import { readCatalog } from './catalog.ts';
 import { today, type Day } from './enrolDates.ts';
-import { seatsOfPlan } from './seats.ts';
 import { selectSettings } from './settings.store.ts';
 import * as store from './trainingMailing.store.ts';
 import { trainingMail, type MailCourse } from './trainingMails.ts';
@@ -22,9 +21,8 @@ const linkDays = 60;
 const mailsAtOnce = 100;
 /** People that are noted in one transaction. */
 const notedAtOnce = 2000;
-/** A list of trainees is no means of filling one stranger's mailbox, nor of writing to ever new strangers. */
+/** A list of trainees is no means of filling one stranger's mailbox. */
 export const mostPerAddressAndDay = 5;
-const mostPerDay = (seats: number): number => Math.max(100, 3 * seats);
 
 const sendTrainingMailsSpec = jobSpec({
   name: 'send-training-mails',
@@ -41,6 +39,9 @@ const sendTrainingMailsSpec = jobSpec({
   timeLimitSeconds: 300,
 });
 
+/** How many are mailed now; who is left out for today stays due, and `notice` says so. */
+export type Sent = { mailed: number; notice: string | null };
+
 /**
  * Mails people what is open for them, with their link, as part of a transaction.
  * @param ids of people; null for everybody
@@ -52,27 +53,34 @@ async function mail(
   ids: readonly string[] | null,
   given: Pick<store.Mailing, 'how' | 'remind'>,
   counted = false,
-): Promise<number> {
+): Promise<Sent> {
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + linkDays * 86_400_000);
-  const noted = await store.noteMailed(db, ids, { ...given, now, today: today(now), expiresAt, atMost: notedAtOnce });
+  const mailing = { ...given, now, today: today(now), expiresAt, atMost: notedAtOnce };
+  const { reached, notice } = await reserveEmails(ctx, db, await store.selectToMail(db, ids, mailing));
+  if (reached.length === 0) return { mailed: 0, notice };
+  const noted = await store.noteMailed(
+    db,
+    reached.map(({ memberId }) => memberId),
+    mailing,
+  );
   for (const [reason, people] of Map.groupBy(noted, (one) => one.reason))
     for (let at = 0; at < people.length; at += mailsAtOnce) {
       const memberIds = people.slice(at, at + mailsAtOnce).map(({ memberId }) => memberId);
       await ctx.jobs.enqueue(db, sendTrainingMailsSpec, { orgId: ctx.orgId, memberIds, reason, counted });
     }
-  return noted.length;
+  return { mailed: noted.length, notice };
 }
 
 /** Mails everybody for whom a day of reminding has come; those named, or all. */
-export async function mailWhatIsDue(ctx: OrgScope, db: OrgDb, ids: readonly string[] | null): Promise<number> {
+export async function mailWhatIsDue(ctx: OrgScope, db: OrgDb, ids: readonly string[] | null): Promise<Sent> {
   return mail(ctx, db, ids, { how: 'due', remind: (await selectSettings(db))?.remind ?? true });
 }
 
 /** Mails everybody for whom a day of reminding has come, in transactions of their own, so that many people hold nobody up. */
 export async function mailOrganization(ctx: OrgScope): Promise<void> {
   if (!(await moduleIsActive(ctx, 'training'))) return;
-  while ((await ctx.inOrg((db) => mailWhatIsDue(ctx, db, null))) > 0);
+  while ((await ctx.inOrg((db) => mailWhatIsDue(ctx, db, null))).mailed > 0);
 }
 
 const inviteManySpec = jobSpec({
@@ -99,17 +107,17 @@ export async function inviteSoon(ctx: OrgScope, db: OrgDb, memberIds: readonly s
 }
 
 /** Mails everybody named, or all, who has something open and was not mailed within the last hour. */
-export async function mailByHand(ctx: OrgScope, ids: readonly string[] | null): Promise<number> {
+export async function mailByHand(ctx: OrgScope, ids: readonly string[] | null): Promise<Sent> {
   let mailed = 0;
   for (;;) {
-    const noted = await ctx.inOrg((db) => mail(ctx, db, ids, { how: 'hand', remind: true }));
-    mailed += noted;
-    if (noted < notedAtOnce) return mailed;
+    const sent = await ctx.inOrg((db) => mail(ctx, db, ids, { how: 'hand', remind: true }));
+    mailed += sent.mailed;
+    if (sent.mailed < notedAtOnce) return { mailed, notice: sent.notice };
   }
 }
 
 /** Mails somebody their link; `end` makes it another one. */
-export const mailLink = (ctx: OrgScope, db: OrgDb, id: string, { end, counted }: { end: boolean; counted: boolean }): Promise<number> =>
+export const mailLink = (ctx: OrgScope, db: OrgDb, id: string, { end, counted }: { end: boolean; counted: boolean }): Promise<Sent> =>
   mail(ctx, db, [id], { how: end ? 'newLink' : 'link', remind: true }, counted);
 
 function coursesFor(person: store.Addressee, catalog: ReadonlyMap<string, CatalogCourse>, day: Day): MailCourse[] {
@@ -134,20 +142,15 @@ async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrain
   }));
   const people = known.people.filter(({ open }) => open.length > 0 || reason === 'link');
   if (people.length === 0) return;
-  const most = mostPerDay(await seatsOfPlan(ctx));
-  if ((await countUse(ctx.global, `training-mails:${orgId}`, most, 86_400, ctx.now(), people.length)) !== null) {
-    ctx.log.warn({ orgId, people: people.length }, 'too many mails about training in one day');
-    return;
-  }
   const reached = counted ? people : await withinDailyLimit(ctx, 'training', people, mostPerAddressAndDay);
   await ctx.inOrg(async (db) => {
     for (const person of reached) {
-      const { id, name, firstName, email, linkRound, expiresAt, next, later } = person;
+      const { id, name, firstName, email, linkRound, expiresAt, next, later, administrator, isAdmin } = person;
       const token = linkToken(ctx, 'training-link', { orgId, id, round: linkRound });
       const nextCourse = next && known.catalog.get(next.course);
       const words = trainingMail({
         brand,
-        companyName: known.companyName,
+        asker: { companyName: known.companyName, administrator },
         contact: known.contact,
         reason,
         to: { name: firstName || name, email },
@@ -155,9 +158,13 @@ async function sendTrainingMails(base: BaseCtx, given: z.output<typeof sendTrain
         next: next && nextCourse ? { title: nextCourse.title, unlockOn: next.unlockOn, more: later - 1 } : null,
         token,
         expiresAt,
+        footerLinks: reportFooter(ctx, brand, orgId, email, 'training'),
       });
       // a run that is repeated sends nothing twice
-      await queueMail(ctx, db, words, { key: `training:${id}:${linkRound}:${reason}:${expiresAt.getTime()}` });
+      await queueMail(ctx, db, words, {
+        key: `training:${id}:${linkRound}:${reason}:${expiresAt.getTime()}`,
+        thirdParty: !isAdmin,
+      });
     }
   });
 }

@@ -1,7 +1,8 @@
 import { shownDay } from '#platform/dates.ts';
-import { bullets, paragraph, smallPrint, typedBy, type Inline, type MailBlock } from '#platform/server/mail/blocks.ts';
+import { bullets, paragraph, smallPrint, type Inline, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
+import { askedBy, greeting, personName, quotedTitle, senderName, type Asker, type reportFooter } from '#modules/sending/server/public.ts';
 import { trainingPaths } from '../paths.ts';
 import type { Day } from './enrolDates.ts';
 import type { MailReason } from './trainingMailing.store.ts';
@@ -9,7 +10,7 @@ import type { MailReason } from './trainingMailing.store.ts';
 export type MailCourse = { title: string; minutes: number; dueOn: Day; isOverdue: boolean; percent: number; isBegun: boolean };
 export type TrainingMail = {
   brand: MailBrand;
-  companyName: string;
+  asker: Asker;
   contact: { name: string; reach: string } | null;
   reason: MailReason;
   to: { name: string; email: string };
@@ -19,6 +20,7 @@ export type TrainingMail = {
   next: { title: string; unlockOn: Day; more: number } | null;
   token: string;
   expiresAt: Date;
+  footerLinks: ReturnType<typeof reportFooter>;
 };
 
 const mostListed = 10;
@@ -29,7 +31,7 @@ const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`).replaceAll(' ',
 
 function lineOf({ title, minutes, dueOn, isOverdue, percent, isBegun }: MailCourse): Inline[] {
   const time = isBegun && percent > 0 ? `${minutesOf(minutes)} in all, you are ${percent}\u00a0% through` : minutesOf(minutes);
-  return [{ strong: typedBy(title, 100) }, `\u00a0· ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`];
+  return [`${quotedTitle(title)}\u00a0· ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`];
 }
 
 function listOf(open: readonly MailCourse[]): MailBlock {
@@ -40,51 +42,50 @@ function listOf(open: readonly MailCourse[]): MailBlock {
 
 type Words = { subject: string; heading: string; lead: Inline[] };
 
-function wordsOf({ reason, open }: TrainingMail, company: string): Words {
-  const [first] = open;
-  const title = first ? typedBy(first.title, 80) : '';
+/** Subjects are the product's own words: what others typed never appears in one. */
+function wordsOf({ reason, open, asker, brand }: TrainingMail): Words {
+  const who = askedBy(asker, brand);
   const overdue = open.filter(({ isOverdue }) => isOverdue).length;
   const one = open.length === 1;
-  const courses = one ? 'one course' : `${open.length} courses`;
   if (reason === 'link')
     return {
-      subject: `${company}: your new training link`,
+      subject: 'Your new training link',
       heading: 'Your new link',
       lead: [
-        { strong: company },
-        ` trains its people in security, and this is your new link. ${first ? 'Open for you now:' : 'Nothing is open for you today.'}`,
+        who,
+        ` asked you to take security training, and this is your new link. ${open.length > 0 ? 'Open for you now:' : 'Nothing is open for you today.'}`,
       ],
     };
   if (reason === 'start')
     return {
-      subject: `${company}: your security training`,
+      subject: 'Your security training',
       heading: 'Welcome to your security training',
       lead: [
-        { strong: company },
-        ' has set up short courses for you: how to tell a false message from a true one, how to keep accounts and devices yours, and what to do when something goes wrong. ',
+        who,
+        ' asked you to take short courses: how to tell a false message from a true one, how to keep accounts and devices yours, and what to do when something goes wrong. ',
         one ? 'This one is open now:' : 'These are open now:',
       ],
     };
   if (overdue > 0)
     return {
-      subject: open.length === 1 ? `Still open: ${title}` : `Still open: ${open.length} training courses of ${company}`,
+      subject: 'Your security training is still open',
       heading: one ? 'A course is still open' : 'Some courses are still open',
       lead: [
         `${one ? 'The due day has' : overdue === 1 ? 'One due day has' : 'Some due days have'} passed, as happens when days are full. `,
-        { strong: company },
-        ` would be glad if you finished ${one ? 'it' : 'them'} soon:`,
+        who,
+        ` asked you to finish ${one ? 'this course' : 'these courses'}:`,
       ],
     };
   if (reason === 'course')
     return {
-      subject: one ? `New course: ${title}` : `New at ${company}: ${open.length} training courses are open`,
+      subject: 'New security training',
       heading: one ? 'A new course is open' : 'Courses are open for you',
-      lead: [{ strong: company }, one ? ' has a new course for you:' : ' has these courses for you:'],
+      lead: [who, one ? ' asked you to take a new course:' : ' asked you to take these courses:'],
     };
   return {
-    subject: one ? `Reminder: ${title}` : `Reminder: ${courses} of ${company} are open`,
-    heading: one ? 'A course waits for you' : `${open.length} courses wait for you`,
-    lead: ['From the security training of ', { strong: company }, ', still open for you:'],
+    subject: 'Reminder: your security training',
+    heading: one ? 'A course is waiting for you' : `${open.length} courses are waiting for you`,
+    lead: [who, ' asked you to take security training. Still open for you:'],
   };
 }
 
@@ -92,19 +93,18 @@ function comingNext(next: TrainingMail['next']): MailBlock[] {
   if (!next) return [];
   const { title, unlockOn, more } = next;
   const rest = more === 0 ? '' : more === 1 ? ' One more follows later.' : ` ${more} more follow later.`;
-  return [paragraph('Next comes ', { strong: typedBy(title, 100) }, `, on ${shown(unlockOn)}.${rest} We will write when it opens.`)];
+  return [paragraph(`Next comes ${quotedTitle(title)}, on ${shown(unlockOn)}.${rest} We will write when it opens.`)];
 }
 
 /** One mail with everything that somebody has to do now. What others typed can be neither a link nor markup in it. */
 export function trainingMail(given: TrainingMail): OutgoingMail {
-  const { brand, open, next, contact, token, expiresAt } = given;
-  const company = typedBy(given.companyName, 60);
-  const { subject, heading, lead } = wordsOf(given, company);
+  const { brand, open, next, contact, token, expiresAt, footerLinks } = given;
+  const company = senderName(given.asker.companyName, brand);
+  const { subject, heading, lead } = wordsOf(given);
   const minutes = open.reduce((sum, course) => sum + course.minutes, 0);
   const isBegun = open.some((course) => course.isBegun);
-  const whom =
-    contact &&
-    [typedBy(contact.name, 80), ...(contact.reach && contact.reach !== contact.name ? [`(${typedBy(contact.reach, 120)})`] : [])].join(' ');
+  // a name alone: an address or a number that a stranger typed would be where a stranger's victims turn
+  const whom = contact && personName(contact.name, '');
   return composeMail({
     brand,
     to: { address: given.to.email },
@@ -112,7 +112,7 @@ export function trainingMail(given: TrainingMail): OutgoingMail {
     preheader: open.length > 0 ? `About ${minutesOf(minutes)}. No account and no password needed.` : 'No account and no password needed.',
     heading,
     blocks: [
-      paragraph(`Hello ${typedBy(given.to.name, 60)},`),
+      paragraph(greeting(given.to.name)),
       paragraph(...lead),
       ...(open.length > 0 ? [listOf(open)] : []),
       ...(open.length > 0
@@ -128,14 +128,15 @@ export function trainingMail(given: TrainingMail): OutgoingMail {
       ),
       smallPrint(
         whom
-          ? `Not sure that this mail is genuine, or does something else look wrong? Ask ${whom} before you click.`
-          : `Not sure that this mail is genuine? Ask the person who looks after security at ${company} before you click.`,
+          ? `Not sure that this email is genuine, or does something else look wrong? Ask ${whom} before you click.`
+          : `Not sure that this email is genuine? Ask the person who manages security at your company before you click.`,
       ),
     ],
     button: {
       label: open.length === 0 ? 'See my courses' : isBegun ? 'Continue' : 'Start',
       address: brand.webAddress + trainingPaths.learn(token),
     },
-    footerReason: `${company} trains its people in security with ${brand.nameLong}`,
+    footerReason: `an administrator of ${company} added you to its security training`,
+    footerLinks,
   });
 }

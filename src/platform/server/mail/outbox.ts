@@ -5,6 +5,7 @@ import type { BaseCtx } from '../ctx.ts';
 import type { Tables } from '../database.ts';
 import { handles, jobSpec, type JobRun } from '../jobs.ts';
 import { oneLine } from '../../text.ts';
+import { isWithheld, recipientOf } from './thirdParty.ts';
 import { renderMail, type MailContent } from './render.ts';
 
 const line = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
@@ -39,7 +40,11 @@ export const composeMail = ({ to, subject, headers, ...content }: ComposedMail):
 
 /** Eight tries over about an hour: a mail server that greylists or restarts costs no mail. */
 const mailSpec = {
-  data: z.object({ sealed: z.string(), key: z.string().optional() }),
+  data: z.object({
+    sealed: z.string(),
+    key: z.string().optional(),
+    thirdParty: z.object({ orgId: z.uuid(), recipient: z.uuid() }).optional(),
+  }),
   retries: 8,
   retryDelaySeconds: 15,
   retryBackoff: true,
@@ -60,6 +65,8 @@ const sealPurpose = 'outgoing-mail';
  * Mails of one organization take turns with those of the others.
  * @param ctx one that is in an organization names whose mail it is
  * @param options.key the same key is delivered once; without one, each call is a mail of its own
+ * @param options.thirdParty true for one that goes to someone outside the administrators of the organization `ctx` is in: it is
+ * looked at again before it is handed over
  * @param options.urgent for somebody who waits for it to get in, or must hear at once that somebody else did
  * @throws ZodError when an address or a subject cannot be used
  */
@@ -67,13 +74,16 @@ export async function queueMail(
   ctx: Pick<BaseCtx, 'jobs' | 'secrets'> & { orgId?: string },
   db: Kysely<Tables> | Transaction<Tables>,
   mail: OutgoingMail,
-  options: { key?: string; startAfter?: Date; urgent?: boolean } = {},
+  options: { key?: string; startAfter?: Date; urgent?: boolean; thirdParty?: boolean } = {},
 ): Promise<void> {
+  if (options.thirdParty && !ctx.orgId) throw new Error('An email to a third party names the organization that sends it.');
+  const thirdParty =
+    options.thirdParty && ctx.orgId ? { orgId: ctx.orgId, recipient: recipientOf(ctx, ctx.orgId, mail.to.address) } : undefined;
   const sealed = ctx.secrets.seal(sealPurpose, JSON.stringify(outgoingSchema.parse(mail)));
   await ctx.jobs.enqueue(
     db,
     options.urgent ? sendUrgentMail : sendMail,
-    { sealed, ...(options.key ? { key: options.key } : {}) },
+    { sealed, ...(options.key ? { key: options.key } : {}), ...(thirdParty ? { thirdParty } : {}) },
     { ...(options.startAfter ? { startAfter: options.startAfter } : {}), ...(ctx.orgId && !options.urgent ? { group: ctx.orgId } : {}) },
   );
 }
@@ -107,10 +117,14 @@ async function keepFailure(
 }
 
 /** Hands a queued mail over, again and again until the receiving side takes it or refuses for good. */
-async function handOver(ctx: BaseCtx, { sealed, key }: { sealed: string; key?: string | undefined }, job: JobRun): Promise<void> {
+async function handOver(ctx: BaseCtx, { sealed, key, thirdParty }: z.output<typeof mailSpec.data>, job: JobRun): Promise<void> {
   const queued = readQueuedMail(ctx, { sealed });
   if (queued === null) {
     ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
+    return;
+  }
+  if (thirdParty && (await isWithheld(ctx, thirdParty))) {
+    ctx.log.warn({ jobId: job.id, orgId: thirdParty.orgId }, 'an email to a third party was withheld');
     return;
   }
   const { fromName, fromAddress, ...mail } = queued;

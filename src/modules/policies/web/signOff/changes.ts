@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
+import { fillWords } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { useChange } from '#platform/web/useChange.ts';
@@ -30,7 +31,11 @@ export function useAskToSign() {
   const client = useQueryClient();
   return useChange(signOffContract.askToSign, {
     after: () => refresh(client),
-    done: (reply, { policyTypes }) => askedWords(reply, policyTypes.length > 0),
+    done: (reply, { policyTypes }) => {
+      const said = askedWords(reply, policyTypes.length > 0);
+      if (reply.data.notice === null) return said;
+      return void toast.warning(`${said} ${fillWords(reply.data.notice)}`, { duration: 20_000 });
+    },
     failed: failing(client, 'This was not saved.'),
   });
 }

@@ -1,3 +1,4 @@
+import { fillWords } from '#platform/web/boot.ts';
 import type { RefusalsOf } from '#platform/endpoint.ts';
 import { CallError } from '#platform/web/call.ts';
 import { messagesOf } from '#platform/web/messages.ts';
@@ -29,7 +30,9 @@ export const peopleCount = (count: number): string => (count === 1 ? '1 person' 
 export const policyCount = (count: number): string => (count === 1 ? '1 policy' : `${count} policies`);
 
 /** What became of reminders: how many went, and why others did not. */
-export function remindedWords({ mailed, skipped }: { mailed: number; skipped: number }): string {
+export function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice: string | null }): string {
+  // the server knows more of why than a count tells
+  if (notice !== null) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
   const why = 'because of a mail within the last hour, or nothing left to sign';
   if (mailed === 0 && skipped === 0) return 'Nobody has anything left to sign, so no reminder was sent.';
   if (mailed === 0) return `No reminder was sent: ${peopleCount(skipped)} skipped, ${why}.`;

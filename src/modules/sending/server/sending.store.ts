@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '#platform/server/database.ts';
+import type { About } from '../rules.ts';
+
+/** Lets one transaction at a time decide about the emails of an organization. */
+export const lockSender = async (db: OrgDb): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('third-party email of ' || current_org()::text, 0))`.execute(db);
+};
+
+export type SenderState = { stopped: boolean; paying: boolean; admins: string[]; strangers: number; colleagues: number };
+
+/** What decides about further emails, with the people who were written to on that day. */
+export async function selectState(db: OrgDb, day: string): Promise<SenderState> {
+  const { rows } = await sql<SenderState>`select
+    exists (select from third_party_sender where stopped) as stopped,
+    exists (select from billing_subscription where status in ('active', 'ending')) as paying,
+    array(select lower(email) from admin) as admins,
+    (select count(*)::int from third_party_email where day = ${day}::date and not colleague) as strangers,
+    (select count(*)::int from third_party_email where day = ${day}::date and colleague) as colleagues`.execute(db);
+  return rows[0]!;
+}
+
+/** Which of these recipients were written to on that day, and which have reported the organization. */
+export async function selectKnown(
+  db: OrgDb,
+  day: string,
+  recipients: readonly string[],
+): Promise<{ today: Set<string>; declined: Set<string> }> {
+  const { rows } = await sql<{ today: string[]; declined: string[] }>`select
+    array(select recipient from third_party_email where day = ${day}::date and recipient = any(${recipients}::uuid[])) as today,
+    array(select recipient from third_party_report where recipient = any(${recipients}::uuid[])) as declined`.execute(db);
+  return { today: new Set(rows[0]!.today), declined: new Set(rows[0]!.declined) };
+}
+
+export type Counted = { recipient: string; colleague: boolean };
+
+export async function countEmails(db: OrgDb, orgId: string, day: string, counted: readonly Counted[]): Promise<void> {
+  await sql`insert into third_party_email as e (org_id, day, recipient, colleague, emails)
+    select ${orgId}::uuid, ${day}::date, g.recipient, bool_or(g.colleague), count(*)
+    from unnest(${counted.map(({ recipient }) => recipient)}::uuid[], ${counted.map(({ colleague }) => colleague)}::boolean[]) as g(recipient, colleague)
+    group by g.recipient
+    on conflict (org_id, day, recipient) do update set emails = e.emails + excluded.emails`.execute(db);
+}
+
+/** Whether this organization ever wrote to a recipient, and as a colleague; null where it is not known. */
+export async function selectColleague(db: OrgDb, recipient: string): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('third_party_email')
+    .select('colleague')
+    .where('recipient', '=', recipient)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.colleague ?? null;
+}
+
+export async function selectReport(db: OrgDb, recipient: string): Promise<{ companyName: string; reported: boolean } | null> {
+  const { rows } = await sql<{ companyName: string; reported: boolean }>`select company_name as "companyName",
+    exists (select from third_party_report where recipient = ${recipient}) as reported from organization`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** False where the recipient had reported the organization before. */
+export async function insertReport(
+  db: OrgDb,
+  report: { orgId: string; recipient: string; at: Date; about: About; comment: string; colleague: boolean },
+): Promise<boolean> {
+  const { orgId, at, ...rest } = report;
+  const row = await db
+    .insertInto('third_party_report')
+    .values({ org_id: orgId, reported_at: at, ...rest })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('recipient')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Strangers who reported the organization since staff last decided about it. */
+export async function countOpenReports(db: OrgDb): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from third_party_report
+    where not colleague and reported_at > coalesce((select decided_at from third_party_sender), '-infinity')`.execute(db);
+  return rows[0]!.n;
+}
+
+export const selectStopped = async (db: OrgDb): Promise<boolean> =>
+  (await db.selectFrom('third_party_sender').select('stopped').executeTakeFirst())?.stopped ?? false;
+
+export type Decision = { orgId: string; stopped: boolean; reason: string; decidedBy: string | null; at: Date };
+
+export async function saveDecision(db: OrgDb, { orgId, stopped, reason, decidedBy, at }: Decision): Promise<void> {
+  const set = { stopped, reason, decided_by: decidedBy, decided_at: at };
+  await db
+    .insertInto('third_party_sender')
+    .values({ org_id: orgId, ...set })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(set))
+    .execute();
+}

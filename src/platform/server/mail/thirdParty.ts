@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { BaseCtx } from '../ctx.ts';
+import { hashCode } from '../secrets.ts';
+import { mailboxKey } from './limits.ts';
+
+/** An email that an organization has the portal send to someone outside its administrators. */
+export type ThirdParty = { orgId: string; recipient: string };
+
+/** A mailbox as one organization's emails to it are counted: the same for every spelling, and of no use elsewhere. */
+export function recipientOf(ctx: Pick<BaseCtx, 'secrets'>, orgId: string, email: string): string {
+  const hash = Buffer.from(hashCode(ctx.secrets.key('third-party-recipient'), orgId, mailboxKey(email)), 'base64url');
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Whether an email may no longer be handed over: its sender was stopped, or its recipient reported the sender. Counts it then. */
+export const isWithheld = (ctx: BaseCtx, { orgId, recipient }: ThirdParty): Promise<boolean> =>
+  ctx.forOrg(orgId).inOrg(async (db) => {
+    const { rows } = await sql<{ withheld: boolean }>`select exists (select from third_party_sender where stopped)
+      or exists (select from third_party_report where recipient = ${recipient}) as withheld`.execute(db);
+    if (!rows[0]!.withheld) return false;
+    await sql`update third_party_email set withheld = withheld + 1 where recipient = ${recipient}
+      and day = (select max(day) from third_party_email where recipient = ${recipient})`.execute(db);
+    return true;
+  });

@@ -33,7 +33,7 @@ import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
 import { sendingJobs } from '#modules/sending/server/jobs.ts';
 import { sendingRoutes } from '#modules/sending/server/routes.ts';
-import { staffJobsRoutes, staffLogRoutes } from '#modules/staff/server/deskRoutes.ts';
+import { staffJobsRoutes, staffLogRoutes, staffSendersRoutes } from '#modules/staff/server/deskRoutes.ts';
 import { staffConciergeRoutes } from '#modules/staff/server/concierge/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffCatalogRoutes } from '#modules/staff/server/catalog/routes.ts';
@@ -75,6 +75,7 @@ export const moduleRoutes: Record<string, Routes> = {
   staffConcierge: staffConciergeRoutes,
   staffJobs: staffJobsRoutes,
   staffLog: staffLogRoutes,
+  staffSenders: staffSendersRoutes,
 };
 
 /** Every module's background work. */

@@ -26,6 +26,8 @@ const linkPages: [address: RegExp, chunk: string][] = [
   [/^\/learn\//, 'LearnScreen'],
   [/^\/certificate\b/, 'CertificateScreen'],
   [/^\/unsubscribe\//, 'UnsubscribeScreen'],
+  [/^\/report-email\//, 'ReportScreen'],
+  [/^\/confirm-signup$/, 'ConfirmSignUpScreen'],
 ];
 
 /** Which of the build's named chunks (vite.config.ts) a page will need beside the first one. */

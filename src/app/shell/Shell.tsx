@@ -34,6 +34,8 @@ function pageTitle(path: string): string {
     insurance: 'Insurance',
     evidence: 'Evidence pack',
     unsubscribe: 'E-mail notices',
+    'report-email': 'Report an email',
+    'confirm-signup': 'Verify your email',
     securitypolicy: 'Security Policies',
     training: 'Training',
     cybermaturity: 'Cyber Maturity',

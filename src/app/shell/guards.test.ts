@@ -37,7 +37,15 @@ const rule = (words: string, rows: Row[]) =>
     expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
-const linkPages = ['/policy-approval/abc', '/policy-signing/abc', '/learn/abc/02', '/certificate', '/certificate/abc', '/unsubscribe/abc'];
+const linkPages = [
+  '/policy-approval/abc',
+  '/policy-signing/abc',
+  '/learn/abc/02',
+  '/certificate',
+  '/certificate/abc',
+  '/unsubscribe/abc',
+  '/report-email/abc',
+];
 const publicPages = [
   '/signin',
   '/signin/START',
@@ -51,6 +59,7 @@ const publicPages = [
   '/signupLink/abc',
   '/signupSec/abc',
   '/invite-link/abc',
+  '/confirm-signup',
   '/link-error-page',
   '/404',
   '/scanner',

@@ -9,6 +9,7 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx';
 import { marketplaceRoutes } from '#modules/marketplace/web/routes.tsx';
 import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
+import { sendingRoutes } from '#modules/sending/web/routes.tsx';
 import { mailLinkRoutes } from '#modules/notifications/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
 import { plansRoutes } from '#modules/plans/web/routes.tsx';
@@ -50,6 +51,7 @@ export const routes: RouteObject[] = [
           ...trainingRoutes,
           ...learnRoutes,
           ...mailLinkRoutes,
+          ...sendingRoutes,
           ...insuranceRoutes,
           ...marketplaceRoutes,
           ...plansRoutes,

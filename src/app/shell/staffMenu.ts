@@ -1,6 +1,7 @@
 import IconBuildings from '@tabler/icons-react/dist/esm/icons/IconBuildings.mjs';
 import IconClipboardList from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMailExclamation from '@tabler/icons-react/dist/esm/icons/IconMailExclamation.mjs';
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
@@ -32,6 +33,7 @@ const groups: { id: string; label: string; places: Place[] }[] = [
         href: staffPaths.home,
         also: [`${staffPaths.home}/organizations`],
       },
+      { id: 'senders', label: 'Email senders', icon: IconMailExclamation, href: staffPaths.senders },
     ],
   },
   {

@@ -6,6 +6,7 @@ export const actKinds = {
   message: 'Messages',
   weakness: 'Weaknesses',
   conversation: 'Conversations',
+  sender: 'Email senders',
   job: 'Jobs',
   log: 'Desk log',
 } as const;
@@ -58,6 +59,7 @@ const labels: Record<string, string> = {
   promotions: 'Promotions',
   id: 'Subscription id',
   plan: 'Plan to begin with',
+  stopped: 'Stopped',
   queue: 'Queue',
   failure: 'What went wrong',
   kind: 'About',

@@ -28,6 +28,8 @@ export const staffPaths = {
   conversations: `${concierge}/conversations`,
   conversationsOf: (orgId: string): string => `${concierge}/conversations?organization=${part(orgId)}`,
   conversation: (orgId: string, threadId: string): string => `${concierge}/conversations/${part(orgId)}/${part(threadId)}`,
+  senders: `${home}/senders`,
+  sender: (orgId: string): string => below('senders', orgId),
   jobs: `${home}/jobs`,
   log: `${home}/log`,
   /** Where a member of staff sets up the second factor that every call of staff needs. */

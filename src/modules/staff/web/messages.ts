@@ -5,6 +5,7 @@ import type { staffConciergeContract } from '../conciergeContract.ts';
 import type { staffContract } from '../contract.ts';
 import type { staffJobsContract } from '../jobsContract.ts';
 import type { staffLogContract } from '../logContract.ts';
+import type { staffSendersContract } from '../sendersContract.ts';
 
 /** `not-found`: what calls of staff answer to everybody else. */
 type Refusal =
@@ -13,6 +14,7 @@ type Refusal =
   | RefusalsOf<typeof staffConciergeContract>
   | RefusalsOf<typeof staffJobsContract>
   | RefusalsOf<typeof staffLogContract>
+  | RefusalsOf<typeof staffSendersContract>
   | 'not-found';
 
 const tryAgain = 'Try again. If this problem persists, tell whoever runs the portal.';

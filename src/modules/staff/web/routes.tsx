@@ -48,6 +48,8 @@ export const staffRoutes: RouteObject[] = [
     path: `${staffPaths.conversations}/:orgId/:threadId`,
     lazy: async () => ({ Component: (await import('./concierge/ConversationScreen.tsx')).ConversationScreen }),
   },
+  { path: staffPaths.senders, lazy: async () => ({ Component: (await import('./senders/SendersScreen.tsx')).SendersScreen }) },
+  { path: '/staff/senders/:orgId', lazy: async () => ({ Component: (await import('./senders/SenderScreen.tsx')).SenderScreen }) },
   { path: staffPaths.jobs, lazy: async () => ({ Component: (await import('./desk/JobsScreen.tsx')).JobsScreen }) },
   { path: staffPaths.log, lazy: async () => ({ Component: (await import('./desk/LogScreen.tsx')).LogScreen }) },
 ];

@@ -9,6 +9,9 @@ export type ThirdParty = { orgId: string; recipient: string };
 /** A mailbox as one organization's emails to it are counted: the same for every spelling, and of no use elsewhere. */
 export function recipientOf(ctx: Pick<BaseCtx, 'secrets'>, orgId: string, email: string): string {
   const hash = Buffer.from(hashCode(ctx.secrets.key('third-party-recipient'), orgId, mailboxKey(email)), 'base64url');
+  // version 8 of RFC 9562: bits of our own
+  hash[6] = (hash[6]! & 0x0f) | 0x80;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { staffPaths } from '../../paths.ts';
+import type { StaffSenderDetails } from '../../sendersContract.ts';
+import { WhenLoaded } from '../catalog/CatalogFrame.tsx';
+import classes from '../Staff.module.css';
+import { DecideDialog } from './DecideDialog.tsx';
+import { SenderPill } from './SenderPill.tsx';
+import { useSender } from './queries.ts';
+
+type Day = StaffSenderDetails['days'][number];
+type Report = StaffSenderDetails['reports'][number];
+
+const number = (value: number): string => value.toLocaleString('en-US');
+const dayColumns: DataColumn<Day>[] = [
+  { id: 'day', header: 'Day', cell: (row) => <span className={classes.whole}>{shownDay(`${row.day}T20:00:00Z`)}</span> },
+  { id: 'strangers', header: 'Strangers', align: 'end', cell: (row) => number(row.strangers) },
+  { id: 'colleagues', header: 'At proved domains', align: 'end', cell: (row) => number(row.colleagues) },
+  { id: 'emails', header: 'Emails', align: 'end', cell: (row) => number(row.emails) },
+  { id: 'withheld', header: 'Withheld', align: 'end', cell: (row) => number(row.withheld) },
+];
+const reportColumns: DataColumn<Report>[] = [
+  { id: 'at', header: 'Reported', cell: (row) => <span className={classes.whole}>{shownTime(row.at)}</span> },
+  { id: 'about', header: 'Email', cell: (row) => row.about },
+  { id: 'from', header: 'From', cell: (row) => (row.colleague ? 'A person at its proved domain' : 'A stranger') },
+  { id: 'comment', header: 'Comment', width: '40%', cell: (row) => row.comment || '–' },
+];
+const standings = { unproved: 'No proved domain, no paid plan', proved: 'Proved domain', paying: 'Paid plan' } as const;
+
+const factsOf = ({ standing, perDay, decision, reports }: StaffSenderDetails) => [
+  {
+    key: 'status',
+    label: 'Status',
+    value: <SenderPill stopped={decision?.stopped ?? false} decidedBy={decision?.by ?? null} reports={reports.length} />,
+  },
+  ...(decision
+    ? [
+        { key: 'by', label: 'Decided by', value: decision.by ?? 'Reports of recipients' },
+        { key: 'at', label: 'Decided', value: shownTime(decision.at) },
+        { key: 'reason', label: 'Reason', value: decision.reason },
+      ]
+    : []),
+  { key: 'standing', label: 'Standing', value: standings[standing] },
+  { key: 'strangers', label: 'Strangers a day', value: number(perDay.strangers) },
+  { key: 'colleagues', label: 'People at proved domains a day', value: perDay.colleagues > 0 ? number(perDay.colleagues) : '–' },
+];
+
+const back = (
+  <Link className={classes.back} href={staffPaths.senders}>
+    <IconChevronLeft size={18} stroke={1.5} aria-hidden />
+    Email senders
+  </Link>
+);
+
+function Details({ data }: { data: StaffSenderDetails }) {
+  const [asks, setAsks] = useState(false);
+  const stopped = data.decision?.stopped ?? false;
+  return (
+    <>
+      <PageHeader
+        trail={back}
+        title={data.companyName}
+        purpose="Email to people other than its administrators, by day, and what recipients reported."
+        action={
+          <Button variant={stopped ? 'filled' : 'default'} onClick={() => setAsks(true)}>
+            {stopped ? 'Allow email' : 'Stop email'}
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.list}>
+          <Panel title="Last seven days" flush className={classes.table}>
+            <DataTable caption="People and emails by day" columns={dayColumns} rows={data.days} rowKey={(row) => row.day} />
+          </Panel>
+          <Panel title="Reports" flush className={classes.table}>
+            <DataTable
+              caption="Reports by recipients"
+              columns={reportColumns}
+              rows={data.reports}
+              rowKey={(row) => row.at + row.comment}
+              empty={
+                <EmptyState drawing={<DrawingMail />} title="No reports" level={3}>
+                  No recipient has reported an email of this organization.
+                </EmptyState>
+              }
+            />
+          </Panel>
+        </div>
+        <Panel title="About">
+          <KeyValueList items={factsOf(data)} />
+          <p className={classes.more}>
+            <Link className={classes.name} href={staffPaths.organization(data.orgId)}>
+              Open the organization
+            </Link>
+          </p>
+        </Panel>
+      </div>
+      <DecideDialog
+        key={String(asks)}
+        orgId={data.orgId}
+        companyName={data.companyName}
+        stop={!stopped}
+        opened={asks}
+        onClose={() => setAsks(false)}
+      />
+    </>
+  );
+}
+
+/** One sender: volumes, reports, and the decision about it. */
+export function SenderScreen() {
+  const { orgId = '' } = useParams();
+  const sender = useSender(orgId);
+  return (
+    <WhenLoaded of={sender} what="the sender">
+      {(data) => <Details data={data} />}
+    </WhenLoaded>
+  );
+}

@@ -141,7 +141,7 @@ export async function handOver(calls: Calls, context: BrowserContext, url: strin
 export async function makeColleague(portal: RunningPortal, inviter: Calls, email: string, firstName = 'Ben'): Promise<Calls> {
   const invited = await inviter.post('/accounts/invite_user', { email, firstName, lastName: 'Ferry', jobTitle: '' });
   if (invited.status !== 200) throw new Error(`No invitation for ${email}: ${JSON.stringify(invited.body)}`);
-  const { links } = await portal.mail(email, /^Join /);
+  const { links } = await portal.mail(email, /^You are invited to administer/);
   const linkId = links.map((link) => /\/invite-link\/([\w-]+)/.exec(link)?.[1]).find(Boolean);
   const { status } = await callsWith(portal.url, '').post('/accounts/inviteLink', { linkId, password: goodPassword });
   if (status !== 200) throw new Error(`No colleague ${email}: ${status}`);

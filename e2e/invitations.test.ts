@@ -151,7 +151,7 @@ describe('two administrators', () => {
     await reads(page, 'Invited user successfully');
     await reads(row(page, 'Invites', who.email), 'Waiting');
     await expect.poll(async () => (await journey.portal.mails(who.email)).length, { timeout: 30_000 }).toBeGreaterThan(known);
-    const { links } = await journey.portal.mail(who.email, /^Join Harbor Lamps LLC/);
+    const { links } = await journey.portal.mail(who.email, /^You are invited to administer/);
     return links.find((link) => link.includes('/invite-link/'))!;
   }
 

@@ -112,7 +112,7 @@ describe('an administrator puts policies in force', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await reads(page, 'Draft sent to Gail Penrose.');
     await reads(page.getByRole('region', { name: 'Sent for approval' }), `Gail Penrose (${gail})`);
-    const [mail] = await mailsAbout(journey, gail, /^Please approve: Passwords & Sign-in, Harbor Lamps LLC$/, count);
+    const [mail] = await mailsAbout(journey, gail, /^A security policy is waiting for your approval$/, count);
     return linkIn(mail!, /^\/policy-approval\//);
   }
   const asGail = async (link: string, options?: VisitOptions): Promise<Visit> => {

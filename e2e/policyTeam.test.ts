@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 90_000 });
 const journey = startJourney();
 
 describe('a team reads and signs', () => {
-  const asks = /^Harbor Lamps LLC: please read and sign 2 policies$/;
-  const changes = /^Harbor Lamps LLC: a policy has changed, please read and sign$/;
+  const asks = /^Security policies to read and sign$/;
+  const changes = /^A security policy has changed: please read and sign$/;
   const [dora, finn, cy] = ['dora@harbor-lamps.com', 'finn@harbor-lamps.com', 'cy@harbor-lamps.com'] as const;
   const team = [dora, finn, cy];
   let calls: Calls;
@@ -139,7 +139,7 @@ describe('a team reads and signs', () => {
     await letTimePassSinceMail(journey.portal, finn);
     await remind();
     await reads(page, 'Reminder sent to 1 person.');
-    const finns = await open(finn, /^Reminder: one policy of Harbor Lamps LLC waits for your signature$/, { width: 390, height: 844 });
+    const finns = await open(finn, /^Reminder: security policies are waiting for your signature$/, { width: 390, height: 844 });
     await reads(finns.page, 'A policy to read and sign');
     await finns.page.getByRole('link', { name: 'Read Keys to the workshop' }).click();
     await signHere(finns.page, 'Finn Reed');

@@ -38,13 +38,13 @@ const rule = (words: string, rows: Row[]) =>
   );
 
 const linkPages = [
-  '/policy-approval/abc',
-  '/policy-signing/abc',
-  '/learn/abc/02',
+  '/policy-approval/a',
+  '/policy-signing/a',
+  '/learn/a/02',
   '/certificate',
-  '/certificate/abc',
-  '/unsubscribe/abc',
-  '/report-email/abc',
+  '/certificate/a',
+  '/unsubscribe/a',
+  '/report-email/a',
 ];
 const publicPages = [
   '/signin',

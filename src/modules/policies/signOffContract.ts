@@ -12,8 +12,8 @@ const signing = { access: 'public', rate: { max: 600, perSeconds: 60 } } as cons
 const linkRefusals = { 'link-invalid': 404, 'link-used': 410, 'link-expired': 410 } as const;
 const personName = z.string().trim().max(120, 'Use at most 120 characters.').refine(isLegible, 'Please enter your full name.');
 
-/** Why some people are not mailed today, and what to do about it; null where all were. */
-const heldNotice = z.string().nullable();
+/** Why some people are not mailed today, and what to do about it; absent where all were. */
+const heldNotice = z.string().optional();
 
 /** One person of the team and what is signed. */
 const signer = z.object({

@@ -232,7 +232,7 @@ export const trainingActsContract = {
     path: '/training/remindTrainees',
     summary: 'Mail the people named, or all, who have something due now; not twice within an hour.',
     body: z.object({ trainees: people }),
-    reply: z.object({ data: z.object({ mailed: z.int(), skipped: z.int(), notice: z.string().nullable() }) }),
+    reply: z.object({ data: z.object({ mailed: z.int(), skipped: z.int(), notice: z.string().optional() }) }),
     refusals: {},
     notInSupportSession: true,
     rate: { max: 30, perSeconds: 60 },

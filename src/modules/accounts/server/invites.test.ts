@@ -22,7 +22,7 @@ async function withInvite() {
 test('an invited person sets a password, joins the organisation and administers it', async () => {
   const { portal, ada, linkId } = await withInvite();
   const mail = (await newestMail(portal, bo))!;
-  expect(mail.subject).toBe('Join Acme Widgets Inc. on Cyber Safety');
+  expect(mail.subject).toBe('You are invited to administer an organization on Cyber Safety');
   expect(mail.text).toContain('Ada Vance invites you to administer Acme Widgets Inc.');
   expect((await read(portal, linkId)).body.data).toEqual({
     linkId,
@@ -175,12 +175,11 @@ test('inviting needs a session and an organisation', async () => {
 });
 
 test('an organisation sends so many invitations a day and no more', async () => {
-  const { portal, ada } = await withInvite();
-  for (let i = 1; i < 40; i++) {
-    if (i === 30) portal.clock.advance(61);
+  const { ada } = await withInvite();
+  for (let i = 1; i < 30; i++) {
     expect((await ada.post('/accounts/invite_user', { email: `p${i}@acme-widgets.com` })).status).toBe(200);
   }
-  const { status, body } = await ada.post('/accounts/invite_user', { email: 'p40@acme-widgets.com' });
+  const { status, body } = await ada.post('/accounts/invite_user', { email: 'p30@acme-widgets.com' });
   expect([status, body.error.code]).toEqual([429, 'too-many-invites']);
 });
 

@@ -1,4 +1,4 @@
-import type { TestPortalOptions } from '#app/testing.ts';
+import type { TestPortal, TestPortalOptions } from '#app/testing.ts';
 import { policiesWorld } from './policies.fixtures.ts';
 
 export type Answered = { status: number; body: any };
@@ -12,6 +12,15 @@ const required: Record<string, object> = {
   infosec: { executiveSponsor: 'Cora Bell' },
   incident: { incidentLead: 'Cora Bell', deputy: 'Ada Vance', reportPhone: '555-0100' },
 };
+
+/** So that many of its own people may be written to in one day. */
+export const proveDomain = ({ database, clock }: Pick<TestPortal, 'database' | 'clock'>, orgId: string, domain = 'acme-widgets.com') =>
+  database.inOrg(orgId, (db) =>
+    db
+      .insertInto('rating_ownership')
+      .values({ org_id: orgId, domain, verified_at: clock.now(), proved_by: 'dns', next_check_at: clock.now() })
+      .execute(),
+  );
 
 /** An organisation whose people get links by mail, and words for what they do with them. */
 export async function linksWorld(options: TestPortalOptions = {}) {

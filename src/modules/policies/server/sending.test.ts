@@ -55,7 +55,7 @@ test('what cannot be approved cannot be sent', async () => {
   expect((await ada.get('/policy/policyList')).body.data).toEqual([]);
 });
 
-test('an organisation sends so many requests a day', async () => {
+test('one address is sent so many requests a day', async () => {
   const { portal, ada, save } = await policiesWorld();
   const { id } = (await save(ada, own)).body.data;
   const send = () => save(ada, { id, mode: 'sent', approverEmail: 'bo@elsewhere-tools.com' });

@@ -78,7 +78,8 @@ export async function askToSign(ctx: OrgScope, { policyTypes }: BodyOf<Calls['as
     const policies = await store.selectInForce(db, ids);
     if (policies.length < ids.length) throw new Refusal('no-such-policy');
     const fresh = await store.replaceAsked(db, ctx.orgId, policies, ctx.now());
-    return { data: await askPeople(ctx, db, fresh, 'ask') };
+    const { mailed, notice } = await askPeople(ctx, db, fresh, 'ask');
+    return { data: { mailed, ...(notice ? { notice } : {}) } };
   });
 }
 
@@ -106,6 +107,6 @@ export async function remindSigners(ctx: OrgScope, given: BodyOf<Calls['remindSi
         subject: 'policy_sign_request',
         subjectName: mailed === 1 ? '1 person' : `${mailed} people`,
       });
-    return { data: { mailed, skipped, notice } };
+    return { data: { mailed, skipped, ...(notice ? { notice } : {}) } };
   });
 }

@@ -97,9 +97,7 @@ describe('reminders', () => {
     ).post('/policy/addSigners', { people: [{ name: 'Hal', email: 'hal@acme-widgets.com' }] });
     expect(await mailsTo('hal@acme-widgets.com')).toEqual([]);
     await at('2026-03-10T16:37:00Z');
-    expect((await mailsTo('hal@acme-widgets.com')).map(({ subject }) => subject)).toEqual([
-      'Acme Widgets Inc.: please read and sign one policy',
-    ]);
+    expect((await mailsTo('hal@acme-widgets.com')).map(({ subject }) => subject)).toEqual(['Security policies to read and sign']);
   });
 
   test('are sent by nobody whose module is closed', async () => {

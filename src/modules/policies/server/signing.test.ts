@@ -25,7 +25,7 @@ describe('a person of the team', () => {
   test('gets one mail with all that waits, and reads and signs each without an account', async () => {
     const { mailsTo, token, opened, read, sign, kept, anyone, approve } = await askedWorld();
     const mails = await mailsTo(dee);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Acme Widgets Inc.: please read and sign 2 policies']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Security policies to read and sign']);
     for (const words of [
       'Hello Dee Fox',
       'Backup & Recovery',
@@ -97,7 +97,7 @@ describe('a person of the team', () => {
     portal.clock.advance(600);
     await approve('backup', { customValues: { rtoHours: 4 }, note: 'Much faster', material: true });
     const [mail, ...earlier] = await mailsTo(dee);
-    expect([mail!.subject, earlier.length]).toEqual(['Acme Widgets Inc.: a policy has changed, please read and sign', 1]);
+    expect([mail!.subject, earlier.length]).toEqual(['A security policy has changed: please read and sign', 1]);
     expect(mail!.text).not.toContain('Passwords');
     expect(await waiting()).toEqual(['backup']);
     expect((await opened()).policies[0]).toMatchObject({ id: 'backup', version: 3, note: 'Much faster', signedAt: null });

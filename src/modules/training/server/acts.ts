@@ -20,7 +20,7 @@ export async function remindTrainees(
   const asked = ids?.length ?? (await ctx.inOrg((db) => countOpen(db, today(ctx.now()))));
   const { mailed, notice } = await mailByHand(ctx, ids);
   if (mailed > 0) await ctx.inOrg((db) => recordAct(db, { act: 'trainees-reminded', subject: 'trainee', subjectName: people(mailed) }));
-  return { data: { mailed, skipped: Math.max(0, asked - mailed), notice } };
+  return { data: { mailed, skipped: Math.max(0, asked - mailed), ...(notice ? { notice } : {}) } };
 }
 
 /** Ends a link that went astray, and mails its person another one. */

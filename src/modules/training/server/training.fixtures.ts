@@ -8,6 +8,21 @@ export const usePlan = (portal: TestPortal, orgId: string, planId: string): Prom
     .forOrg(orgId)
     .inOrg((db) => db.updateTable('organization').set({ plan_id: planId, subscription_status: 'ACTIVE', expiration_date: null }).execute());
 
+/** So that many of its own people may be written to in one day. */
+export const proveDomain = (
+  { base, clock }: Pick<TestPortal, 'base' | 'clock'>,
+  orgId: string,
+  domain = 'acme-widgets.com',
+): Promise<unknown> =>
+  base
+    .forOrg(orgId)
+    .inOrg((db) =>
+      db
+        .insertInto('rating_ownership')
+        .values({ org_id: orgId, domain, verified_at: clock.now(), proved_by: 'dns', next_check_at: clock.now() })
+        .execute(),
+    );
+
 export type NewPerson = { firstName: string; lastName: string; email: string; department?: string; startMonth?: string };
 
 /** Somebody invented: `Ann` becomes Ann Miller with an address of her own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { courseOf, learnWorld } from './learn.fixtures.ts';
-import { usePlan } from './training.fixtures.ts';
+import { usePlan, proveDomain } from './training.fixtures.ts';
 
 const dayMs = 86_400_000;
 type World = Awaited<ReturnType<typeof learnWorld>>;
@@ -54,11 +54,11 @@ describe('reminders', () => {
     expect(days).toEqual({ ann: ['07-06', '07-13', '07-20', ...august, '09-01'], ben: ['07-06', ...august, '09-01'], cy: ['07-06'] });
     const mails = (await world.mailsTo('ann')).toReversed();
     expect(mails.map(({ subject }) => subject).slice(0, 5)).toEqual([
-      'Acme Widgets Inc.: your security training',
-      `Reminder: ${courseOf(1).title}`,
-      `Reminder: ${courseOf(1).title}`,
-      'New at Acme Widgets Inc.: 2 training courses are open',
-      'Still open: 2 training courses of Acme Widgets Inc.',
+      'Your security training',
+      'Reminder: your security training',
+      'Reminder: your security training',
+      'New security training',
+      'Your security training is still open',
     ]);
     const [one, two] = [courseOf(1), courseOf(2)];
     for (const words of [
@@ -136,6 +136,7 @@ describe('reminders', () => {
 
   test('begin just as soon for a long list, whose people are noted after it was saved', async () => {
     const world = await learnWorld();
+    await proveDomain(world.portal, world.ada.orgId);
     await world.add(Array.from({ length: 120 }, (_, i) => `Person${i}`));
     expect(await world.mailCounts('person0', 'person119')).toEqual([1, 1]);
     await world.remind();
@@ -221,6 +222,7 @@ test('names and titles of a mail are text, not links or markup', async () => {
   await world.add([{ firstName: '<b>Ann</b>', lastName: 'http://elsewhere-tools.com', email: 'ann@acme-widgets.com' }]);
   await world.remind();
   const [mail] = await world.mailsTo('ann');
-  expect(mail!.html).toContain('&lt;b&gt;Ann');
-  expect(mail!.html.match(/href="[^"]*"/g)!.filter((href) => href.includes('elsewhere'))).toEqual([]);
+  // a name that is none greets nobody
+  expect(mail!.html).toContain('Hello,');
+  expect(mail!.html).not.toMatch(/<b>Ann|elsewhere-tools/);
 });

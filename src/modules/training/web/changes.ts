@@ -51,8 +51,8 @@ export function useDeleteTrainee() {
   });
 }
 
-function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice: string | null }): string {
-  if (notice !== null) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
+function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice?: string | undefined }): string {
+  if (notice !== undefined) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
   const why = 'nothing due now, or a mail within the last hour';
   if (mailed === 0 && skipped === 0) return 'Nobody has anything due now, so no reminder was sent.';
   if (mailed === 0) return `No reminder was sent: ${peopleCount(skipped)} skipped, ${why}.`;

@@ -33,7 +33,7 @@ export function useAskToSign() {
     after: () => refresh(client),
     done: (reply, { policyTypes }) => {
       const said = askedWords(reply, policyTypes.length > 0);
-      if (reply.data.notice === null) return said;
+      if (reply.data.notice === undefined) return said;
       return void toast.warning(`${said} ${fillWords(reply.data.notice)}`, { duration: 20_000 });
     },
     failed: failing(client, 'This was not saved.'),

@@ -30,9 +30,9 @@ export const peopleCount = (count: number): string => (count === 1 ? '1 person' 
 export const policyCount = (count: number): string => (count === 1 ? '1 policy' : `${count} policies`);
 
 /** What became of reminders: how many went, and why others did not. */
-export function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice: string | null }): string {
+export function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice?: string | undefined }): string {
   // the server knows more of why than a count tells
-  if (notice !== null) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
+  if (notice !== undefined) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
   const why = 'because of a mail within the last hour, or nothing left to sign';
   if (mailed === 0 && skipped === 0) return 'Nobody has anything left to sign, so no reminder was sent.';
   if (mailed === 0) return `No reminder was sent: ${peopleCount(skipped)} skipped, ${why}.`;

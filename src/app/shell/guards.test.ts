@@ -37,20 +37,9 @@ const rule = (words: string, rows: Row[]) =>
     expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
-const linkPages = [
-  '/policy-approval/a',
-  '/policy-signing/a',
-  '/learn/a/02',
-  '/certificate',
-  '/certificate/a',
-  '/unsubscribe/a',
-  '/report-email/a',
-];
+const linkPages = '/policy-approval/a /policy-signing/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(' ');
 const publicPages = [
-  '/signin',
-  '/signin/START',
-  '/signup',
-  '/signup/START',
+  ...['/signin', '/signin/START', '/signup', '/signup/START'],
   '/verify',
   '/forgotPassword',
   '/forgotPassword/START',

@@ -31,7 +31,7 @@ const sendSigningLinksSpec = jobSpec({
 });
 
 /** How many are mailed now; who is left out for today is mailed by the reminders of another day, and `notice` says so. */
-export type Sent = { mailed: number; notice: string | null };
+type Sent = { mailed: number; notice: string | null };
 
 /**
  * Mails people their links as part of a transaction; whoever was mailed too recently, or by somebody else at the same

@@ -2,5 +2,5 @@
 export { reserveEmail, reserveEmails } from './reserve.ts';
 export { askedBy, greeting, personName, quotedTitle, reportFooter, senderName, type Asker } from './wording.ts';
 /** What staff see and decide of senders. */
-export { aboutWords, type About } from '../rules.ts';
+export { aboutWords } from '../rules.ts';
 export { decideSender, listSenders, readSender } from './senders.ts';

@@ -8,7 +8,7 @@ import { heldWords, isAt, peoplePerDay, refusedWords, type Held, type Standing }
 import * as store from './sending.store.ts';
 
 /** Who is emailed now, who waits for another day, and what to say about it. */
-export type Reservation<Person> = Held & { reached: Person[]; waiting: Person[]; notice: string | null };
+type Reservation<Person> = Held & { reached: Person[]; waiting: Person[]; notice: string | null };
 
 type Judged<Person> = { person: Person; recipient: string; colleague: boolean };
 

@@ -7,7 +7,7 @@ import { provedDomains } from '#modules/ratings/server/public.ts';
 import { peoplePerDay, type About, type Standing } from '../rules.ts';
 import { lockSender, saveDecision, selectState } from './sending.store.ts';
 
-export type SenderRow = {
+type SenderRow = {
   orgId: string;
   companyName: string;
   channelId: string;
@@ -41,7 +41,7 @@ export async function listSenders(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-export type SenderDetails = {
+type SenderDetails = {
   standing: Standing;
   perDay: { strangers: number; colleagues: number };
   decision: { stopped: boolean; reason: string; by: string | null; at: Date } | null;

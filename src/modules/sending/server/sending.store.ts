@@ -7,7 +7,7 @@ export const lockSender = async (db: OrgDb): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('third-party email of ' || current_org()::text, 0))`.execute(db);
 };
 
-export type SenderState = { stopped: boolean; paying: boolean; admins: string[]; strangers: number; colleagues: number };
+type SenderState = { stopped: boolean; paying: boolean; admins: string[]; strangers: number; colleagues: number };
 
 /** What decides about further emails, with the people who were written to on that day. */
 export async function selectState(db: OrgDb, day: string): Promise<SenderState> {
@@ -32,7 +32,7 @@ export async function selectKnown(
   return { today: new Set(rows[0]!.today), declined: new Set(rows[0]!.declined) };
 }
 
-export type Counted = { recipient: string; colleague: boolean };
+type Counted = { recipient: string; colleague: boolean };
 
 export async function countEmails(db: OrgDb, orgId: string, day: string, counted: readonly Counted[]): Promise<void> {
   await sql`insert into third_party_email as e (org_id, day, recipient, colleague, emails)
@@ -85,7 +85,7 @@ export async function countOpenReports(db: OrgDb): Promise<number> {
 export const selectStopped = async (db: OrgDb): Promise<boolean> =>
   (await db.selectFrom('third_party_sender').select('stopped').executeTakeFirst())?.stopped ?? false;
 
-export type Decision = { orgId: string; stopped: boolean; reason: string; decidedBy: string | null; at: Date };
+type Decision = { orgId: string; stopped: boolean; reason: string; decidedBy: string | null; at: Date };
 
 export async function saveDecision(db: OrgDb, { orgId, stopped, reason, decidedBy, at }: Decision): Promise<void> {
   const set = { stopped, reason, decided_by: decidedBy, decided_at: at };

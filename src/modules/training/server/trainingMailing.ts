@@ -40,7 +40,7 @@ const sendTrainingMailsSpec = jobSpec({
 });
 
 /** How many are mailed now; who is left out for today stays due, and `notice` says so. */
-export type Sent = { mailed: number; notice: string | null };
+type Sent = { mailed: number; notice: string | null };
 
 /**
  * Mails people what is open for them, with their link, as part of a transaction.

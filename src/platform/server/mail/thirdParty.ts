@@ -4,7 +4,7 @@ import { hashCode } from '../secrets.ts';
 import { mailboxKey } from './limits.ts';
 
 /** An email that an organization has the portal send to someone outside its administrators. */
-export type ThirdParty = { orgId: string; recipient: string };
+type ThirdParty = { orgId: string; recipient: string };
 
 /** A mailbox as one organization's emails to it are counted: the same for every spelling, and of no use elsewhere. */
 export function recipientOf(ctx: Pick<BaseCtx, 'secrets'>, orgId: string, email: string): string {

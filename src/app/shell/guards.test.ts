@@ -38,8 +38,9 @@ const rule = (words: string, rows: Row[]) =>
   );
 
 const linkPages = '/policy-approval/a /policy-signing/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(' ');
+const accountPages = '/signin /signin/START /signup /signup/START'.split(' ');
 const publicPages = [
-  ...['/signin', '/signin/START', '/signup', '/signup/START'],
+  ...accountPages,
   '/verify',
   '/forgotPassword',
   '/forgotPassword/START',

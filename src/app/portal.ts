@@ -12,6 +12,7 @@ import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
 import { registerBrandPictures } from '#modules/brand/server/pictures.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
+import { registerSecurityTxt } from '#modules/brand/server/securityTxt.ts';
 import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
 import { registerOneClick } from '#modules/notifications/server/oneClick.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
@@ -80,6 +81,7 @@ export async function buildPortal({
     });
   }
   registerBrandPictures(app, base.settings);
+  registerSecurityTxt(app, base);
   registerDisclaimer(app, base.settings);
   registerPartnerLogos(app, base.settings);
   registerOneClick(app, base);

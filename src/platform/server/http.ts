@@ -57,7 +57,7 @@ const listenOptions = (base: BaseCtx) => {
   };
 };
 
-export const isSecure = (base: BaseCtx): boolean => base.settings.publicUrl.startsWith('https:');
+export const isSecure = (base: Pick<BaseCtx, 'settings'>): boolean => base.settings.publicUrl.startsWith('https:');
 const cookieFlags = (base: BaseCtx) => ({ path: '/', httpOnly: true, secure: isSecure(base), sameSite: 'lax' as const });
 
 /** A server with everything that any call or page needs; calls and pages are added by the caller. */

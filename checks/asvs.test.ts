@@ -77,7 +77,7 @@ test('each line that is met names a file, and every other line says why it is no
   expect(bare).toEqual([]);
 });
 
-test('each value of the controls stands in the file that is named beside it', () => {
+test('each value in the controls is in the file that is named beside it', () => {
   const values = [...controls.matchAll(/\| `([\w./]+\.ts)` `([^`]+)` \|/g)].map(([, file, text]) => ({ file: file!, text: text! }));
   expect(values.length).toBeGreaterThan(20);
   expect(values.filter(({ file, text }) => !readFileSync(file, 'utf8').includes(text))).toEqual([]);

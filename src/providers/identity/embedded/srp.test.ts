@@ -93,3 +93,48 @@ test('no client value that is a multiple of N, which would make any password rig
   for (const A of ['0', '00', padHex(N), (2n * N).toString(16), '', 'xyz', '-1', '0x10', 'f'.repeat(2000)]) expect(isSafeA(A)).toBe(false);
   expect(isSafeA(powMod(2n, 12345n).toString(16))).toBe(true);
 });
+
+/** The same power by BigInt alone, as a measure. */
+function bigIntPower(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  let square = base % N;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % N;
+    square = (square * square) % N;
+  }
+  return result;
+}
+
+test('powers of any base agree with BigInt', () => {
+  const cases: [bigint, bigint][] = [
+    [0n, 3n],
+    [1n, 3n],
+    [N, 3n],
+    [N + 1n, 4n],
+    [N - 1n, 3n],
+    [2n, 0n],
+    [N - 3n, 2n ** 64n + 6n],
+    [12345n, 2n ** 63n],
+  ];
+  for (const [base, exponent] of cases) expect(powMod(base, exponent)).toBe(bigIntPower(base, exponent));
+});
+
+test('a whole handshake of four powers costs less than two powers in BigInt', () => {
+  const identity = { poolName: 'P1', userId: 'u' };
+  const A = powMod(2n, 99n).toString(16);
+  const handshake = () => {
+    const { verifier } = makeVerifier(identity, 'pw');
+    expectedSignature(identity, { A, ...beginHandshake(verifier), verifier, secretBlock, timestamp });
+  };
+  const shortest = (work: () => unknown) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const { user, system } = process.cpuUsage();
+        work();
+        const after = process.cpuUsage();
+        return after.user + after.system - user - system;
+      }),
+    );
+  const exponent = fromHex(randomBytes(32).toString('hex'));
+  expect(shortest(handshake)).toBeLessThan(2 * shortest(() => bigIntPower(N - 3n, exponent)));
+});

@@ -1,8 +1,8 @@
-import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from 'node:crypto';
+import { constants, createHash, createHmac, createPublicKey, getDiffieHellman, hkdfSync, publicEncrypt, randomBytes } from 'node:crypto';
 
 // RFC 3526 group 15 (3072 bit), generator 2, SHA-256: the group of every Cognito client
-const prime = getDiffieHellman('modp15').getPrime('hex');
-export const N = BigInt(`0x${prime}`);
+const prime = getDiffieHellman('modp15').getPrime();
+export const N = BigInt(`0x${prime.toString('hex')}`);
 const g = 2n;
 
 /** An integer as an even number of hex digits that no reader takes for a negative one: `00` in front of a set top bit. */
@@ -22,15 +22,17 @@ const hash = (...parts: Buffer[]): bigint => {
 
 const k = hash(bytes(N), bytes(g));
 
-/** base ^ exponent mod N. */
+const modulus = prime.toString('base64url');
+
+/**
+ * base ^ exponent mod N, for exponents below N. BigInt takes about seven times as long, all of it on the event loop. RSA
+ * without padding is that very power, and OpenSSL's only form of it that takes any base: Diffie-Hellman first checks, for
+ * seconds, a group whose generator is not its own.
+ */
 export function powMod(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  let square = base % N;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % N;
-    square = (square * square) % N;
-  }
-  return result;
+  const key = createPublicKey({ key: { kty: 'RSA', n: modulus, e: bytes(exponent).toString('base64url') }, format: 'jwk' });
+  const padded = Buffer.from((base % N).toString(16).padStart(prime.length * 2, '0'), 'hex');
+  return fromHex(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, padded).toString('hex'));
 }
 
 export type SrpIdentity = { poolName: string; userId: string };

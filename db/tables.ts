@@ -64,6 +64,7 @@ export interface AppSession {
   ip: string | null;
   new_user: Generated<boolean>;
   sealed_refresh_token: string | null;
+  sign_in_id: string | null;
   staff_id: string | null;
   staff_name: string | null;
   strong: Generated<boolean>;
@@ -365,6 +366,15 @@ export interface EvidencePack {
   sections: string[];
 }
 
+export interface FailedSignIn {
+  cognito_id: string;
+  first_at: Timestamp;
+  ip: string;
+  last_at: Timestamp;
+  tries: number;
+  user_agent: string;
+}
+
 export interface Finding {
   acceptance_ended_at: Timestamp | null;
   accepted_until: Timestamp | null;
@@ -545,6 +555,7 @@ export interface Organization {
 export interface PasswordResetLink {
   cognito_id: string;
   created_at: Timestamp;
+  email: Generated<string>;
   expires_at: Timestamp;
   link_hash: string;
   used_at: Timestamp | null;
@@ -1033,6 +1044,11 @@ export interface TrialReminder {
   stage: number;
 }
 
+export interface UsedSignIn {
+  sign_in_id: string;
+  used_at: Timestamp;
+}
+
 export interface UserPoolChallenge {
   challenge: string;
   cognito_id: string | null;
@@ -1052,6 +1068,12 @@ export interface UserPoolCode {
   sent: Generated<number>;
   used_at: Timestamp | null;
   window_ends_at: Timestamp;
+}
+
+export interface UserPoolDevice {
+  cognito_id: string;
+  device_hash: string;
+  used_at: Timestamp;
 }
 
 export interface UserPoolKey {
@@ -1233,6 +1255,7 @@ export interface DB {
   enrolment: Enrolment;
   enrolment_tally: EnrolmentTally;
   evidence_pack: EvidencePack;
+  failed_sign_in: FailedSignIn;
   finding: Finding;
   finding_event: FindingEvent;
   finding_retest: FindingRetest;
@@ -1290,8 +1313,10 @@ export interface DB {
   training_play: TrainingPlay;
   training_setting: TrainingSetting;
   trial_reminder: TrialReminder;
+  used_sign_in: UsedSignIn;
   user_pool_challenge: UserPoolChallenge;
   user_pool_code: UserPoolCode;
+  user_pool_device: UserPoolDevice;
   user_pool_key: UserPoolKey;
   user_pool_lockout: UserPoolLockout;
   user_pool_refresh_token: UserPoolRefreshToken;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deliverCode, endStrandedFactor } from '#modules/accounts/server/public.ts';
+import { deliverCode, endStrandedFactor, guessableWords, identityEvents } from '#modules/accounts/server/public.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import { mayUseCoupon, queueBillingNotice } from '#modules/plans/server/public.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -47,7 +47,15 @@ export type ProviderParts = { settings: Settings; secrets: Secrets; database: Da
 async function openIdentity({ settings, secrets, database, queue, log, now }: ProviderParts, admitSignUp: AdmitSignUp) {
   if (settings.cognito) {
     const onSignedOutEverywhere = (cognitoId: string) => deleteSessionsOf(database.global, cognitoId);
-    return { identity: openCognitoIdentity({ ...settings.cognito, now, onSignedOutEverywhere }), register: null };
+    return {
+      identity: openCognitoIdentity({
+        ...settings.cognito,
+        now,
+        onSignedOutEverywhere,
+        guessableWords: guessableWords(settings, database),
+      }),
+      register: null,
+    };
   }
   const pool = await openEmbeddedIdentity({
     db: database.global,
@@ -59,6 +67,8 @@ async function openIdentity({ settings, secrets, database, queue, log, now }: Pr
     onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
     endsFactorOnReset: (cognitoId, db) => endStrandedFactor(db, cognitoId),
     admitSignUp,
+    events: identityEvents({ global: database.global, jobs: queue, now }),
+    guessableWords: guessableWords(settings, database),
   });
   return { identity: pool, register: (app: FastifyInstance) => registerUserPool(app, pool) };
 }

@@ -13,7 +13,14 @@ import { openLog } from '#platform/server/log.ts';
 import { openSecrets, type Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { deliverCode, endStrandedFactor, sendSignUpLink, type SignUpLinkRequest } from '#modules/accounts/server/public.ts';
+import {
+  deliverCode,
+  endStrandedFactor,
+  guessableWords,
+  identityEvents,
+  sendSignUpLink,
+  type SignUpLinkRequest,
+} from '#modules/accounts/server/public.ts';
 import type { Billing } from '#providers/billing/port.ts';
 import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
@@ -180,6 +187,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
     onSignedOutEverywhere: (cognitoId, db) => deleteSessionsOf(db, cognitoId),
     endsFactorOnReset: (cognitoId, db) => endStrandedFactor(db, cognitoId),
     admitSignUp,
+    events: identityEvents({ global: database.global, jobs, now: clock.now }),
+    guessableWords: guessableWords(settings, database),
   });
   const mailbox = openMailbox({ dataDir: settings.dataDir, now: clock.now });
   const scanner = options.scanner ?? embeddedScanner({ contactUrl: settings.publicUrl });

@@ -152,7 +152,7 @@ export const accountsContract = {
     access: 'public',
     body: z.object({ linkId: anyLinkSchema, password: passwordSchema, subscriptionId: subscriptionIdSchema }),
     reply: nothing,
-    refusals: { 'link-invalid': 410, 'weak-password': 422, 'identity-unavailable': 503 },
+    refusals: { 'link-invalid': 410, 'weak-password': 422, 'guessable-password': 422, 'identity-unavailable': 503 },
     rate: { max: 10, perSeconds: 60 },
   }),
   inviteUser: endpoint({
@@ -189,7 +189,14 @@ export const accountsContract = {
     access: 'public',
     body: z.object({ linkId: linkIdSchema, password: passwordSchema }),
     reply: z.object({ data: z.object({ email: z.string(), subscriptionId: z.string().nullable() }) }),
-    refusals: { 'link-invalid': 404, 'link-used': 409, 'user-exists': 409, 'weak-password': 422, 'identity-unavailable': 503 },
+    refusals: {
+      'link-invalid': 404,
+      'link-used': 409,
+      'user-exists': 409,
+      'weak-password': 422,
+      'guessable-password': 422,
+      'identity-unavailable': 503,
+    },
     rate: { max: 10, perSeconds: 60 },
   }),
   inviteLinkLookup: endpoint({

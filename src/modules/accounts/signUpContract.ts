@@ -38,7 +38,14 @@ export const signUpContract = {
     access: 'public',
     body: z.object({ linkId, password: z.string().min(1).max(256), secOptIn: z.boolean().nullish() }),
     reply: z.object({ data: z.object({ email: z.string(), subscriptionId: z.string() }) }),
-    refusals: { 'link-invalid': 404, 'link-used': 409, 'user-exists': 409, 'weak-password': 422, 'identity-unavailable': 503 },
+    refusals: {
+      'link-invalid': 404,
+      'link-used': 409,
+      'user-exists': 409,
+      'weak-password': 422,
+      'guessable-password': 422,
+      'identity-unavailable': 503,
+    },
     rate: { max: 10, perSeconds: 60 },
   }),
   magicLinkSignupUpdate: endpoint({

@@ -63,6 +63,7 @@ export type PublicCtx = BaseCtx & {
     strong?: boolean;
     staff?: Session['staff'];
     refreshToken?: string;
+    signInId?: string;
   }) => Promise<Session>;
   /**
    * Puts a session that a transaction made in the place of this request's own, which the same transaction removed.

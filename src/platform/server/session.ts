@@ -96,6 +96,8 @@ export type NewSession = {
   ip?: string;
   userAgent?: string;
   sealedRefreshToken?: string | null;
+  /** The sign-in at the user pool that it began with. */
+  signInId?: string;
 };
 
 /** Stores a session and returns the token for its cookie, which is nowhere else. */
@@ -117,6 +119,7 @@ export async function createSession(db: GlobalDb, now: Date, start: NewSession):
       user_agent: start.userAgent ?? null,
       new_user: start.newUser,
       sealed_refresh_token: start.sealedRefreshToken ?? null,
+      sign_in_id: start.signInId ?? null,
       created_at: now,
       touched_at: now,
       expires_at: new Date(now.getTime() + (start.support?.seconds ?? longestSessionSeconds) * 1000),
@@ -230,6 +233,33 @@ export async function endSupportSessionsDue(ctx: Pick<BaseCtx, 'global' | 'forge
   }
 }
 
+/** Takes a sign-in at the user pool for one session, once; of two that try at the same time, one gets it. */
+export async function claimSignIn(db: GlobalDb, signInId: string, now: Date): Promise<boolean> {
+  const claimed = await db
+    .insertInto('used_sign_in')
+    .values({ sign_in_id: signInId, used_at: now })
+    .onConflict((c) => c.doNothing())
+    .returning('sign_in_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** True where a session was begun with a sign-in. */
+export const isSignInUsed = async (db: GlobalDb, signInId: string): Promise<boolean> =>
+  (await db.selectFrom('used_sign_in').select('sign_in_id').where('sign_in_id', '=', signInId).executeTakeFirst()) !== undefined;
+
+/** Longer than the tokens of a sign-in can be renewed. */
+const usedSignInDays = 400;
+
+/** Ends the sessions of a person that were begun with another sign-in than the one named; null: every one. */
+export async function deleteOtherSessions(db: GlobalDb, cognitoId: string, keptSignInId: string | null): Promise<void> {
+  await db
+    .deleteFrom('app_session')
+    .where('cognito_id', '=', cognitoId)
+    .where(sql<boolean>`sign_in_id is distinct from ${keptSignInId ?? ''}`)
+    .execute();
+}
+
 /** Ends every session of a person, on all devices. */
 export const deleteSessionsOf = async (db: GlobalDb, cognitoId: string): Promise<void> => {
   await db.deleteFrom('app_session').where('cognito_id', '=', cognitoId).execute();
@@ -254,4 +284,6 @@ export const bindSessionsTo = async (db: GlobalDb, cognitoId: string, orgId: str
 /** Removes what has ended long ago. */
 export const sweepSessions = async (db: GlobalDb, now: Date): Promise<void> => {
   await db.deleteFrom('app_session').where('expires_at', '<', now).execute();
+  const before = new Date(now.getTime() - usedSignInDays * 86_400_000);
+  await db.deleteFrom('used_sign_in').where('used_at', '<', before).execute();
 };

@@ -25,6 +25,7 @@ async function emptyDatabase() {
     'user_pool_code',
     'user_pool_challenge',
     'user_pool_lockout',
+    'user_pool_device',
     'rate_window',
     'client_error',
   ] as const)

@@ -6,6 +6,8 @@ const refusalOf = {
   'user-exists': 'user-exists',
   'user-not-found': 'link-invalid',
   'weak-password': 'weak-password',
+  'guessable-password': 'guessable-password',
+  'too-many-attempts': 'too-many-requests',
   'no-second-factor': 'second-factor-missing',
   'wrong-code': 'wrong-code',
   unavailable: 'identity-unavailable',

@@ -217,7 +217,9 @@ export async function acceptInvite(
     await deleteSessionsOf(ctx.global, user.cognitoId);
   } else {
     const { subscriptionId } = organization;
-    const made = await identity.createUser({ email: invite.email, password, subscriptionId }).catch(asRefusal);
+    const made = await identity
+      .createUser({ email: invite.email, password, subscriptionId, about: [organization.companyName] })
+      .catch(asRefusal);
     await join(ctx, found, made.cognitoId);
   }
   return { data: { email: invite.email, subscriptionId: organization.subscriptionId } };

@@ -19,6 +19,31 @@ export const mailOpenInvitesSpec = jobSpec({
   timeLimitSeconds: 60,
 });
 
+export const noteNewPasswordSpec = jobSpec({
+  name: 'note-new-password',
+  data: z.object({
+    cognitoId: z.string(),
+    email: z.string(),
+    how: z.enum(['reset-link', 'reset-code', 'own-password', 'temporary-password']),
+    ip: z.string(),
+    userAgent: z.string(),
+    at: z.iso.datetime(),
+  }),
+  retries: 4,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  timeLimitSeconds: 60,
+});
+
+export const noteFailedSignInsSpec = jobSpec({
+  name: 'note-failed-sign-ins',
+  data: z.object({}),
+  retries: 2,
+  retryDelaySeconds: 60,
+  timeLimitSeconds: 120,
+  cron: '*/5 * * * *',
+});
+
 export const sweepAccountsSpec = jobSpec({
   name: 'sweep-accounts',
   data: z.object({}),

@@ -4,7 +4,8 @@ import { sweepRateWindows } from '#platform/server/rateLimit.ts';
 import { sweepSessions } from '#platform/server/session.ts';
 import { sweepClientErrors } from './clientErrors.store.ts';
 import { mailOpenInvites } from './invites.ts';
-import { mailOpenInvitesSpec, sendResetLinkSpec, sweepAccountsSpec } from './jobSpecs.ts';
+import { mailOpenInvitesSpec, noteFailedSignInsSpec, noteNewPasswordSpec, sendResetLinkSpec, sweepAccountsSpec } from './jobSpecs.ts';
+import { noteFailedSignIns, noteNewPassword } from './signInNotes.ts';
 import { sendResetLink } from './resetLinks.ts';
 import { sweepResetLinks } from './resetLinks.store.ts';
 import { sweepSignUpLinks } from './signUpLinks.store.ts';
@@ -27,5 +28,9 @@ export async function sweepAccounts(ctx: BaseCtx): Promise<void> {
 export const accountsJobs: JobHandler<BaseCtx>[] = [
   handles<BaseCtx, typeof sendResetLinkSpec.data>(sendResetLinkSpec, (ctx, data) => sendResetLink(ctx, data), { concurrency: 2 }),
   handles<BaseCtx, typeof mailOpenInvitesSpec.data>(mailOpenInvitesSpec, (ctx, data) => mailOpenInvites(ctx, data.email)),
+  handles<BaseCtx, typeof noteNewPasswordSpec.data>(noteNewPasswordSpec, (ctx, data, job) => noteNewPassword(ctx, data, job.id), {
+    concurrency: 2,
+  }),
+  handles<BaseCtx, typeof noteFailedSignInsSpec.data>(noteFailedSignInsSpec, (ctx) => noteFailedSignIns(ctx)),
   handles<BaseCtx, typeof sweepAccountsSpec.data>(sweepAccountsSpec, (ctx) => sweepAccounts(ctx)),
 ];

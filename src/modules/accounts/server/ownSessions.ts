@@ -5,7 +5,7 @@ import type { OwnSession } from '../securityContract.ts';
 import { describeDevice } from './devices.ts';
 import { asRefusal } from './identityRefusal.ts';
 import * as store from './ownSessions.store.ts';
-import { keepOnlyThisSession } from './sessions.ts';
+import { keepOnlyThisSession, noteOwnAct } from './sessions.ts';
 
 /** Where the person is signed in now, the asking session first. */
 export async function listOwnSessions(ctx: SessionCtx): Promise<{ data: OwnSession[] }> {
@@ -42,11 +42,13 @@ export async function endOwnSession(ctx: SessionCtx, { id }: { id: string }): Pr
   ctx.forget('app_session', ended.tokenHash);
   const refreshToken = ended.sealedRefreshToken && ctx.secrets.open(refreshTokenPurpose, ended.sealedRefreshToken);
   if (refreshToken) await ctx.providers.identity.revoke(refreshToken).catch((error: unknown) => ctx.log.warn({ err: error }, 'revoke'));
+  await noteOwnAct(ctx, ctx.session, 'session-ended');
   return {};
 }
 
 /** Ends every other session and every token of the pool; this one goes on under a new cookie. */
 export async function endOtherSessions(ctx: SessionCtx): Promise<Record<string, never>> {
   await keepOnlyThisSession(ctx, ctx.session.strong).catch(asRefusal);
+  await noteOwnAct(ctx, ctx.session, 'other-sessions-ended');
   return {};
 }

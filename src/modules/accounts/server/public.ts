@@ -5,6 +5,7 @@ import { describeSession } from './sessionState.ts';
 /** What other modules and the programs may use of accounts. */
 export { deliverCode } from './mails.ts';
 export { sendSignUpLink, signUpLinkOf, type SignUpLinkRequest } from './signUpLinks.ts';
+export { guessableWords, identityEvents } from './signInNotes.ts';
 export { signUpTrigger } from './signUpPass.ts';
 export { describeSession } from './sessionState.ts';
 export { endStrandedFactor } from './strandedFactor.ts';

@@ -3,10 +3,13 @@ import type { GlobalDb, Tables } from '#platform/server/database.ts';
 
 type AnyDb = Kysely<Tables> | Transaction<Tables>;
 
-export async function insertResetLink(db: AnyDb, link: { hash: string; cognitoId: string; now: Date; expiresAt: Date }): Promise<void> {
+export async function insertResetLink(
+  db: AnyDb,
+  link: { hash: string; cognitoId: string; email: string; now: Date; expiresAt: Date },
+): Promise<void> {
   await db
     .insertInto('password_reset_link')
-    .values({ link_hash: link.hash, cognito_id: link.cognitoId, created_at: link.now, expires_at: link.expiresAt })
+    .values({ link_hash: link.hash, cognito_id: link.cognitoId, email: link.email, created_at: link.now, expires_at: link.expiresAt })
     .execute();
 }
 
@@ -21,17 +24,17 @@ const openLink = (db: GlobalDb, hash: string, now: Date) =>
 export const isResetLinkOpen = async (db: GlobalDb, hash: string, now: Date): Promise<boolean> =>
   (await openLink(db, hash, now).executeTakeFirst()) !== undefined;
 
-/** Takes a link out of use and says whose it was; of two that try at once, one gets it. */
-export async function claimResetLink(db: GlobalDb, hash: string, now: Date): Promise<string | null> {
+/** Takes a link out of use and says whose it was, and which address it was mailed to; of two that try at once, one gets it. */
+export async function claimResetLink(db: GlobalDb, hash: string, now: Date): Promise<{ cognitoId: string; email: string } | null> {
   const row = await db
     .updateTable('password_reset_link')
     .set({ used_at: now })
     .where('link_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('cognito_id')
+    .returning(['cognito_id', 'email'])
     .executeTakeFirst();
-  return row?.cognito_id ?? null;
+  return row ? { cognitoId: row.cognito_id, email: row.email } : null;
 }
 
 /** Gives a claimed link back because its password was not set. */

@@ -6,7 +6,7 @@ import { deleteSessionsOf } from '#platform/server/session.ts';
 import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
 import { isStrongPassword } from '../rules.ts';
 import { asRefusal } from './identityRefusal.ts';
-import { sendResetLinkSpec } from './jobSpecs.ts';
+import { noteNewPasswordSpec, sendResetLinkSpec } from './jobSpecs.ts';
 import { queueResetLinkMail } from './mails.ts';
 import * as store from './resetLinks.store.ts';
 import { forgetStrandedFactor } from './strandedFactor.ts';
@@ -48,7 +48,7 @@ export async function sendResetLink(ctx: BaseCtx, request: { email: string; host
   const subscriptionId = request.subscriptionId ?? user.subscriptionId;
   const brand = toMailBrand(chooseBrand(catalogOf(ctx.settings), { host: request.host, subscriptionId }));
   await ctx.global.transaction().execute(async (db) => {
-    await store.insertResetLink(db, { hash: hashToken(linkId), cognitoId: user.cognitoId, now, expiresAt });
+    await store.insertResetLink(db, { hash: hashToken(linkId), cognitoId: user.cognitoId, email: user.email, now, expiresAt });
     await queueResetLinkMail(ctx, db, {
       brand,
       email: user.email,
@@ -71,8 +71,9 @@ export async function resetByLink(
   // refused before the link is used up
   if (!isStrongPassword(password)) throw new Refusal('weak-password');
   const hash = hashToken(linkId);
-  const cognitoId = await store.claimResetLink(ctx.global, hash, ctx.now());
-  if (!cognitoId) throw new Refusal('link-invalid');
+  const claimed = await store.claimResetLink(ctx.global, hash, ctx.now());
+  if (!claimed) throw new Refusal('link-invalid');
+  const { cognitoId, email } = claimed;
   try {
     await ctx.providers.identity.setPassword(cognitoId, password);
     await forgetStrandedFactor(ctx, cognitoId);
@@ -80,7 +81,11 @@ export async function resetByLink(
     await store.releaseResetLink(ctx.global, hash);
     asRefusal(error);
   }
-  await store.deleteResetLinksOf(ctx.global, cognitoId);
-  await deleteSessionsOf(ctx.global, cognitoId);
+  const { ip, userAgent } = ctx.client;
+  await ctx.global.transaction().execute(async (db) => {
+    await store.deleteResetLinksOf(db, cognitoId);
+    await deleteSessionsOf(db, cognitoId);
+    await ctx.jobs.enqueue(db, noteNewPasswordSpec, { cognitoId, email, how: 'reset-link', ip, userAgent, at: ctx.now().toISOString() });
+  });
   return {};
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BaseCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode, type Secrets } from '#platform/server/secrets.ts';
-import { isStaffSession } from '#platform/server/session.ts';
+import { isSignInUsed, isStaffSession } from '#platform/server/session.ts';
 import type { SignIn } from '#providers/identity/port.ts';
 import { normalizeRecoveryCode, recoveryAlphabet, recoveryCodeCount } from '../rules.ts';
 import type { SecondFactor } from '../securityContract.ts';
@@ -34,12 +34,14 @@ type StepUp = SignIn & { since: Date | null };
 
 /**
  * The sign-in behind tokens that were got for an act of the session's own person: with the second factor, where there is one.
+ * One that began a session does not count, so that one phished code opens a session and changes nothing.
  * Refuses with `invalid-token`.
  */
 export async function stepUp(ctx: SessionCtx, tokens: Tokens): Promise<StepUp> {
   const signIn = await ctx.providers.identity.verify(tokens).catch(asRefusal);
   const age = ctx.now().getTime() - signIn.signedInAt.getTime();
   if (signIn.cognitoId !== ctx.session.cognitoId || age > freshSeconds * 1000) throw new Refusal('invalid-token');
+  if (await isSignInUsed(ctx.global, signIn.signInId)) throw new Refusal('invalid-token');
   const since = await store.secondFactorSince(ctx.global, signIn.cognitoId);
   const isFromBefore = since !== null && signIn.signedInAt < since;
   if (isFromBefore || (signIn.hasSecondFactor && signIn.gaveCode === false)) throw new Refusal('invalid-token');

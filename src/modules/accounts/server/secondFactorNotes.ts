@@ -8,7 +8,7 @@ import { queueSecurityMail, type SecurityMail } from './securityMails.ts';
 type Person = { cognitoId: string; email: string; orgId: string | null };
 
 /** What happened to a person's second factor, as the audit log and the mail tell it. */
-export type SecurityNote = { act: Exclude<SecurityMail['act'], 'second-factor-reset'>; codesLeft?: number };
+export type SecurityNote = { act: Exclude<SecurityMail['act'], 'second-factor-reset' | 'new-password'>; codesLeft?: number };
 
 /**
  * Does `work`, tells the person by mail and writes the organisation's audit log, all or nothing. The actor is the person:

@@ -9,6 +9,7 @@ import type { MailParts } from './mails.ts';
 
 export type SecurityMail = {
   act:
+    | 'new-password'
     | 'second-factor-on'
     | 'second-factor-off'
     | 'second-factor-app-replaced'
@@ -19,6 +20,8 @@ export type SecurityMail = {
   email: string;
   at: Date;
   codesLeft?: number;
+  /** Delivered once for a key. */
+  key?: string;
 } & (
   | { address: string; device: string; doneBy?: undefined }
   /** Who did it, where that is not the person. */
@@ -31,6 +34,15 @@ const chooseAnother = 'Choose a new password at once with the button';
 
 const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail): Words => {
   switch (act) {
+    case 'new-password':
+      return {
+        subject: `Your ${brand.nameShort} password was changed`,
+        preheader: 'Your account has a new password.',
+        heading: 'Your password was changed',
+        first: 'Your account has a new password. You were signed out on all other devices.',
+        next: 'Use the new password from now on. You do not need to do anything else.',
+        alarm: `${chooseAnother}, and write to our support: someone else may have access to your account or your mailbox.`,
+      };
     case 'second-factor-on':
       return {
         subject: `Your ${brand.nameShort} account now asks for a code`,
@@ -92,7 +104,7 @@ const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail
   }
 };
 
-/** Tells a person what was done to the second factor of the account; part of the caller's transaction. */
+/** Tells a person what was done to the password or the second factor of the account; part of the caller's transaction. */
 export function queueSecurityMail(
   parts: Pick<MailParts, 'jobs' | 'secrets'>,
   db: Kysely<Tables> | Transaction<Tables>,
@@ -120,6 +132,6 @@ export function queueSecurityMail(
       button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.forgotPassword() },
       footerReason: 'the sign-in of your account changed',
     }),
-    { urgent: true },
+    { urgent: true, ...(mail.key ? { key: `security-${mail.key}` } : {}) },
   );
 }

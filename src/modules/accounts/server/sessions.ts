@@ -1,6 +1,7 @@
 import type { PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { deleteSession, keepOnlySession, touchSession, type Session } from '#platform/server/session.ts';
+import { claimSignIn, deleteSession, keepOnlySession, touchSession, type Session } from '#platform/server/session.ts';
+import { recordAct } from '#platform/server/audit.ts';
 import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import { staffOfPerson } from '#modules/staff/server/public.ts';
 import type { SessionState } from '../contract.ts';
@@ -10,13 +11,15 @@ import { isStrongSignIn } from './signInStrength.ts';
 
 type Tokens = { idToken: string; accessToken: string; refreshToken: string };
 
-/** Begins a session for the person whom the tokens name. The browser's former session ends, so none can be planted. */
+/** Begins a session for the person whom the tokens name, once for each sign-in. The browser's former session ends, so none can be planted. */
 export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<SessionState> {
   const user = await ctx.providers.identity.verify(tokens).catch(asRefusal);
   // an address that nobody proved could be anybody's; some pools let people change theirs
   if (!user.emailVerified) throw new Refusal('invalid-token');
+  if (!(await claimSignIn(ctx.global, user.signInId, ctx.now()))) throw new Refusal('invalid-token');
   await ctx.endSession();
-  const again = () => ctx.providers.identity.verify(tokens).catch(asRefusal);
+  const { idToken, accessToken } = tokens;
+  const again = () => ctx.providers.identity.verify({ idToken, accessToken }).catch(asRefusal);
   const session = await begin(ctx, user, (orgId) => isStrongSignIn(ctx, orgId, user, again), tokens.refreshToken);
   try {
     // whoever ended all tokens meanwhile could not end this session, which was not there yet
@@ -25,7 +28,20 @@ export async function startSession(ctx: PublicCtx, tokens: Tokens): Promise<Sess
     await deleteSession(ctx.global, session.tokenHash);
     throw error;
   }
+  await noteOwnAct(ctx, session, 'signed-in');
   return describeSession(ctx, session);
+}
+
+/** Writes an act of a person about the own sign-in into the organization's log; support sessions have words of their own. */
+export async function noteOwnAct(
+  ctx: PublicCtx,
+  { cognitoId, email, orgId, supportStaff }: Session,
+  act: 'signed-in' | 'signed-out' | 'session-ended' | 'other-sessions-ended',
+): Promise<void> {
+  if (orgId === null || supportStaff !== null) return;
+  const { ip, userAgent } = ctx.client;
+  const scope = ctx.forOrg(orgId, { id: cognitoId, email, ip, userAgent, requestId: ctx.requestId });
+  await scope.inOrg((db) => recordAct(db, { act, subject: 'admin', subjectId: cognitoId, subjectName: email }));
 }
 
 /**
@@ -42,7 +58,7 @@ export async function keepOnlyThisSession(ctx: SessionCtx, strong: boolean): Pro
 
 async function begin(
   ctx: PublicCtx,
-  user: { cognitoId: string; email: string },
+  user: { cognitoId: string; email: string; signInId: string },
   isStrong: (orgId: string | null) => Promise<boolean>,
   refreshToken?: string,
 ): Promise<Session> {
@@ -51,6 +67,7 @@ async function begin(
   const session = await ctx.beginSession({
     cognitoId: user.cognitoId,
     email: user.email,
+    signInId: user.signInId,
     orgId,
     newUser: orgId === null && !staff,
     strong: await isStrong(orgId),
@@ -74,5 +91,6 @@ export async function checkSession(ctx: PublicCtx, { touch }: { touch?: unknown 
 /** Ends this browser's session, whether it is still alive or not. */
 export async function logOut(ctx: PublicCtx): Promise<Record<string, never>> {
   await ctx.endSession();
+  if (ctx.session) await noteOwnAct(ctx, ctx.session, 'signed-out');
   return {};
 }

@@ -116,7 +116,8 @@ export async function acceptSignUpLink(
   const { identity } = ctx.providers;
   try {
     if (user) await identity.setPassword(user.cognitoId, password);
-    const { cognitoId } = user ?? (await identity.createUser({ email, password, subscriptionId }));
+    const { cognitoId } =
+      user ?? (await identity.createUser({ email, password, subscriptionId, about: [link.companyName, link.firstName, link.lastName] }));
     await store.noteAccount(ctx.global, hash, cognitoId);
     if (user) await deleteSessionsOf(ctx.global, cognitoId);
   } catch (error) {

@@ -27,6 +27,9 @@ const missing = (password: string, confirmation: string): string | null => {
   return isStrongPassword(password) ? null : weakPassword;
 };
 
+/** Refusals that another password mends. */
+const aboutPassword = ['weak-password', 'guessable-password'];
+
 /** platform.md 3 */
 type SignUpState = { signupStatus: 'READY' | 'LOADING' | 'SUCCESS' | 'FAILED'; signupError: { code: string; message: string } | null };
 
@@ -53,7 +56,7 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
       else sayAccountExists((to) => void navigate(to, { state: { username: email } }), subscriptionId);
       return void navigate('/', { replace: true });
     }
-    if (code === 'weak-password') return;
+    if (aboutPassword.includes(code)) return;
     showFailure(message);
     void logError(error);
   };
@@ -89,7 +92,7 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
   };
   return (
     <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Choose your password">
-      <FormError>{problem ?? (signupError?.code === 'weak-password' ? signupError.message : null)}</FormError>
+      <FormError>{problem ?? (signupError && aboutPassword.includes(signupError.code) ? signupError.message : null)}</FormError>
       <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
       <NewPassword {...chosen} onChange={setChosen} />
       {asksAboutSecurity && (

@@ -3,6 +3,7 @@ import { fillWords } from '#platform/web/boot.ts';
 import { CallError } from '#platform/web/call.ts';
 import { commonMessages, offlineMessage, refreshPage } from '#platform/web/messages.ts';
 import type { accountsContract } from '../contract.ts';
+import { guessablePassword } from '#platform/guessablePassword.ts';
 import { PoolError } from './poolError.ts';
 
 type Refusal = RefusalsOf<typeof accountsContract> | CommonRefusal;
@@ -58,6 +59,7 @@ const refusals: Record<Refusal, string> = {
   'link-used': "You've already created an account. Please sign in.",
   'user-exists': wording.userExists,
   'weak-password': weakPassword,
+  'guessable-password': guessablePassword,
   'already-admin': 'This person already administers your organization.',
   'no-such-invite': 'This invitation is no longer there. Reload the page.',
   'invite-ended': 'This invitation has ended. Reload the page.',

@@ -2,6 +2,7 @@ import type { RefusalsOf } from '#platform/endpoint.ts';
 import { CallError } from '#platform/web/call.ts';
 import type { signUpContract } from '../signUpContract.ts';
 import { messageOf, weakPassword, wording } from './messages.ts';
+import { guessablePassword } from '#platform/guessablePassword.ts';
 import { PoolError } from './poolError.ts';
 
 /** What a person reads for every way in which a call of signing up can refuse. */
@@ -15,6 +16,7 @@ const refusals: Record<RefusalsOf<typeof signUpContract>, string> = {
   'link-used': wording.userExists,
   'user-exists': wording.userExists,
   'weak-password': weakPassword,
+  'guessable-password': guessablePassword,
   'identity-unavailable': wording.serverError,
 };
 

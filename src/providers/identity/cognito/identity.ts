@@ -8,11 +8,15 @@ import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
   GetUserCommand,
+  InitiateAuthCommand,
   RevokeTokenCommand,
   type AttributeType,
   type CognitoIdentityProviderClientConfig,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { IdentityError, type ConfirmOutcome, type Identity, type IdentityUser } from '../port.ts';
+import { decodeJwt } from 'jose';
+import { guessablePassword } from '#platform/guessablePassword.ts';
+import { isGuessable } from '#platform/server/guessablePasswords.ts';
+import { IdentityError, type ConfirmOutcome, type GuessableWords, type Identity, type IdentityUser } from '../port.ts';
 import { refusalName, toIdentityError } from './errors.ts';
 import { secondFactorPart } from './secondFactor.ts';
 import { openTokenCheck } from './tokens.ts';
@@ -26,6 +30,7 @@ export type CognitoOptions = {
   now: () => Date;
   /** Told after every token of a person was ended through this port. A sign-out in a browser is not seen here. */
   onSignedOutEverywhere?: (cognitoId: string) => Promise<void>;
+  guessableWords?: GuessableWords;
   /** AWS's ordinary chain (environment, profile, role of the machine) when absent. */
   credentials?: CognitoIdentityProviderClientConfig['credentials'];
 };
@@ -89,6 +94,19 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     }
   };
 
+  /** What a refresh token renews names the sign-in that it came from; nothing else of it can be read. */
+  const checkRefreshToken = async (REFRESH_TOKEN: string, signInId: string): Promise<void> => {
+    try {
+      const refresh = { ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN } } as const;
+      const { AuthenticationResult } = await client.send(new InitiateAuthCommand(refresh));
+      const { origin_jti } = decodeJwt(AuthenticationResult?.AccessToken ?? '');
+      if (origin_jti !== undefined && origin_jti !== signInId)
+        throw new IdentityError('invalid-token', 'The refresh token belongs to another sign-in.');
+    } catch (error) {
+      throw toIdentityError(error);
+    }
+  };
+
   const endAllTokens = async (cognitoId: string): Promise<void> => {
     try {
       await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: cognitoId }));
@@ -111,8 +129,15 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     }
   };
 
-  const createUser: Identity['createUser'] = async ({ email: given, password, subscriptionId, temporary }) => {
+  /** AWS has rules for passwords, but knows neither common ones nor the person. */
+  const demandUnguessable = async (cognitoId: string | null, password: string, about: readonly string[]) => {
+    if (isGuessable(password, [...about, ...((await options.guessableWords?.(cognitoId)) ?? [])]))
+      throw new IdentityError('guessable-password', guessablePassword);
+  };
+
+  const createUser: Identity['createUser'] = async ({ email: given, password, subscriptionId, temporary, about = [] }) => {
     const email = given.trim().toLowerCase();
+    await demandUnguessable(null, password, [email, ...about]);
     const UserAttributes = [
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },
@@ -142,14 +167,21 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     browserUserPool: () => ({ ClientId, UserPoolId, region, endpoint: endpoint ?? null }),
     browserOrigins: () => [new URL(api).origin],
     verify: async (tokens) => {
-      const { cognitoId, signedInAt } = await checkTokens(tokens);
+      const { cognitoId, signedInAt, signInId } = await checkTokens(tokens);
+      if (tokens.refreshToken !== undefined) await checkRefreshToken(tokens.refreshToken, signInId);
       // a revoked token still verifies offline; only the pool itself knows
       const { UserAttributes, Username, UserMFASettingList } = await orIdentityError(
         client.send(new GetUserCommand({ AccessToken: tokens.accessToken })),
       );
       const user = toIdentityUser(UserAttributes, Username);
       if (user.cognitoId !== cognitoId) throw new IdentityError('invalid-token', 'The tokens belong to somebody else.');
-      return { ...user, hasSecondFactor: UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false, gaveCode: null, signedInAt };
+      return {
+        ...user,
+        signInId,
+        hasSecondFactor: UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
+        gaveCode: null,
+        signedInAt,
+      };
     },
     ...secondFactorPart({ client, UserPoolId, ClientId, findUser }),
     confirmSignUp: async (username, code) => {
@@ -165,6 +197,7 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
     createUser,
     findUser,
     setPassword: async (cognitoId, password) => {
+      await demandUnguessable(cognitoId, password, [(await findUser(cognitoId))?.email ?? '']);
       await orIdentityError(
         client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: cognitoId, Password: password, Permanent: true })),
       );

@@ -29,6 +29,10 @@ const inProtocolWords = (error: unknown): never => {
   if (!(error instanceof IdentityError)) throw error;
   if (error.code === 'user-exists') throw refusals.userExists();
   if (error.code === 'weak-password') throw refusals.weakPassword(error.message);
+  if (error.code === 'guessable-password') throw refusals.guessablePassword(error.message);
+  if (error.code === 'invalid-token') throw refusals.token('Access', 'invalid');
+  if (error.code === 'wrong-code') throw refusals.tokenNotEnabled();
+  if (error.code === 'no-second-factor') throw refusals.noSoftwareToken();
   throw refusals.userNotFound();
 };
 
@@ -74,6 +78,12 @@ export function withAdminActions(asked: { action: string; input: AdminInput }[])
     return {
       ...pool,
       handle: async (action, body, caller) => {
+        if (action === 'VerifySoftwareToken') {
+          // Cognito takes another app's first code without one of the app in use
+          const { AccessToken, UserCode } = body as { AccessToken: string; UserCode: string };
+          await pool.replaceApp(AccessToken, UserCode).catch(inProtocolWords);
+          return { Status: 'SUCCESS' };
+        }
         const admin = Object.hasOwn(actions, action) ? actions[action] : undefined;
         if (!admin) return pool.handle(action, body, caller);
         const input = body as AdminInput;

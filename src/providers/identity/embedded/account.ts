@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { GlobalDb } from '#platform/server/database.ts';
+import { endCode } from './codes.store.ts';
 import { clientId, password, token } from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';
 import { checkPolicy } from './passwords.ts';
-import { hashName, type Pool } from './pool.ts';
+import { hashName, originOf, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import { mfaSettingsOf } from './softwareToken.ts';
 import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
@@ -21,10 +22,11 @@ export async function getUser(pool: Pool, input: z.output<typeof accessTokenInpu
 }
 
 /** ChangePassword: with the old one. Other devices are signed out; this one goes on, and may sign out itself. */
-export async function changePassword(pool: Pool, input: z.output<typeof changePasswordInput>): Promise<object> {
+export async function changePassword(pool: Pool, input: z.output<typeof changePasswordInput>, caller: Caller): Promise<object> {
   const user = await personOf(pool, input.AccessToken);
-  checkPolicy(input.ProposedPassword);
-  const name = hashName(pool, user.cognito_id);
+  checkPolicy(input.ProposedPassword, [user.email, ...(await pool.guessableWords(user.cognito_id))]);
+  // counted apart from sign-ins, which strangers can lock
+  const name = hashName(pool, `${user.cognito_id} own password`);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.attemptLimit();
   if (!(await pool.hasher.verify(user.password_hash, input.PreviousPassword))) throw refusals.wrongPassword();
   const credentials = await makeCredentials(pool, user.cognito_id, input.ProposedPassword);
@@ -33,7 +35,10 @@ export async function changePassword(pool: Pool, input: z.output<typeof changePa
     if (present?.password_hash !== user.password_hash) throw refusals.wrongPassword();
     await updateUser(tx, user.cognito_id, credentials, pool.now());
     await clearAttempts(tx, name);
+    await endCode(tx, user.cognito_id, pool.now());
     await revokeAllOf(tx, user.cognito_id, pool.now(), user.origin_jti);
+    const change = { cognitoId: user.cognito_id, email: user.email, how: 'own-password', keptSignInId: user.origin_jti } as const;
+    await pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
   });
   return {};
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { accessTokenInput, changePassword, changePasswordInput, getUser, globalSignOut, revokeToken, revokeTokenInput } from './account.ts';
 import { respondInput, respondToAuthChallenge } from './challenges.ts';
+import { knownDevice, rememberDevice } from './devices.store.ts';
 import { parseInput } from './inputs.ts';
-import { canonicalName, type Caller, type Pool } from './pool.ts';
+import { canonicalName, hashName, type Caller, type Pool } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './recovery.ts';
 import { admitRequest, type ActionKind } from './requestLimits.ts';
@@ -58,15 +59,21 @@ type Common = {
  * @param body parsed JSON, unchecked
  * @returns the answer, or null for an empty one. Throws `PoolError` in the protocol's words.
  */
-export async function runAction(pool: Pool, name: string, body: unknown, caller: Caller): Promise<object | null> {
+export async function runAction(pool: Pool, name: string, body: unknown, from: Caller): Promise<object | null> {
   const known = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!known) throw new PoolError('UnknownOperationException', 'This user pool does not offer that operation.');
   const input = parseInput(known.input, body) as Common;
   if (input.ClientId !== undefined && input.ClientId !== pool.clientId) throw refusals.noClient(input.ClientId);
   const asked = input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
-  await admitRequest(pool, known.kind, caller, asked === undefined ? undefined : canonicalName(asked));
+  const subject = asked === undefined ? undefined : canonicalName(asked);
+  const device = subject && from.device ? await knownDevice(pool.db, subject, from.device) : null;
+  const caller = device === null ? from : { ...from, deviceKey: hashName(pool, device) };
+  await admitRequest(pool, known.kind, caller, subject);
   try {
-    return await known.run(pool, input, caller);
+    const answer = await known.run(pool, input, caller);
+    const provedOwner = name === 'ConfirmForgotPassword' || Boolean(answer && 'AuthenticationResult' in answer);
+    if (provedOwner && subject && from.device) await rememberDevice(pool.db, subject, from.device, pool.now());
+    return answer;
   } catch (error) {
     // whoever watches the portal sees guessing and locks; names and codes stay out of the log
     if (error instanceof PoolError)

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { sameText } from '#platform/server/secrets.ts';
 import { takeChallenge } from './challenges.store.ts';
+import { endCode } from './codes.store.ts';
 import { clientId, password, required, requiredAs, session, username, valuesByName } from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';
 import { checkPolicy } from './passwords.ts';
-import { poolName, type Pool } from './pool.ts';
+import { attemptsOf, originOf, poolName, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import { finishSignIn, type HandshakeState, type SignInAnswer } from './signIn.ts';
 import { expectedSignature } from './srp.ts';
 import { answerWithCode, tokensOrCode } from './softwareToken.ts';
+import { revokeAllOf } from './tokens.store.ts';
 import { findUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
 
 const answered = ['PASSWORD_VERIFIER', 'NEW_PASSWORD_REQUIRED', 'SOFTWARE_TOKEN_MFA'] as const;
@@ -42,10 +44,10 @@ export const respondInput = z.object({
 type Input = z.output<typeof respondInput>;
 
 /** RespondToAuthChallenge: the proof of the password, the new password that replaces a temporary one, or the code of an app. */
-export async function respondToAuthChallenge(pool: Pool, input: Input): Promise<SignInAnswer> {
-  if (input.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(pool, input.ChallengeResponses);
-  if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') return chooseNewPassword(pool, input);
-  if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA') return answerWithCode(pool, input.Session, input.ChallengeResponses);
+export async function respondToAuthChallenge(pool: Pool, input: Input, caller: Caller): Promise<SignInAnswer> {
+  if (input.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(pool, input.ChallengeResponses, caller);
+  if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') return chooseNewPassword(pool, input, caller);
+  if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA') return answerWithCode(pool, input.Session, input.ChallengeResponses, caller);
   // no challenge of that name was ever begun here, so no Session can belong to it
   throw refusals.session('invalid');
 }
@@ -54,7 +56,7 @@ export async function respondToAuthChallenge(pool: Pool, input: Input): Promise<
 const timestampShape =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
-async function provePassword(pool: Pool, values: Input['ChallengeResponses']): Promise<SignInAnswer> {
+async function provePassword(pool: Pool, values: Input['ChallengeResponses'], caller: Caller): Promise<SignInAnswer> {
   const given = requiredAs(username, values, 'USERNAME');
   const secretBlock = required(values, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const signature = required(values, 'PASSWORD_CLAIM_SIGNATURE');
@@ -64,16 +66,20 @@ async function provePassword(pool: Pool, values: Input['ChallengeResponses']): P
   const { state } = await takeChallenge<HandshakeState>(pool.db, pool, 'PASSWORD_VERIFIER', token);
   const user = await findUser(pool.db, state.userId);
   if (given !== state.userId && given !== user?.email) throw refusals.session('invalid');
-  if (!(await takeAttempt(pool.db, state.nameHash, pool.now()))) throw refusals.lockedOut();
+  const attempts = attemptsOf(state.nameHash, caller);
+  if (!(await takeAttempt(pool.db, attempts, pool.now()))) throw refusals.lockedOut();
   const expected = expectedSignature({ poolName: poolName(pool), userId: state.userId }, { ...state, secretBlock, timestamp });
-  if (!sameText(expected, signature) || !user) throw refusals.wrongPassword();
-  await clearAttempts(pool.db, state.nameHash);
+  if (!sameText(expected, signature) || !user) {
+    await pool.events.signInFailed(state.userId, originOf(caller));
+    throw refusals.wrongPassword();
+  }
+  await clearAttempts(pool.db, attempts);
   return finishSignIn(pool, user);
 }
 
 const prefix = 'userAttributes.';
 
-async function chooseNewPassword(pool: Pool, input: Input): Promise<SignInAnswer> {
+async function chooseNewPassword(pool: Pool, input: Input, caller: Caller): Promise<SignInAnswer> {
   const values = input.ChallengeResponses;
   const given = requiredAs(username, values, 'USERNAME');
   const proposed = requiredAs(password, values, 'NEW_PASSWORD');
@@ -85,8 +91,8 @@ async function chooseNewPassword(pool: Pool, input: Input): Promise<SignInAnswer
     throw refusals.attributeNotWritable();
   }
   // before the Session is used up, so that a second, better password can still be sent
-  checkPolicy(proposed);
   const person = await findUser(pool.db, given);
+  checkPolicy(proposed, [person?.email ?? given]);
   const { cognitoId, state } = await takeChallenge<{ passwordHash: string }>(
     pool.db,
     pool,
@@ -100,6 +106,10 @@ async function chooseNewPassword(pool: Pool, input: Input): Promise<SignInAnswer
     if (present?.status !== 'FORCE_CHANGE_PASSWORD' || present.password_hash !== state.passwordHash) throw refusals.session('invalid');
     const set = { ...credentials, status: 'CONFIRMED', temporary_until: null };
     await updateUser(tx, cognitoId!, set, pool.now());
+    await endCode(tx, cognitoId!, pool.now());
+    await revokeAllOf(tx, cognitoId!, pool.now());
+    const change = { cognitoId: cognitoId!, email: present.email, how: 'temporary-password', keptSignInId: null } as const;
+    await pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
     return { ...present, ...set };
   });
   return tokensOrCode(pool, user);

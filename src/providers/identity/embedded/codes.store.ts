@@ -105,3 +105,14 @@ export async function takeCode(tx: GlobalDb, pool: Pool, purpose: CodePurpose, n
   await set({ used_at: pool.now() });
   return { outcome: 'right', cognitoId: row.cognito_id };
 }
+
+/** Ends the reset code of a person whose password was set in another way; to whoever holds it, it was used. */
+export async function endCode(tx: GlobalDb, cognitoId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('user_pool_code')
+    .set({ used_at: now })
+    .where('cognito_id', '=', cognitoId)
+    .where('purpose', '=', 'forgot-password')
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
+import { guessablePassword } from '#platform/guessablePassword.ts';
+import { isGuessable } from '#platform/server/guessablePasswords.ts';
 import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser, type SignIn } from '../port.ts';
 import { endAllTokens } from './account.ts';
 import { runAction } from './actions.ts';
+import { endCode } from './codes.store.ts';
 import { isEmail, username as usernameInput } from './inputs.ts';
 import { clearAttempts } from './lockout.store.ts';
 import { defaultHashCost, openHasher, policyViolation, type HashCost } from './passwords.ts';
@@ -16,7 +19,7 @@ import { confirmSignUp } from './signUp.ts';
 import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { sweepPool } from './sweep.ts';
 import { readToken, settledPersonOf } from './tokens.ts';
-import { revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
+import { findByRefreshToken, revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
 import { findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
 
 export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log' | 'deliverCode' | 'onSignedOutEverywhere'> & {
@@ -34,12 +37,15 @@ export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log
   answerFloorMs?: number;
   admitSignUp?: AdmitSignUp;
   endsFactorOnReset?: NonNullable<Pool['endsFactorOnReset']>;
+  events?: Pool['events'];
+  guessableWords?: Pool['guessableWords'];
 };
 
 /** The built-in user pool: the port, and what its routes and the portal's clock need. */
 export type EmbeddedIdentity = Identity & {
   poolId: string;
   clientId: string;
+  issuer: string;
   allowedOrigins: readonly string[];
   /** One action of the protocol. Throws `PoolError`. */
   handle: (action: string, body: unknown, caller: Caller) => Promise<object | null>;
@@ -57,18 +63,22 @@ const toIdentityUser = (user: User): IdentityUser => ({
   subscriptionId: user.subscription_id,
 });
 
-const demandPolicy = (password: string) => {
+const demandPolicy = (password: string, about: readonly string[]) => {
   const broken = policyViolation(password);
   if (broken) throw new IdentityError('weak-password', broken);
+  if (isGuessable(password, about)) throw new IdentityError('guessable-password', guessablePassword);
 };
 
-async function verify(pool: Pool, tokens: { idToken: string; accessToken: string }): Promise<SignIn> {
+async function verify(pool: Pool, tokens: Parameters<Identity['verify']>[0]): Promise<SignIn> {
   try {
     const [id, person] = [await readToken(pool, 'id', tokens.idToken), await settledPersonOf(pool, tokens.accessToken)];
     if (id.sub !== person.cognito_id || id.origin_jti !== person.origin_jti)
       throw new IdentityError('invalid-token', 'The two tokens belong to different sign-ins.');
+    if (tokens.refreshToken !== undefined && (await findByRefreshToken(pool.db, tokens.refreshToken))?.origin_jti !== person.origin_jti)
+      throw new IdentityError('invalid-token', 'The refresh token belongs to another sign-in.');
     return {
       ...toIdentityUser(person),
+      signInId: person.origin_jti,
       hasSecondFactor: await hasSecondFactor(pool, person.cognito_id),
       gaveCode: person.gave_code,
       signedInAt: new Date(Math.floor(person.signed_in_at.getTime() / 1000) * 1000),
@@ -97,7 +107,7 @@ async function confirm(pool: Pool, username: string, code: string): Promise<Conf
 async function createUser(pool: Pool, given: Parameters<Identity['createUser']>[0]): Promise<IdentityUser> {
   const email = canonicalName(given.email);
   if (!isEmail(email)) throw new Error('A person of the user pool needs an e-mail address.');
-  demandPolicy(given.password);
+  demandPolicy(given.password, [email, ...(given.about ?? []), ...(await pool.guessableWords(null))]);
   const [cognitoId, now] = [randomUUID(), pool.now()];
   const user: User = {
     cognito_id: cognitoId,
@@ -115,13 +125,15 @@ async function createUser(pool: Pool, given: Parameters<Identity['createUser']>[
 }
 
 async function setPassword(pool: Pool, cognitoId: string, password: string): Promise<void> {
-  demandPolicy(password);
+  const person = await findUser(pool.db, cognitoId);
+  demandPolicy(password, [person?.email ?? '', ...(await pool.guessableWords(cognitoId))]);
   const credentials = await makeCredentials(pool, cognitoId, password);
   await pool.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, cognitoId);
     if (!user) throw new IdentityError('user-not-found', 'There is no such person.');
     await updateUser(tx, cognitoId, { ...credentials, status: 'CONFIRMED', email_verified: true, temporary_until: null }, pool.now());
     await clearAttempts(tx, hashName(pool, cognitoId));
+    await endCode(tx, cognitoId, pool.now());
     await endAllTokens(pool, tx, cognitoId);
   });
 }
@@ -162,11 +174,14 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     keys: openSigningKeys(db, secrets, now, log),
     admitSignUp: options.admitSignUp ?? null,
     endsFactorOnReset: options.endsFactorOnReset ?? null,
+    events: options.events ?? { passwordChanged: async () => {}, signInFailed: async () => {} },
+    guessableWords: options.guessableWords ?? (async () => []),
     limits: options.limits === undefined ? defaultRequestLimits : options.limits,
   };
   return {
     poolId,
     clientId,
+    issuer: pool.issuer,
     allowedOrigins: pool.allowedOrigins,
     browserUserPool: (origin) => ({
       ClientId: clientId,

@@ -1,4 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { guessablePassword } from '#platform/guessablePassword.ts';
+import { isGuessable } from '#platform/server/guessablePasswords.ts';
 import { refusals } from './poolError.ts';
 
 /** argon2id's cost: memory in KiB and passes. */
@@ -71,8 +73,12 @@ export function policyViolation(password: string): string | null {
   return rules.find(([broken]) => broken(password))?.[1] ?? null;
 }
 
-/** Throws InvalidPasswordException with the first broken rule. */
-export function checkPolicy(password: string): void {
+/**
+ * Throws InvalidPasswordException with the first broken rule.
+ * @param about words about the person, the address among them
+ */
+export function checkPolicy(password: string, about: readonly string[]): void {
   const broken = policyViolation(password);
   if (broken) throw refusals.weakPassword(broken);
+  if (isGuessable(password, about)) throw refusals.guessablePassword(guessablePassword);
 }

@@ -1,7 +1,7 @@
 import type { GlobalDb } from '#platform/server/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { hashCode, type Secrets } from '#platform/server/secrets.ts';
-import type { AdmitSignUp, CodeDelivery } from '../port.ts';
+import type { AdmitSignUp, CodeDelivery, GuessableWords, IdentityEvents, RequestOrigin } from '../port.ts';
 import type { SigningKeys } from './signingKeys.ts';
 import type { Hasher } from './passwords.ts';
 import type { RequestLimits } from './requestLimits.ts';
@@ -36,10 +36,25 @@ export type Pool = {
   endsFactorOnReset: EndsFactorOnReset | null;
   /** Asked before an account is made, as Cognito asks a pre-sign-up trigger; absent: everybody may. */
   admitSignUp: AdmitSignUp | null;
+  events: IdentityEvents;
+  guessableWords: GuessableWords;
 };
 
 /** Whose request it is. */
-export type Caller = { ip: string; host?: string };
+export type Caller = {
+  ip: string;
+  host?: string;
+  userAgent?: string;
+  /** The token of the browser's device cookie. */
+  device?: string;
+  /** Under what the tries of a device are counted that has signed this very account in before; absent for any other. */
+  deviceKey?: string;
+};
+
+export const originOf = ({ ip, userAgent = '' }: Caller): RequestOrigin => ({ ip, userAgent });
+
+/** Under what tries are counted: strangers all together, so that many networks buy no more; a known device by itself, so that they cannot lock it out. */
+export const attemptsOf = (nameHash: string, { deviceKey }: Caller): string => deviceKey ?? nameHash;
 
 export const seconds = (from: Date, count: number): Date => new Date(from.getTime() + count * 1000);
 

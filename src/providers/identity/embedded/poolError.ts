@@ -43,6 +43,9 @@ export const refusals = {
   attemptLimit: () => new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
   tooManyRequests: () => new PoolError('TooManyRequestsException', 'Too many requests. Please try again in a moment.'),
   weakPassword: (what: string) => new PoolError('InvalidPasswordException', `Password did not conform with policy: ${what}`),
+  guessablePassword: (why: string) => new PoolError('InvalidPasswordException', why),
+  secondFactorGuarded: () =>
+    notAuthorized('To replace your authenticator app or switch it off, sign in to the portal and go to Settings, Your Details.'),
   triggerRefused: (trigger: 'PreSignUp', why: string) =>
     new PoolError('UserLambdaValidationException', `${trigger} failed with error ${why}`),
   noClient: (clientId: string) => new PoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`),

@@ -23,6 +23,7 @@ export async function admitRequest(pool: Pool, kind: ActionKind, caller: Caller,
   const now = pool.now();
   if ((await countUse(pool.db, `user-pool:${kind}:address:${networkOf(caller.ip)}`, perAddress, 60, now)) !== null)
     throw refusals.tooManyRequests();
-  if (name && (await countUse(pool.db, `user-pool:${kind}:name:${hashName(pool, name)}`, perName, 60, now)) !== null)
+  const counted = caller.deviceKey ?? (name === undefined ? undefined : hashName(pool, name));
+  if (counted && (await countUse(pool.db, `user-pool:${kind}:name:${counted}`, perName, 60, now)) !== null)
     throw refusals.tooManyRequests();
 }

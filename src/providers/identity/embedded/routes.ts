@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#platform/server/database.ts';
+import { randomToken } from '#platform/server/secrets.ts';
+import { deviceDays } from './devices.store.ts';
 import { poolPath } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import type { EmbeddedIdentity } from './identity.ts';
@@ -58,6 +60,16 @@ function fromFastify(error: unknown): PoolError | null {
   return null;
 }
 
+/** A browser that signed in before is known again by this cookie, so that strangers' wrong passwords do not lock it out. */
+function deviceOf(request: FastifyRequest, secure: boolean): { token: string; cookie: string } {
+  const name = secure ? '__Host-known-device' : 'known-device';
+  const sent = (request.headers.cookie ?? '').split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
+  const given = sent?.slice(name.length + 1) ?? '';
+  const token = /^[\w-]{43}$/.test(given) ? given : randomToken();
+  const flags = `Path=/; Max-Age=${deviceDays * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return { token, cookie: `${name}=${token}; ${flags}` };
+}
+
 /** Serves the user pool at `/user-pool`: the Cognito protocol for browsers, and the public keys of its tokens. */
 export async function registerUserPool(app: FastifyInstance, pool: EmbeddedIdentity): Promise<void> {
   await app.register(async (scope) => {
@@ -86,7 +98,10 @@ export async function registerUserPool(app: FastifyInstance, pool: EmbeddedIdent
       scope.post(url, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
         const target = String(request.headers['x-amz-target'] ?? '');
         const name = target.startsWith(targetPrefix) ? target.slice(targetPrefix.length) : '';
-        const answer = await pool.handle(name, parsed(request.body), { ip: request.ip, host: request.hostname });
+        const { token: device, cookie } = deviceOf(request, pool.issuer.startsWith('https:'));
+        const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
+        const answer = await pool.handle(name, parsed(request.body), { ip: request.ip, host: request.hostname, userAgent, device });
+        if (name === 'ConfirmForgotPassword' || (answer && 'AuthenticationResult' in answer)) reply.header('set-cookie', cookie);
         return reply.send(answer === null ? Buffer.alloc(0) : asBytes(answer));
       });
     }

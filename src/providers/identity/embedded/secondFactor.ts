@@ -1,19 +1,22 @@
 import { IdentityError } from '../port.ts';
 import { takeAttempt, clearAttempts } from './lockout.store.ts';
 import type { Pool } from './pool.ts';
-import { PoolError } from './poolError.ts';
+import { PoolError, refusals } from './poolError.ts';
 import { findSoftwareToken } from './softwareToken.store.ts';
-import { setUserMfaPreference, verifySoftwareToken } from './softwareToken.ts';
+import { putAppToUse, setUserMfaPreference } from './softwareToken.ts';
 import { subjectOf } from './subject.ts';
 import { findUser, type User } from './users.store.ts';
 
 /** The person of an address and password; null when either is wrong, the account cannot sign in, or its sign-in is locked. */
 export async function checkPassword(pool: Pool, email: string, password: string, unconfirmed: boolean): Promise<User | null> {
   const user = await findUser(pool.db, email);
-  const { nameHash } = subjectOf(pool, email, user);
+  const { userId, nameHash } = subjectOf(pool, email, user);
   if (!(await takeAttempt(pool.db, nameHash, pool.now()))) return null;
   const right = await pool.hasher.verify(user?.password_hash ?? null, password);
-  if (!user || !right) return null;
+  if (!user || !right) {
+    await pool.events.signInFailed(userId, { ip: '', userAgent: '' });
+    return null;
+  }
   await clearAttempts(pool.db, nameHash);
   return user.status === 'CONFIRMED' || (unconfirmed && user.status === 'UNCONFIRMED') ? user : null;
 }
@@ -40,9 +43,10 @@ const replaceRefusals: Record<string, IdentityError['code']> = {
 /** Puts the app that waits for its first code in the place of the one in use. Throws `invalid-token`, `wrong-code`, `no-second-factor`. */
 export async function replaceApp(pool: Pool, accessToken: string, code: string): Promise<void> {
   try {
-    await verifySoftwareToken(pool, { AccessToken: accessToken, UserCode: code });
+    await putAppToUse(pool, { AccessToken: accessToken, UserCode: code }, { proved: true });
   } catch (error) {
     if (!(error instanceof PoolError)) throw error;
-    throw new IdentityError(replaceRefusals[error.name] ?? 'invalid-token', error.message, error);
+    const isLocked = error.message === refusals.lockedOut().message;
+    throw new IdentityError(isLocked ? 'too-many-attempts' : (replaceRefusals[error.name] ?? 'invalid-token'), error.message, error);
   }
 }

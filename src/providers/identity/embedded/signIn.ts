@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { putChallenge } from './challenges.store.ts';
 import { clientId, password, required, requiredAs, username, valuesByName } from './inputs.ts';
 import { clearAttempts, isLocked, takeAttempt } from './lockout.store.ts';
-import { seconds, type Pool } from './pool.ts';
+import { attemptsOf, originOf, seconds, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import { tokensOrCode } from './softwareToken.ts';
 import { beginHandshake, isSafeA } from './srp.ts';
@@ -31,13 +31,13 @@ export type SignInAnswer = {
 export type HandshakeState = { A: string; B: string; b: string; verifier: string; userId: string; nameHash: string };
 
 /** InitiateAuth: by password, by SRP or by refresh token. */
-export async function initiateAuth(pool: Pool, input: Input): Promise<SignInAnswer> {
+export async function initiateAuth(pool: Pool, input: Input, caller: Caller): Promise<SignInAnswer> {
   const values = input.AuthParameters;
   switch (input.AuthFlow) {
     case 'USER_PASSWORD_AUTH':
-      return byPassword(pool, requiredAs(username, values, 'USERNAME'), requiredAs(password, values, 'PASSWORD'));
+      return byPassword(pool, requiredAs(username, values, 'USERNAME'), requiredAs(password, values, 'PASSWORD'), caller);
     case 'USER_SRP_AUTH':
-      return beginSrp(pool, requiredAs(username, values, 'USERNAME'), required(values, 'SRP_A'));
+      return beginSrp(pool, requiredAs(username, values, 'USERNAME'), required(values, 'SRP_A'), caller);
     case 'REFRESH_TOKEN':
     case 'REFRESH_TOKEN_AUTH':
       return { AuthenticationResult: await refreshTokens(pool, required(values, 'REFRESH_TOKEN')), ChallengeParameters: {} };
@@ -46,11 +46,13 @@ export async function initiateAuth(pool: Pool, input: Input): Promise<SignInAnsw
   }
 }
 
-async function byPassword(pool: Pool, given: string, clear: string): Promise<SignInAnswer> {
+async function byPassword(pool: Pool, given: string, clear: string, caller: Caller): Promise<SignInAnswer> {
   const user = await findUser(pool.db, given);
-  const { nameHash: name } = subjectOf(pool, given, user);
+  const { userId, nameHash } = subjectOf(pool, given, user);
+  const name = attemptsOf(nameHash, caller);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
   const right = await pool.hasher.verify(user?.password_hash ?? null, clear);
+  if (!right) await pool.events.signInFailed(userId, originOf(caller));
   if (!user && !pool.hideUsers) throw refusals.userNotFound();
   if (!user || !right) throw refusals.wrongPassword();
   await clearAttempts(pool.db, name);
@@ -58,12 +60,12 @@ async function byPassword(pool: Pool, given: string, clear: string): Promise<Sig
   return finishSignIn(pool, stale ? await renewCredentials(pool.db, user, await makeCredentials(pool, user.cognito_id, clear)) : user);
 }
 
-async function beginSrp(pool: Pool, given: string, A: string): Promise<SignInAnswer> {
+async function beginSrp(pool: Pool, given: string, A: string, caller: Caller): Promise<SignInAnswer> {
   if (!isSafeA(A)) throw refusals.invalid('SRP_A is not a value that this exchange allows');
   const user = await findUser(pool.db, given);
   if (!user && !pool.hideUsers) throw refusals.userNotFound();
   const { userId, nameHash } = subjectOf(pool, given, user);
-  if (await isLocked(pool.db, nameHash, pool.now())) throw refusals.lockedOut();
+  if (await isLocked(pool.db, attemptsOf(nameHash, caller), pool.now())) throw refusals.lockedOut();
   // made in any case, so that both ways take the same time
   const fake = imaginedVerifier(pool, userId);
   const verifier = (user && openVerifier(pool, user)) ?? fake.verifier;

@@ -75,7 +75,7 @@ export async function signUp(pool: Pool, input: z.output<typeof signUpInput>, ca
   const email = input.Username;
   if (!isEmail(email)) throw refusals.invalid('Username should be an email.');
   const subscriptionId = readAttributes(input.UserAttributes, email);
-  checkPolicy(input.Password);
+  checkPolicy(input.Password, [email, ...(await pool.guessableWords(null))]);
   await askTrigger(pool, input.ValidationData, caller);
   if (await findUser(pool.db, email)) throw refusals.userExists();
   const [cognitoId, now] = [randomUUID(), pool.now()];

@@ -4,7 +4,7 @@ import { putChallenge, readChallenge, useChallenge } from './challenges.store.ts
 import { password as boundedText, required, requiredAs, session, token, username, type Values } from './inputs.ts';
 import { clearAttempts, takeAttempt } from './lockout.store.ts';
 import { newSecret, stepOf } from './oneTimeCodes.ts';
-import { hashName, type Pool } from './pool.ts';
+import { attemptsOf, hashName, originOf, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
 import * as store from './softwareToken.store.ts';
 import { personOf, startTokens, type AuthenticationResult } from './tokens.ts';
@@ -40,20 +40,42 @@ export async function associateSoftwareToken(pool: Pool, input: z.output<typeof 
   return { SecretCode };
 }
 
+/** Wrong first codes of an app in a day, for one account. */
+const mostWrongFirstCodesADay = 30;
+
 /** VerifySoftwareToken: the first code of an app. Sign-in demands codes only after SetUserMFAPreference. */
-export async function verifySoftwareToken(pool: Pool, input: z.output<typeof verifyInput>): Promise<{ Status: 'SUCCESS' }> {
+export const verifySoftwareToken = (pool: Pool, input: z.output<typeof verifyInput>): Promise<{ Status: 'SUCCESS' }> =>
+  putAppToUse(pool, input, { proved: false });
+
+/**
+ * Takes the first code of an app. Where sign-in demands codes already, the app takes the place of the one in use: Cognito asks
+ * for an access token alone there, so that who phished one code could keep the account.
+ * @param proved the caller made sure that it is the person, by a fresh code of the app in use
+ */
+export async function putAppToUse(
+  pool: Pool,
+  input: z.output<typeof verifyInput>,
+  { proved }: { proved: boolean },
+): Promise<{ Status: 'SUCCESS' }> {
   const user = await ownerOf(pool, input);
   const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
+  if (kept?.enabled && !proved) throw refusals.secondFactorGuarded();
   const secret = openPending(pool, kept);
   if (!kept || secret === null) throw refusals.noSoftwareToken();
+  const name = hashName(pool, `${user.cognito_id} first code`);
+  if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
+  const day = `user-pool:first-codes:${name}`;
+  if ((await countUse(pool.db, day, mostWrongFirstCodesADay, 86_400, pool.now())) !== null) throw refusals.lockedOut();
   const step = stepOf(secret, input.UserCode, pool.now());
   if (step === null || !(await store.confirmPending(pool, kept, input.FriendlyDeviceName ?? '', step))) throw refusals.tokenNotEnabled();
+  await clearAttempts(pool.db, name);
+  await uncountUse(pool.db, day);
   return { Status: 'SUCCESS' };
 }
 
 const openPending = (pool: Pool, kept: store.SoftwareToken | undefined) => store.openSecret(pool, kept?.sealed_pending ?? null);
 
-/** SetUserMFAPreference: whether sign-in demands codes. */
+/** SetUserMFAPreference: whether sign-in demands codes. Only the portal, which asks for a fresh code, switches them off. */
 export async function setUserMfaPreference(pool: Pool, input: z.output<typeof preferenceInput>): Promise<object> {
   const user = await personOf(pool, input.AccessToken);
   if (input.SMSMfaSettings?.Enabled) throw refusals.invalid('User does not have delivery config set to turn on SMS_MFA');
@@ -62,6 +84,7 @@ export async function setUserMfaPreference(pool: Pool, input: z.output<typeof pr
   if (!wanted) return {};
   const { Enabled, PreferredMfa } = wanted;
   if (PreferredMfa && !Enabled) throw refusals.invalid('Preferred MFA setting must be enabled');
+  if (!Enabled && (await store.isAppDemanded(pool.db, user.cognito_id))) throw refusals.secondFactorGuarded();
   const set = await store.setPreference(pool, user.cognito_id, Enabled, PreferredMfa);
   if (!set && Enabled) throw refusals.invalid('User has not set up software token mfa');
   return {};
@@ -101,7 +124,7 @@ const codeAttempts = (pool: Pool, user: User): string => hashName(pool, `${user.
 const mostWrongCodesADay = 30;
 
 /** RespondToAuthChallenge with a code: takes each code once. A wrong one leaves the Session standing, as Cognito does, until it ends. */
-export async function answerWithCode(pool: Pool, Session: string | null | undefined, values: Values): Promise<Signed> {
+export async function answerWithCode(pool: Pool, Session: string | null | undefined, values: Values, caller: Caller): Promise<Signed> {
   const given = requiredAs(username, values, 'USERNAME');
   const code = required(values, 'SOFTWARE_TOKEN_MFA_CODE').trim();
   if (!Session) throw refusals.invalid('Missing required parameter Session');
@@ -116,13 +139,16 @@ export async function answerWithCode(pool: Pool, Session: string | null | undefi
   if (!user || user.password_hash !== state.passwordHash || user.status !== 'CONFIRMED') throw refusals.session('invalid');
   const kept = await store.findSoftwareToken(pool.db, user.cognito_id);
   if (!kept?.enabled) throw refusals.noSoftwareToken();
-  const name = codeAttempts(pool, user);
+  const name = attemptsOf(codeAttempts(pool, user), caller);
   if (!(await takeAttempt(pool.db, name, pool.now()))) throw refusals.lockedOut();
   const day = `user-pool:codes:${name}`;
   if ((await countUse(pool.db, day, mostWrongCodesADay, 86_400, pool.now())) !== null) throw refusals.lockedOut();
   const secret = store.openSecret(pool, kept.sealed_secret);
   const step = secret === null ? null : stepOf(secret, code, pool.now());
-  if (step === null) throw refusals.wrongCode();
+  if (step === null) {
+    await pool.events.signInFailed(user.cognito_id, originOf(caller));
+    throw refusals.wrongCode();
+  }
   if (!(await store.useStep(pool.db, kept, step))) throw refusals.codeUsed();
   await useChallenge(pool.db, tokenHash, pool.now());
   await clearAttempts(pool.db, name);

@@ -1,4 +1,5 @@
 import type { GlobalDb } from '#platform/server/database.ts';
+import { deviceDays } from './devices.store.ts';
 import { seconds } from './pool.ts';
 
 const day = 86_400;
@@ -13,5 +14,9 @@ export async function sweepPool(db: GlobalDb, now: Date): Promise<void> {
     .execute();
   await db.deleteFrom('user_pool_code').where('cognito_id', 'is', null).where('expires_at', '<', now).execute();
   await db.deleteFrom('user_pool_refresh_token').where('expires_at', '<', seconds(now, -day)).execute();
+  await db
+    .deleteFrom('user_pool_device')
+    .where('used_at', '<', seconds(now, -deviceDays * day))
+    .execute();
   await db.deleteFrom('user_pool_lockout').where('locked_until', '<', seconds(now, -day)).execute();
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { GlobalDb } from '#platform/server/database.ts';
+import { hashToken } from '#platform/server/secrets.ts';
+
+/** Devices of one person that are known at most; the one used longest ago is forgotten first. */
+const mostDevices = 10;
+export const deviceDays = 180;
+
+/** What names a device that signed the person of an address or id in before; null for a device or person unknown. */
+export async function knownDevice(db: GlobalDb, name: string, device: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user_pool_device as d')
+    .innerJoin('user_pool_user as u', 'u.cognito_id', 'd.cognito_id')
+    .select(['d.cognito_id', 'd.device_hash'])
+    .where('d.device_hash', '=', hashToken(device))
+    .where((e) => e.or([e('u.email', '=', name), e('u.cognito_id', '=', name)]))
+    .executeTakeFirst();
+  return row ? `${row.cognito_id} device ${row.device_hash}` : null;
+}
+
+/** Notes that a device proved to be its person's. */
+export async function rememberDevice(db: GlobalDb, name: string, device: string, now: Date): Promise<void> {
+  await sql`
+    with person as (select cognito_id from user_pool_user where email = ${name} or cognito_id = ${name}),
+    kept as (insert into user_pool_device (cognito_id, device_hash, used_at) select cognito_id, ${hashToken(device)}, ${now} from person
+      on conflict (cognito_id, device_hash) do update set used_at = excluded.used_at)
+    delete from user_pool_device d using person p where d.cognito_id = p.cognito_id and d.device_hash <> ${hashToken(device)}
+      and d.device_hash in (select o.device_hash from user_pool_device o where o.cognito_id = p.cognito_id
+        order by o.used_at desc offset ${mostDevices - 1})`.execute(db);
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { GlobalDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 
-export type FailedSignIns = { cognitoId: string; tries: number; firstAt: Date; lastAt: Date; ip: string; userAgent: string };
+type FailedSignIns = { cognitoId: string; tries: number; firstAt: Date; lastAt: Date; ip: string; userAgent: string };
 type Place = { ip: string; userAgent: string };
 
 /** Counts one failed sign-in; an account has one row however many there are. */
@@ -27,6 +27,21 @@ export async function selectFailedBefore(db: GlobalDb, before: Date): Promise<st
   return rows.map((row) => row.cognito_id);
 }
 
+/** Forgets failures that no log takes: those of people without an organization, and of names without an account. */
+export async function deleteFailedOfNoOrganization(db: GlobalDb, before: Date): Promise<void> {
+  await db
+    .deleteFrom('failed_sign_in')
+    .where('first_at', '<=', before)
+    .where(sql<boolean>`organization_of_person(cognito_id) is null`)
+    .execute();
+}
+
+/** From where the last failure of an account came. */
+export async function selectFailedPlace(db: GlobalDb, cognitoId: string): Promise<Place | null> {
+  const row = await db.selectFrom('failed_sign_in').select(['ip', 'user_agent']).where('cognito_id', '=', cognitoId).executeTakeFirst();
+  return row ? { ip: row.ip, userAgent: row.user_agent } : null;
+}
+
 /** Takes the failures of an account that count since before a time; of two that try at once, one gets them. */
 export async function takeFailedSignIns(db: GlobalDb, cognitoId: string, before: Date): Promise<FailedSignIns | null> {
   const row = await db
@@ -39,7 +54,7 @@ export async function takeFailedSignIns(db: GlobalDb, cognitoId: string, before:
 }
 
 /** The address of an administrator, as the organization of the transaction knows it. */
-export async function selectAdminAddress(db: GlobalDb, orgId: string, cognitoId: string): Promise<string | null> {
+export async function selectAdminAddress(db: OrgDb, orgId: string, cognitoId: string): Promise<string | null> {
   const row = await db
     .selectFrom('admin')
     .select('email')
@@ -49,7 +64,7 @@ export async function selectAdminAddress(db: GlobalDb, orgId: string, cognitoId:
   return row?.email ?? null;
 }
 
-export async function selectCompanyName(db: GlobalDb, orgId: string): Promise<string> {
+export async function selectCompanyName(db: OrgDb, orgId: string): Promise<string> {
   const row = await db.selectFrom('organization').select('company_name').where('org_id', '=', orgId).executeTakeFirst();
   return row?.company_name ?? '';
 }

@@ -69,21 +69,16 @@ export async function noteNewPassword(ctx: BaseCtx, data: z.output<typeof noteNe
 /** Writes failed sign-ins of the last quarter of an hour into the logs; those of people without an organization are forgotten. */
 export async function noteFailedSignIns(ctx: BaseCtx): Promise<void> {
   const before = new Date(ctx.now().getTime() - quarterHourMs);
+  await store.deleteFailedOfNoOrganization(ctx.global, before);
   for (const cognitoId of await store.selectFailedBefore(ctx.global, before)) {
     const orgId = await organizationOfPerson(ctx.global, cognitoId);
-    if (orgId === null) await store.takeFailedSignIns(ctx.global, cognitoId, before);
-    else await noteFailuresOf(ctx, orgId, cognitoId, before);
+    if (orgId !== null) await noteFailuresOf(ctx, orgId, cognitoId, before);
   }
 }
 
 async function noteFailuresOf(ctx: BaseCtx, orgId: string, cognitoId: string, before: Date): Promise<void> {
   // from where the last one came: who sends wrong passwords is no person of the organization
-  const place = await ctx.global
-    .selectFrom('failed_sign_in')
-    .select(['ip', 'user_agent'])
-    .where('cognito_id', '=', cognitoId)
-    .executeTakeFirst();
-  const scope = ctx.forOrg(orgId, { ip: place?.ip ?? '', userAgent: place?.user_agent ?? '' });
+  const scope = ctx.forOrg(orgId, (await store.selectFailedPlace(ctx.global, cognitoId)) ?? {});
   await scope.inOrg(async (db) => {
     const failed = await store.takeFailedSignIns(db, cognitoId, before);
     const email = await store.selectAdminAddress(db, orgId, cognitoId);

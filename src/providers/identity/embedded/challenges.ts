@@ -92,7 +92,7 @@ async function chooseNewPassword(pool: Pool, input: Input, caller: Caller): Prom
   }
   // before the Session is used up, so that a second, better password can still be sent
   const person = await findUser(pool.db, given);
-  checkPolicy(proposed, [person?.email ?? given]);
+  checkPolicy(proposed, [person?.email ?? given, ...(await pool.guessableWords(null))]);
   const { cognitoId, state } = await takeChallenge<{ passwordHash: string }>(
     pool.db,
     pool,

@@ -51,7 +51,7 @@ const mostGuessesADay = 10;
 
 async function resetByCode(pool: Pool, input: z.output<typeof confirmForgotPasswordInput>, caller: Caller): Promise<object> {
   const user = await findUser(pool.db, input.Username);
-  checkPolicy(input.Password, [user?.email ?? input.Username]);
+  checkPolicy(input.Password, [user?.email ?? input.Username, ...(await pool.guessableWords(null))]);
   if (!pool.hideUsers && !user) throw refusals.nameNotFound();
   const { nameHash } = subjectOf(pool, input.Username, user);
   // made before the code is judged and also without an account: neither a waiting connection nor the time tells

@@ -24,13 +24,14 @@ export async function putPendingSecret(pool: Pool, cognitoId: string, secret: st
     .execute();
 }
 
-/** Puts the pending secret to use, its code being of `step`; false when it was replaced meanwhile. */
+/** Puts the pending secret to use, its code being of `step`; false when it was replaced, or codes were switched on, meanwhile. */
 export async function confirmPending(pool: Pool, token: SoftwareToken, deviceName: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await pool.db
     .updateTable('user_pool_software_token')
     .set({ sealed_secret: token.sealed_pending, sealed_pending: null, device_name: deviceName, last_step: step, updated_at: pool.now() })
     .where('cognito_id', '=', token.cognito_id)
     .where('sealed_pending', '=', token.sealed_pending)
+    .where('enabled', '=', token.enabled)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -51,13 +52,13 @@ export async function useStep(db: GlobalDb, token: SoftwareToken, step: number):
 export const isAppDemanded = async (db: GlobalDb, cognitoId: string): Promise<boolean> =>
   (await findSoftwareToken(db, cognitoId))?.enabled ?? false;
 
-/** Switches the demand of codes; false when no app was ever set up. A sign-in that begins tokens at the moment is waited for. */
-export const setPreference = (pool: Pool, cognitoId: string, enabled: boolean, preferred: boolean): Promise<boolean> =>
+/** Lets sign-in demand codes; false when no app was ever set up. A sign-in that begins tokens at the moment is waited for. */
+export const enable = (pool: Pool, cognitoId: string, preferred: boolean): Promise<boolean> =>
   pool.db.transaction().execute(async (tx) => {
     await lockUser(tx, cognitoId);
     const { numUpdatedRows } = await tx
       .updateTable('user_pool_software_token')
-      .set({ enabled, preferred, updated_at: pool.now() })
+      .set({ enabled: true, preferred, updated_at: pool.now() })
       .where('cognito_id', '=', cognitoId)
       .where('sealed_secret', 'is not', null)
       .executeTakeFirst();

@@ -87,6 +87,7 @@ test('an app is set up by its first code, and demanded only when that is wished'
   const { PreferredMfaSetting, UserMFASettingList } = await ask(pool, 'GetUser', { AccessToken });
   expect([PreferredMfaSetting, UserMFASettingList]).toEqual([undefined, ['SOFTWARE_TOKEN_MFA']]);
   expect(await signIn(pool, email)).toHaveProperty('ChallengeName', 'SOFTWARE_TOKEN_MFA');
+  await pool.pool.disableSecondFactor((await pool.pool.findUser(email))!.cognitoId);
   expect(await prefer(false)).toEqual({});
   expect(await ask(pool, 'GetUser', { AccessToken })).not.toHaveProperty('UserMFASettingList');
   expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');

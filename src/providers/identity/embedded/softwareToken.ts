@@ -85,8 +85,9 @@ export async function setUserMfaPreference(pool: Pool, input: z.output<typeof pr
   const { Enabled, PreferredMfa } = wanted;
   if (PreferredMfa && !Enabled) throw refusals.invalid('Preferred MFA setting must be enabled');
   if (!Enabled && (await store.isAppDemanded(pool.db, user.cognito_id))) throw refusals.secondFactorGuarded();
-  const set = await store.setPreference(pool, user.cognito_id, Enabled, PreferredMfa);
-  if (!set && Enabled) throw refusals.invalid('User has not set up software token mfa');
+  // what is off stays off: were it written, it could undo what the portal switches on at the moment
+  if (Enabled && !(await store.enable(pool, user.cognito_id, PreferredMfa)))
+    throw refusals.invalid('User has not set up software token mfa');
   return {};
 }
 

@@ -30,7 +30,7 @@ function browser(pool: TestPool) {
     });
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie;
     const value = (await answer.json()) as { __type?: string; message?: string };
-    return answer.ok ? value : { name: value.__type, message: value.message };
+    return answer.ok ? value : { name: value['__type'], message: value.message };
   };
   const password = (USERNAME: string, PASSWORD: string) =>
     send('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } });

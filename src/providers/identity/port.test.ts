@@ -56,6 +56,7 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     expect(await identity.findUser('ANN@example.COM ')).toEqual(made);
     expect(await identity.verify(await tokensOf(pool))).toEqual({
       ...made,
+      signInId: expect.any(String),
       hasSecondFactor: false,
       gaveCode: gave(false),
       signedInAt: pool.clock.now(),
@@ -68,6 +69,10 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     await identity.createUser({ email, password: goodPassword });
     expect(await codeOf(identity.createUser({ email: 'ANN@example.com', password: goodPassword }))).toBe('user-exists');
     expect(await codeOf(identity.createUser({ email: 'bob@example.com', password: 'alllowercase1' }))).toBe('weak-password');
+    for (const password of ['Welcome1', 'bob@example.comA1', 'HarborBakery2026'])
+      expect(await codeOf(identity.createUser({ email: 'bob@example.com', password, about: ['Harbor Bakery LLC'] }))).toBe(
+        'guessable-password',
+      );
     expect(await identity.findUser('bob@example.com')).toBeNull();
   });
 
@@ -243,6 +248,9 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     expect(await codeOf(identity.verify({ idToken: ann.idToken, accessToken: bob.accessToken }))).toBe('invalid-token');
     expect(await codeOf(identity.verify({ idToken: ann.idToken, accessToken: again.accessToken }))).toBe('invalid-token');
     expect(await codeOf(identity.verify({ idToken: 'no token', accessToken: '' }))).toBe('invalid-token');
+    for (const refreshToken of [bob.refreshToken, again.refreshToken, 'never seen'])
+      expect(await codeOf(identity.verify({ ...ann, refreshToken }))).toBe('invalid-token');
+    expect(await codeOf(identity.verify(ann))).toBe('no error');
     pool.clock.advance(3601);
     expect(await codeOf(identity.verify(ann))).toBe('invalid-token');
   });

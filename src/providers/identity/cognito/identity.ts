@@ -131,6 +131,8 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
 
   /** AWS has rules for passwords, but knows neither common ones nor the person. */
   const demandUnguessable = async (cognitoId: string | null, password: string, about: readonly string[]) => {
+    // one that is too short is refused by AWS, in its own words
+    if (password.length < 8) return;
     if (isGuessable(password, [...about, ...((await options.guessableWords?.(cognitoId)) ?? [])]))
       throw new IdentityError('guessable-password', guessablePassword);
   };

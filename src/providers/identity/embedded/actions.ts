@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { accessTokenInput, changePassword, changePasswordInput, getUser, globalSignOut, revokeToken, revokeTokenInput } from './account.ts';
 import { respondInput, respondToAuthChallenge } from './challenges.ts';
 import { knownDevice, rememberDevice } from './devices.store.ts';
-import { parseInput } from './inputs.ts';
+import { parseInput, username } from './inputs.ts';
 import { canonicalName, hashName, type Caller, type Pool } from './pool.ts';
 import { PoolError, refusals } from './poolError.ts';
 import { confirmForgotPassword, confirmForgotPasswordInput, forgotPassword } from './recovery.ts';
@@ -66,7 +66,9 @@ export async function runAction(pool: Pool, name: string, body: unknown, from: C
   if (input.ClientId !== undefined && input.ClientId !== pool.clientId) throw refusals.noClient(input.ClientId);
   const asked = input.Username ?? input.AuthParameters?.USERNAME ?? input.ChallengeResponses?.USERNAME ?? undefined;
   const subject = asked === undefined ? undefined : canonicalName(asked);
-  const device = subject && from.device ? await knownDevice(pool.db, subject, from.device) : null;
+  // not every text of these members is a name yet, nor one that the database takes
+  const isName = username.safeParse(asked).success;
+  const device = subject && isName && from.device ? await knownDevice(pool.db, subject, from.device) : null;
   const caller = device === null ? from : { ...from, deviceKey: hashName(pool, device) };
   await admitRequest(pool, known.kind, caller, subject);
   try {

@@ -36,7 +36,7 @@ export function identityEvents({ global, jobs, now }: { global: GlobalDb; jobs: 
 export const guessableWords =
   (settings: Settings, database: Pick<Database, 'global' | 'inOrg'>): GuessableWords =>
   async (cognitoId) => {
-    const brands = [...catalogOf(settings).brands.values()].flatMap(({ brandNameShort, brandNameLong }) => [brandNameShort, brandNameLong]);
+    const brands = [...catalogOf(settings).brands.values()].flatMap(({ wire }) => [wire.brandNameShort, wire.brandNameLong]);
     const orgId = cognitoId === null ? null : await organizationOfPerson(database.global, cognitoId);
     if (orgId === null) return brands;
     return [...brands, await database.inOrg(orgId, (db) => store.selectCompanyName(db, orgId))];

@@ -67,15 +67,15 @@ test('links to the other pages keep the subscription id', async () => {
 
 test('a temporary password is replaced, every token of it ends, and the new one signs in', async () => {
   const portal = await listeningPortal();
-  await portal.identity.createUser({ email, password: 'Temporary-1', temporary: true });
+  await portal.identity.createUser({ email, password: 'Lantern-meadow-1', temporary: true });
   const { user } = await portal.open('/signin');
   await user.type(await field('Work email address'), email);
-  await user.type(await field('Password'), 'Temporary-1');
+  await user.type(await field('Password'), 'Lantern-meadow-1');
   await user.click(press('Sign in'));
   await screen.findByRole('heading', { name: 'Choose your own password' });
   await user.click(await screen.findByRole('button', { name: 'Change password' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter the temporary password.');
-  await user.type(await field('Temporary password'), 'Temporary-1');
+  await user.type(await field('Temporary password'), 'Lantern-meadow-1');
   await user.click(press('Change password'));
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter and confirm the new password.');
   await user.type(await field('New password'), goodPassword);

@@ -82,15 +82,17 @@ test('a sign-in from before the second factor is no strong one, neither are its 
   const portal = await testPortal();
   const ada = await portal.member(email);
   const before = await poolTokens(portal, email);
+  // one sign-in begins one session
+  const other = await poolTokens(portal, email);
   // switched on behind the portal's back, so that the earlier tokens live on
   const secret = await verifyApp(portal, before);
   await portal.identity.enableSecondFactor(before.accessToken);
   portal.clock.advance(60);
   const { AuthenticationResult: renewed } = await atPool(portal, 'InitiateAuth', {
     AuthFlow: 'REFRESH_TOKEN_AUTH',
-    AuthParameters: { REFRESH_TOKEN: before.refreshToken },
+    AuthParameters: { REFRESH_TOKEN: other.refreshToken },
   });
-  for (const accessTokens of [before, { ...before, idToken: renewed.IdToken, accessToken: renewed.AccessToken }]) {
+  for (const accessTokens of [before, { ...other, idToken: renewed.IdToken, accessToken: renewed.AccessToken }]) {
     const browser = portal.browser();
     expect((await browser.post('/accounts/session', accessTokens)).status).toBe(200);
     expect(await state(browser)).toMatchObject({ on: true, passed: false });

@@ -58,7 +58,8 @@ export async function noteNewPassword(ctx: BaseCtx, data: z.output<typeof noteNe
   const orgId = await organizationOfPerson(ctx.global, cognitoId);
   const scope = orgId === null ? null : ctx.forOrg(orgId, { id: cognitoId, email, ip, userAgent });
   const brand = toMailBrand(scope ? await brandOfOrg(scope) : chooseBrand(catalogOf(ctx.settings), {}));
-  const mail = { act: 'new-password', brand, email, at, address: ip, device: describeDevice(userAgent).words, key } as const;
+  const act = 'new-password';
+  const mail = { act, brand, email, at, address: ip, device: describeDevice(userAgent).words, key } as const;
   if (!scope) return ctx.global.transaction().execute((db) => queueSecurityMail(ctx, db, mail));
   await scope.inOrg(async (db) => {
     await recordAct(db, { act: actOf[how], subject: 'admin', subjectId: cognitoId, subjectName: email });

@@ -88,6 +88,15 @@ export type Retest = {
   places: readonly Pick<FindingPlace, 'method' | 'url' | 'parameter' | 'foundOn'>[];
 };
 
+/** An issue of earlier scans. */
+export type KnownPlaces = Retest & { id: string };
+
+/**
+ * What became of the places of a known issue that was not found again: all `tried` again on normal answers, or `gone` from
+ * the website; else `not-tried`, and nothing follows.
+ */
+export type Revisit = 'tried' | 'gone' | 'not-tried';
+
 export type ScanCoverage = {
   /** Something between us and the site refused us (firewall, rate limit, sign-in wall), in a sentence each. */
   blocked: string[];
@@ -98,6 +107,24 @@ export type ScanCoverage = {
   /** Why the scan ended before its time, in a sentence; absent where it went to its end. */
   incomplete?: string;
 };
+
+/** Why a rule was not tested: the word for programs, the sentence for people. */
+export const notTestedReasons = {
+  level: 'Not part of this scan level.',
+  'no forms or parameters found': 'No forms, parameters or other places for input were found where it could be tried.',
+  'does not apply': 'Nothing that it applies to was found on the website.',
+  'no session': 'It needs a signed-in visitor, and the scan had no session or lost it.',
+  blocked: 'The website, or a firewall in front of it, refused most of its requests.',
+  time: 'The time or the requests of this scan were used up before.',
+  'no listener': 'The website has no way to contact the scanner, which this check needs.',
+  'no browser': 'The scanner had no browser, which this check needs.',
+  'check failed': 'The check failed on an answer that it could not read.',
+  incomplete: 'The scan ended before the check was finished.',
+} as const;
+export type NotTestedReason = keyof typeof notTestedReasons;
+
+/** How often something was tried for a rule: at how many places, and with how many requests. */
+export type TriedCount = { places: number; requests: number };
 
 export type ScanResult = {
   target: string;
@@ -110,8 +137,14 @@ export type ScanResult = {
   /** Pages read. */
   pages: number;
   findings: Finding[];
-  /** Rules that ran and found nothing. */
+  /** Rules that were tried at one place at least, to the end and on normal answers, and found nothing. */
   passed: string[];
+  /** By rule, where it was tried; for rules that only look, `places` are answers looked at. Absent where the scanner does not count. */
+  tried?: Record<string, TriedCount>;
+  /** Rules that are neither found nor passed. Absent where the scanner does not say. */
+  notTested?: { rule: string; reason: NotTestedReason }[];
+  /** By id of the known issues that were asked about. */
+  revisited?: Record<string, Revisit>;
   coverage: ScanCoverage;
 };
 
@@ -144,6 +177,8 @@ export type ScanRequest = {
   blackout?: { zone: string; windows: readonly BlackoutWindow[] };
   /** Looks only whether this finding is still there: `findings` then holds nothing else, `passed` its rule when it is gone. */
   only?: Retest;
+  /** Open issues of earlier scans: their pages are read, and `revisited` tells what became of them. */
+  known?: readonly KnownPlaces[];
   /** Requests a second at most; the scanner's own measure where none is given. */
   perSecond?: number;
 };

@@ -1,31 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
-import type { HttpClient, HttpClientOptions } from '#probes/http/client.ts';
-import { makeHttpClient } from '#probes/http/client.ts';
+import type { HttpClient } from '#probes/http/client.ts';
 import type { AddressLookup } from '#probes/net.ts';
-import type { ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
+import type { NotTestedReason, Revisit, ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
 import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
+import { connections, hooksOf, makeClient } from './client.ts';
 import type { OpenedCallbacks, Relay } from './callbacks/open.ts';
 import { openCallbacks } from './callbacks/open.ts';
+import { watchDrift } from './drift/watch.ts';
+import { renewedSentence } from './drift/wording.ts';
+import { noteEarlyEnd, onlyId, resultOf } from './ending.ts';
 import { makeFindings } from './findings.ts';
 import type { ScanLimits } from './limits.ts';
 import { levelOf, limitsOf } from './limits.ts';
 import { makeDeadline } from './manners/deadline.ts';
 import { makeGate } from './manners/gate.ts';
+import type { Notes } from './notes.ts';
 import { makeNotes } from './notes.ts';
+import { workThrough } from './phases.ts';
 import { makeProgress } from './progress.ts';
+import type { Start } from './reach.ts';
 import { reach } from './reach.ts';
-import { readSite } from './readSite.ts';
 import { checks as allChecks } from './registry.ts';
-import { matchesPlace, retestSeeds } from './retest.ts';
 import type { Check, Rule } from './rule.ts';
-import { finishChecks, runChecks } from './runChecks.ts';
-import { runPoints } from './runPoints.ts';
+import { makeRevisits } from './revisit.ts';
 import { emptySite, makeScan } from './scan.ts';
 import type { Session } from './session/signIn.ts';
-import { formSession, signInHeaders } from './session/signIn.ts';
+import { formSession } from './session/signIn.ts';
+import { makeTally } from './tally.ts';
 import { engineName, engineVersion } from './version.ts';
 
 export type EngineOptions = {
@@ -67,38 +71,34 @@ export const engineLevels = [
   'sandbox_normal',
 ] as const satisfies readonly ScanLevel[];
 
-const connections = 5;
-const longestSettleMs = 20_000;
-// Logs are written behind the answer, by some programs much later.
-const logsSettleMs = 8000;
 const noCallbacks =
   'Flaws that show only when the server contacts a third machine (blind server-side requests, external XML entities, log lookups) were not tested: the website has no way to reach the scanner. Set SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT to an address that the internet reaches.';
-
-function makeClient(
-  request: ScanRequest,
-  options: EngineOptions,
-  limits: ScanLimits,
-  own: Pick<HttpClientOptions, 'signal' | 'userAgent' | 'headers' | 'hooks'>,
-): HttpClient {
-  return makeHttpClient({
-    ...own,
-    cookie: request.signIn?.kind === 'cookie' ? request.signIn.cookie : request.cookie,
-    ownHeaders: signInHeaders(request.signIn),
-    allowPrivate: request.allowPrivate,
-    lookup: options.lookup,
-    perSecond: request.perSecond ?? options.perSecond ?? 10,
-    connections,
-    maxRequests: limits.requests,
-    maxTotalBytes: limits.bytes,
-    ...(options.totalMs === undefined ? {} : { totalMs: options.totalMs }),
-  });
-}
 
 /** The checks of a level, or those that can say whether one finding is still there. */
 function checksFor(request: ScanRequest): Check[] {
   const { only } = request;
   if (only) return allChecks.filter((check) => check.rules.some((rule) => rule.id === only.rule));
   return allChecks.filter((check) => levelOf[request.level].checks.includes(check.level));
+}
+
+function limitsFor(level: ScanLevel, given: EngineOptions['limits']): ScanLimits {
+  const base = limitsOf[level];
+  return { ...base, ...given, crawl: { ...base.crawl, ...given?.crawl }, browser: { ...base.browser, ...given?.browser } };
+}
+
+/** Signs in where a form is given; null where there is none, or where it did not work. */
+async function openSession(request: ScanRequest, http: HttpClient, start: Start, notes: Notes): Promise<Session | null> {
+  if (request.signIn?.kind !== 'form') return null;
+  const opened = formSession(http, request.signIn, start.front, start.inScope);
+  const problem = await opened.open();
+  if (problem !== null) {
+    notes.blocked(`${problem} Only what strangers see was checked.`);
+    return null;
+  }
+  // From here on the site is what a signed-in visitor sees; a stranger may have been sent to the sign-in page at once.
+  start.front = (await http.follow(request.url, { mayFollow: start.inScope })).at(-1)!;
+  start.base = new URL(start.front.url);
+  return opened;
 }
 
 /**
@@ -112,36 +112,42 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       `The scan level ${request.level} is not available here. Choose one of: ${engineLevels.join(', ')}.`,
     );
   const { level } = request;
+  const { reads, mayChange } = levelOf[level];
   const now = options.now ?? (() => new Date());
   const startedAt = now().toISOString();
-  const base = limitsOf[level];
-  const limits: ScanLimits = {
-    ...base,
-    ...options.limits,
-    crawl: { ...base.crawl, ...options.limits?.crawl },
-    browser: { ...base.browser, ...options.limits?.browser },
-  };
+  const limits = limitsFor(level, options.limits);
   const deadline = makeDeadline(limits.milliseconds);
   const timeUp = deadline.signal;
   options.signal.throwIfAborted();
 
   const mark = `zq${randomBytes(4).toString('hex')}`;
   const userAgent = options.userAgent ?? `${engineName}/${engineVersion}`;
+  const waits = options.healthWaits === undefined ? {} : { waits: options.healthWaits };
   const gate = makeGate({
     blackout: request.blackout,
     deadline,
     signal: AbortSignal.any([options.signal, timeUp]),
     now,
     onRest: (activity) => progress.rest(activity),
-    ...(options.healthWaits === undefined ? {} : { waits: options.healthWaits }),
+    onRecovered: () => drift.disturb(),
+    ...waits,
   });
-  const signal = AbortSignal.any([options.signal, timeUp, gate.signal]);
   let session: Session | null = null;
+  const drift = watchDrift({
+    ask: (url) => http.ask(url, { unhooked: true }),
+    session: () => session,
+    gate,
+    ...waits,
+  });
+  const signal = AbortSignal.any([options.signal, timeUp, gate.signal, drift.signal]);
+  const checks = checksFor(request);
+  const { only } = request;
+  const revisits = makeRevisits([...(request.known ?? []), ...(only ? [{ ...only, id: onlyId }] : [])], allChecks);
   const client = makeClient(request, options, limits, {
     signal,
     userAgent,
     headers: { 'X-Safety-Scan': mark },
-    hooks: { ...gate, again: async (answer, ask) => (await session?.again(answer, ask)) ?? false },
+    hooks: hooksOf(gate, drift, revisits, () => session),
   });
   // What we fetch ourselves is no contact of the website: pages may repeat the addresses that we sent.
   const http: HttpClient = {
@@ -153,11 +159,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   };
   const notes = makeNotes();
   const site = emptySite();
+  const tally = makeTally();
   const progress = makeProgress((percent, activity) =>
     options.onProgress?.({ percent, activity, requests: http.stats.requests, pages: site.pages.length }),
   );
-  const checks = checksFor(request);
-  const done = new Set<Rule>();
   let opening: Promise<BrowserTools | null> | undefined;
   let contacts: OpenedCallbacks | null = null;
 
@@ -166,24 +171,17 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     const start = await reach(request, http);
     if (start.note) notes.skipped(start.note);
     gate.watch(() => http.ask(start.base, { unhooked: true, maxBytes: 100_000 }));
-    if (request.signIn?.kind === 'form' && levelOf[level].reads) {
-      progress.to(3, 'Signing in');
-      const opened = formSession(http, request.signIn, start.front, start.inScope);
-      const problem = await opened.open();
-      if (problem === null) {
-        session = opened;
-        // From here on the site is what a signed-in visitor sees.
-        start.front = (await http.follow(start.base, { mayFollow: start.inScope })).at(-1)!;
-      } else notes.blocked(`${problem} Only what strangers see was checked.`);
-    }
-    if (levelOf[level].reads)
+    if (reads) {
+      progress.to(3, 'Opening a session');
+      session = await openSession(request, http, start, notes);
       contacts = await openCallbacks({
         address: start.front.address,
         port: Number(start.base.port) || (start.base.protocol === 'https:' ? 443 : 80),
         relay: options.relay ?? null,
         signal,
       }).catch(() => null);
-    if (levelOf[level].reads && !contacts) notes.skipped(noCallbacks);
+      if (!contacts) notes.skipped(noCallbacks);
+    }
     const findings = makeFindings(new URL(request.url).origin);
     const openBrowser = (): Promise<BrowserTools | null> =>
       makeBrowserTools({
@@ -192,30 +190,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         signal,
         inScope: (url) => scan.inScope(url),
         isHarmful: (url) => scan.isHarmful(url),
-        mayChange: levelOf[level].mayChange,
+        mayChange,
         note: notes.skipped,
       });
-    const resultNow = (): ScanResult => {
-      const found = findings.foundRules();
-      const { only } = request;
-      const list = findings.list();
-      return {
-        target: request.url,
-        level,
-        startedAt,
-        finishedAt: now().toISOString(),
-        requests: http.stats.requests,
-        pages: Math.max(1, site.pages.length),
-        findings: only ? list.filter((finding) => finding.rule === only.rule) : list,
-        passed: [...done]
-          .map((rule) => rule.id)
-          .filter((id) => !found.has(id) && (!only || id === only.rule))
-          .sort(),
-        coverage: notes.coverage(),
-      };
-    };
-    options.onBegun?.(() => ({ result: resultNow(), rested: deadline.rested() }));
-    const useBrowser = levelOf[level].reads && (options.useBrowser ?? process.env.SCAN_BROWSER !== 'off');
+    const useBrowser = reads && (options.useBrowser ?? process.env.SCAN_BROWSER !== 'off');
     const browser = () => (opening ??= useBrowser ? openBrowser() : Promise.resolve(null));
     const { scan, look, broken } = makeScan({
       request,
@@ -228,66 +206,59 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       findings,
       notes,
       checks,
+      tally,
       browser,
       callbacks: contacts?.callbacks ?? null,
       ca: options.ca,
     });
-    const finished = (check: Check, undecided: readonly Rule[] = []) => {
-      if (!broken.has(check)) {
-        const open = contacts ? undecided : [...undecided, ...(check.needsContacts ?? [])];
-        for (const rule of check.rules) if (!open.includes(rule)) done.add(rule);
-      }
-    };
+    const { done, undecided, finished } = makeLedger(broken);
+    let cut: NotTestedReason | null = 'incomplete';
+    let revisited: Record<string, Revisit> = {};
+    const resultNow = (): ScanResult =>
+      resultOf(
+        {
+          request,
+          checks,
+          all: allChecks,
+          tally,
+          findings,
+          ended: { done, undecided, broken, hasContacts: contacts !== null, cut },
+          notes,
+          revisited,
+        },
+        { startedAt, finishedAt: now().toISOString(), requests: http.stats.requests, pages: Math.max(1, site.pages.length) },
+      );
+    options.onBegun?.(() => ({ result: resultNow(), rested: deadline.rested() }));
 
     try {
-      await readSite(scan, {
+      revisited = await workThrough(scan, {
+        request,
         look,
-        limits,
-        notes,
-        userAgent,
-        reads: levelOf[level].reads,
-        seeds: request.only ? retestSeeds(request.only) : null,
-        onProgress: (part, activity) => progress.to(5 + 35 * part, activity),
-      });
-      const from = levelOf[level].reads ? 40 : 10;
-      const half = levelOf[level].reads ? 55 : 99;
-      const ended = await runChecks(scan, {
         checks,
         broken,
         finished,
-        onProgress: (part, activity) => progress.to(from + (half - from) * part, activity),
+        done,
+        limits,
+        notes,
+        userAgent,
+        tally,
+        drift,
+        revisits,
+        contacts,
+        progress,
+        atOnce: connections,
       });
-      if (ended && levelOf[level].reads) {
-        const { only } = request;
-        const complete = await runPoints(scan, {
-          checks,
-          broken,
-          most: limits.points,
-          ...(only ? { wants: (point) => matchesPlace(only, point) } : {}),
-          atOnce: connections,
-          onProgress: (activity, part) => progress.to(55 + 43 * part, activity),
-        });
-        progress.to(98, 'Waiting for late contacts');
-        await contacts?.callbacks.settle(longestSettleMs, levelOf[level].checks.includes('log4shell') ? logsSettleMs : undefined);
-        await finishChecks(scan, { checks, broken });
-        for (const check of checks) if ((check.point || check.timed) && complete) finished(check);
-      }
+      cut = http.stats.failedInARow >= 8 ? 'incomplete' : 'time';
     } catch (error) {
       // Running out of time or requests ends the scan early, with what it has.
       options.signal.throwIfAborted();
-      if (!signal.aborted && !(error instanceof HttpFailure && error.code === 'budget')) throw error;
-      if (gate.signal.aborted)
-        notes.blocked(
-          'The website stopped answering properly while it was scanned, so the scan was stopped. Scan it again at a quieter time.',
-        );
-      else
-        notes.skipped(
-          timeUp.aborted
-            ? 'The scan reached its time limit; the remaining checks were left out.'
-            : `The scan was cut short: ${(error as Error).message}`,
-        );
+      cut = noteEarlyEnd(error, { timeUp, gate: gate.signal, drift: drift.signal }, notes);
+      tally.discard();
     }
 
+    for (const note of drift.notes()) notes.skipped(note);
+    const renewals = (session as Session | null)?.renewals() ?? 0;
+    if (renewals > 0) notes.skipped(renewedSentence(renewals));
     notes.judge(http, start.front);
     progress.to(100, 'Finished');
     return resultNow();
@@ -297,4 +268,20 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     await contacts?.close();
     await (await opening?.catch(() => null))?.close();
   }
+}
+
+/** Which rules were brought to an end, and which their checks could not decide. */
+function makeLedger(broken: ReadonlySet<Check>) {
+  const done = new Set<Rule>();
+  const undecided = new Map<Rule, NotTestedReason>();
+  return {
+    done,
+    undecided,
+    finished: (check: Check, open: readonly Rule[] = []): void => {
+      if (broken.has(check)) return;
+      for (const rule of check.rules)
+        if (open.includes(rule)) undecided.set(rule, check.undecidedBecause ?? 'does not apply');
+        else done.add(rule);
+    },
+  };
 }

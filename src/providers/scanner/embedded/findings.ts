@@ -4,6 +4,7 @@ import type { Finding, FindingPlace } from '../port.ts';
 import { cvssScore, severityOf } from './cvss.ts';
 import { printable, requestExcerpt, responseExcerpt } from './evidence.ts';
 import { owaspOf } from '#platform/server/owasp.ts';
+import { maskUrl } from './places.ts';
 import type { Report, Rule, Sighting } from './rule.ts';
 
 /** Places where a value was tried are flaws of their own, each to be fixed. */
@@ -24,8 +25,6 @@ export type Findings = {
 
 type Kept = Finding & { placesTotal: number; keys: Set<string> };
 
-const stripFragment = (url: string) => url.replace(/#.*/s, '');
-
 /** Gathers sightings into findings: one per rule and subject, with its places. */
 export function makeFindings(target: string): Findings {
   const kept = new Map<string, Kept>();
@@ -35,13 +34,13 @@ export function makeFindings(target: string): Findings {
     const { answer } = sighting;
     return {
       method: sighting.method ?? answer?.method ?? 'GET',
-      url: printable(stripFragment(sighting.url ?? answer?.url ?? target)),
+      url: printable(maskUrl(sighting.url ?? answer?.url ?? target)),
       parameter: printable(sighting.parameter ?? ''),
       evidence: printable(maskText(sighting.evidence.slice(0, 3000))).slice(0, 600),
       request: !withExcerpts ? '' : sighting.sent ? requestExcerpt(sighting.sent) : answer ? requestExcerpt(answer) : '',
       response: answer && withExcerpts ? responseExcerpt(answer, sighting.excerpt, sighting.secretBody) : '',
       ...(sighting.payload === undefined ? {} : { payload: printable(sighting.payload).slice(0, 600) }),
-      ...(sighting.foundOn === undefined ? {} : { foundOn: stripFragment(sighting.foundOn).slice(0, 2000) }),
+      ...(sighting.foundOn === undefined ? {} : { foundOn: maskUrl(sighting.foundOn).slice(0, 2000) }),
     };
   }
 

@@ -7,6 +7,8 @@ export type Notes = {
   blocked: (text: string) => void;
   timedOut: (text: string) => void;
   skipped: (text: string) => void;
+  /** The scan ended before its time, for this reason. */
+  incomplete: (text: string) => void;
   /** Adds what the traffic as a whole says about being refused. */
   judge: (http: HttpClient, front: HttpAnswer) => void;
   coverage: () => ScanCoverage;
@@ -42,10 +44,15 @@ export function makeNotes(): Notes {
   };
   const blocked = add('blocked');
   const skipped = add('skipped');
+  let incomplete: string | undefined;
   return {
     blocked,
     timedOut: add('timedOut'),
     skipped,
+    incomplete: (text) => {
+      incomplete ??= text;
+      blocked(text);
+    },
     judge: (http, front) => {
       const wall = firewallName(front);
       if (wall)
@@ -57,6 +64,11 @@ export function makeNotes(): Notes {
         blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
       if (http.stats.refused > 0) skipped(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
     },
-    coverage: () => ({ blocked: [...lists.blocked], timedOut: [...lists.timedOut], skipped: [...lists.skipped] }),
+    coverage: () => ({
+      blocked: [...lists.blocked],
+      timedOut: [...lists.timedOut],
+      skipped: [...lists.skipped],
+      ...(incomplete === undefined ? {} : { incomplete }),
+    }),
   };
 }

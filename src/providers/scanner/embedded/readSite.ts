@@ -15,6 +15,8 @@ type Reading = {
   reads: boolean;
   /** These addresses and nothing they link to; null: the whole site. */
   seeds: readonly string[] | null;
+  /** Addresses to read beside what links lead to. */
+  known: readonly string[];
   onProgress: (part: number, activity: string) => void;
 };
 
@@ -55,7 +57,7 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
   const useBrowser = !reading.seeds && limits.browser.pages > 0;
   // Chromium takes a second to start: it does so while the first pages are read.
   if (useBrowser) scan.browser().catch(() => undefined);
-  await crawl.read(scan.front, reading.seeds ?? []);
+  await crawl.read(scan.front, reading.seeds ?? reading.known);
   if (useBrowser) {
     const browser = await scan.browser();
     if (browser) {

@@ -1,4 +1,5 @@
 import type { Retest } from '../port.ts';
+import { isNamed } from './places.ts';
 import type { Point } from './points/point.ts';
 
 /** Pages to read for a look at one finding: where it was, and where the form or call to it stands. */
@@ -14,7 +15,7 @@ export function retestSeeds(only: Retest): string[] {
 export function matchesPlace(only: Retest, point: Point): boolean {
   return only.places.some(
     (place) =>
-      place.parameter === point.name &&
+      isNamed(place.parameter, point) &&
       place.method === point.request.method &&
       URL.canParse(place.url) &&
       new URL(place.url).pathname === new URL(point.request.url).pathname,

@@ -5,7 +5,7 @@ import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
 import type { SiteRequest } from './points/request.ts';
 import type { Tried } from './points/tried.ts';
-import type { Confidence, FindingSeverity, ScanLevel } from '../port.ts';
+import type { Confidence, FindingSeverity, NotTestedReason, ScanLevel } from '../port.ts';
 import type { TlsReport } from '#probes/tls/inspect.ts';
 import type { Page } from '#probes/web/page.ts';
 import { cvssScore, severityOf } from './cvss.ts';
@@ -128,6 +128,10 @@ export type Scan = {
   browser: () => Promise<BrowserTools | null>;
   /** Our listener; null where the target cannot reach it. */
   callbacks: Callbacks | null;
+  /** Counts a place for rules of a check that counts itself; see `Check.countsItself`. */
+  tried: (rules: readonly Rule[], place: string, requests?: number) => void;
+  /** True for the first caller with this key. Keys of work that has to be repeated are forgotten. */
+  once: (key: string) => boolean;
   note: { blocked: (text: string) => void; timedOut: (text: string) => void; skipped: (text: string) => void };
   /** Tells the person watching what is going on; `done` of this check from 0 to 1. */
   step: (activity: string, done: number) => void;
@@ -160,7 +164,10 @@ export type SiteMap = {
 
 export type PageSummary = { url: string; answer: HttpAnswer; page: Page };
 
-/** One measurement and the rules it decides. A rule counts as passed when its check ran to the end without a sighting. */
+/**
+ * One measurement and the rules it decides. A rule counts as passed when its check ran to the end without a sighting and was
+ * tried somewhere.
+ */
 export type Check = {
   name: string;
   rules: readonly Rule[];
@@ -168,12 +175,25 @@ export type Check = {
   needsContacts?: readonly Rule[];
   /** The least level that performs it; `log4shell` belongs to `full` and to the level of that name. */
   level: 'lightning' | 'safe' | 'normal' | 'full' | 'log4shell';
-  /** Looks at answers as they come in; sends nothing. */
-  look?: (seen: Seen, scan: Scan) => void;
+  /** True where the check tells by `Scan.tried` which of its rules it tried where, because they differ in that. */
+  countsItself?: true;
+  /** What `run` of a check of points sends tries places too. */
+  triesInRun?: true;
+  /** Rules that say something about a signed-in visitor only. */
+  needsSession?: readonly Rule[];
+  /** A point is tried already by the shared mark (`Tried.marked`), without a request of the check's own. */
+  judgesMark?: true;
+  /**
+   * Looks at answers as they come in; sends nothing. False for an answer of a kind that says nothing about its rules, or
+   * the rules that it does say something about; all of them by default.
+   */
+  look?: (seen: Seen, scan: Scan) => void | false | readonly Rule[];
   /** Runs once after the site was read. Names the rules that could not be decided: they do not count as passed. */
   run?: (scan: Scan) => Promise<void | 'not-run' | { undecided: readonly Rule[] }>;
-  /** Tries one point; several points at the same time. */
-  point?: (tried: Tried, scan: Scan) => Promise<void>;
+  /** Why `run` did not run or left rules undecided, or `point` did. */
+  undecidedBecause?: NotTestedReason;
+  /** Tries one point; several points at the same time. Says where it could not decide. */
+  point?: (tried: Tried, scan: Scan) => Promise<void | 'undecided'>;
   /** Tries one point while nothing else is under way: what measures time. After all others. */
   timed?: (tried: Tried, scan: Scan) => Promise<void>;
   /** Runs once after all points were tried. */

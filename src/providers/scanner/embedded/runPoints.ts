@@ -1,25 +1,40 @@
 import { HttpFailure } from '#probes/http/answer.ts';
+import { countedPoint } from './counted.ts';
+import type { DriftWatch } from './drift/watch.ts';
+import { Drifted } from './drift/watch.ts';
 import { collectPoints } from './points/collect.ts';
 import type { Point } from './points/point.ts';
 import type { Tried } from './points/tried.ts';
 import { forgetBaselines, tryPoint } from './points/tried.ts';
 import type { Check, Scan } from './rule.ts';
+import { untilSteady } from './runChecks.ts';
+import type { Tally } from './tally.ts';
 
 type Tools = {
   checks: readonly Check[];
   broken: Set<Check>;
+  tally: Tally;
+  drift: Pick<DriftWatch, 'attempt' | 'turned'>;
   /** Points tried at most. */
   most: number;
   /** True for points that are wanted; all by default. */
   wants?: (point: Point) => boolean;
   atOnce: number;
+  /** Told each check that could not decide a point. */
+  onUndecided: (check: Check) => void;
+  /** Whether what was tried since the last call stands, or is repeated. */
+  onSteady: (stands: boolean) => void;
+  /** Told each point at which a check was tried on normal answers. */
+  onTried: (check: Check, point: Point) => void;
   onProgress: (activity: string, part: number) => void;
 };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-// Points whose answers are remembered at the same time; and failures after which a check is left out.
+// Points whose answers are remembered at the same time, and the fewest that are tried between two changes of the website;
+// and failures after which a check is left out.
 const batchSize = 60;
+const leastBatch = 4;
 const mostFailures = 5;
 
 /**
@@ -29,7 +44,11 @@ const mostFailures = 5;
 export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
   const active = tools.checks.filter((check) => check.point || check.timed);
   if (active.length === 0) return true;
-  const all = (await collectPoints(scan)).filter((point) => tools.wants?.(point) ?? true);
+  const { tally, drift } = tools;
+  const all: Point[] = [];
+  await untilSteady(tools, async () => {
+    all.splice(0, all.length, ...(await collectPoints(scan)).filter((point) => tools.wants?.(point) ?? true));
+  });
   // a look at one finding whose place is gone has tried nothing, and says nothing about it
   if (tools.wants && all.length === 0 && active.every((check) => !check.run && !check.look)) {
     scan.note.skipped('The place of the issue could not be found any more, so nothing was tried there.');
@@ -37,62 +56,78 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
   }
   const points = all.slice(0, tools.most);
   const failures = new Map<Check, number>();
-  let unanswered = 0;
-  let begun = 0;
+  const unanswered = new Set<Point>();
   let complete = points.length === all.length;
   if (!complete)
     scan.note.skipped(`${all.length - points.length} of ${all.length} places for input were left out: the limit of this scan was reached.`);
 
   /** One answer that a check cannot digest costs that check its verdict, and the rest of the scan nothing. */
-  async function attempt(check: Check, work: () => Promise<void>, where: Tried): Promise<void> {
+  async function attempt(check: Check, one: Tried, part: 'point' | 'timed', isNormal: boolean): Promise<void> {
+    const work = check[part];
     const failed = failures.get(check) ?? 0;
-    if (failed >= mostFailures) return;
+    if (!work || failed >= mostFailures) return;
+    const counted = countedPoint(scan, one, check, tally);
     try {
-      await work();
+      if ((await work(counted.tried, counted.scan)) === 'undecided') return tools.onUndecided(check);
+      if (counted.end(isNormal)) tools.onTried(check, one.point);
     } catch (error) {
+      if (error instanceof Drifted) throw error;
       scan.signal.throwIfAborted();
       if (error instanceof HttpFailure && error.code === 'budget') throw error;
       failures.set(check, failed + 1);
       tools.broken.add(check);
-      if (failed === 0) scan.note.skipped(`The check "${check.name}" failed at ${where.point.request.url} (${messageOf(error)}).`);
+      if (failed === 0) scan.note.skipped(`The check "${check.name}" failed at ${one.point.request.url} (${messageOf(error)}).`);
     }
   }
 
   const stopped = () => scan.http.stats.failedInARow >= 8;
 
-  async function runBatch(batch: readonly Point[]): Promise<void> {
-    const tried: Tried[] = [];
+  async function runBatch(batch: readonly Point[], before: number): Promise<void> {
+    const tried: { one: Tried; isNormal: boolean }[] = [];
     let next = 0;
     const worker = async (): Promise<void> => {
       while (next < batch.length && !stopped()) {
         const point = batch[next++]!;
-        begun += 1;
+        const begun = before + next;
         tools.onProgress(`Trying places for input (${begun} of ${points.length})`, begun / points.length);
         const one = await tryPoint(scan, point);
         if (!one) {
-          unanswered += 1;
+          unanswered.add(point);
           continue;
         }
-        tried.push(one);
-        for (const check of active) if (check.point) await attempt(check, () => check.point!(one, scan), one);
+        unanswered.delete(point);
+        const isNormal = point.request.method !== 'GET' || !drift.turned(point.request.url, one.plain);
+        tried.push({ one, isNormal });
+        for (const check of active) await attempt(check, one, 'point', isNormal);
       }
     };
     const ends = await Promise.allSettled(Array.from({ length: tools.atOnce }, worker));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
+    if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof Drifted)) ?? reasons[0]!;
     // Nothing else is under way now: what is measured is the website's own time.
-    for (const one of tried)
-      for (const check of active) if (check.timed && !stopped()) await attempt(check, () => check.timed!(one, scan), one);
-    forgetBaselines(scan);
+    for (const { one, isNormal } of tried) for (const check of active) if (!stopped()) await attempt(check, one, 'timed', isNormal);
   }
 
   try {
-    for (let at = 0; at < points.length && !stopped(); at += batchSize) await runBatch(points.slice(at, at + batchSize));
+    let size = batchSize;
+    for (let at = 0; at < points.length && !stopped();) {
+      const batch = points.slice(at, at + size);
+      const steady = await drift.attempt(() => runBatch(batch, at), true);
+      forgetBaselines(scan);
+      if (steady) {
+        tools.onSteady(true);
+        at += batch.length;
+      } else {
+        tools.onSteady(false);
+        size = Math.max(leastBatch, Math.floor(size / 2));
+      }
+    }
   } catch (error) {
     scan.signal.throwIfAborted();
     if (!(error instanceof HttpFailure && error.code === 'budget')) throw error;
     scan.note.skipped(`Places for input were cut short: ${error.message}`);
     complete = false;
   }
-  if (unanswered > 0) scan.note.skipped(`${unanswered} places for input gave no answer and were left out.`);
+  if (unanswered.size > 0) scan.note.skipped(`${unanswered.size} places for input gave no answer and were left out.`);
   return complete && !stopped();
 }

@@ -12,6 +12,7 @@ import type { Notes } from './notes.ts';
 import type { Start } from './reach.ts';
 import type { Check, Scan, Seen, SiteMap } from './rule.ts';
 import { learnTech } from './tech.ts';
+import type { Tally } from './tally.ts';
 import { makeTls } from './tls.ts';
 
 export const emptySite = (): SiteMap => ({
@@ -49,6 +50,7 @@ type ScanInput = {
   findings: Findings;
   notes: Notes;
   checks: readonly Check[];
+  tally: Tally;
   browser: () => Promise<BrowserTools | null>;
   callbacks: Callbacks | null;
   ca: string | readonly string[] | undefined;
@@ -69,7 +71,8 @@ export function makeScan(input: ScanInput): { scan: Scan; look: (seen: Seen) => 
     for (const check of input.checks) {
       if (!check.look || broken.has(check)) continue;
       try {
-        check.look(seen, scan);
+        const about = check.look(seen, scan);
+        if (seen.own && about !== false) input.tally.looked(about ?? check.rules);
       } catch (error) {
         // One page that a check cannot digest must not cost the rest of the scan.
         broken.add(check);
@@ -113,6 +116,8 @@ export function makeScan(input: ScanInput): { scan: Scan; look: (seen: Seen) => 
     tls: makeTls({ base: start.base, http, now: input.now, signal: input.signal, ca: input.ca }),
     report: input.findings.report,
     looksMissing: makeMissingDetector(http, input.mark),
+    tried: (rules, place, requests = 1) => input.tally.tried(rules, place, { requests }),
+    once: input.tally.once,
     note: notes,
     step: () => undefined,
     browser: input.browser,

@@ -52,6 +52,9 @@ export function watchScan({ budgetMs, silenceMs, kill }: Options): Watchdog {
         ...kept,
         finishedAt: new Date().toISOString(),
         passed: [],
+        ...(kept.notTested
+          ? { notTested: [...kept.notTested, ...kept.passed.map((rule) => ({ rule, reason: 'incomplete' as const }))] }
+          : {}),
         coverage: { ...kept.coverage, blocked: [incomplete, ...kept.coverage.blocked], incomplete },
       },
     });

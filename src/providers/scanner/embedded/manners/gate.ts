@@ -16,6 +16,8 @@ type GateInput = {
   now: () => Date;
   /** A person is told that the scan rests, and that it goes on. */
   onRest: (activity: string | null) => void;
+  /** The website was unwell for a while and is well again: answers of that time say nothing about it. */
+  onRecovered?: () => void;
   /** Pauses before each look whether the website is well again, milliseconds. */
   waits?: readonly number[];
 };
@@ -23,6 +25,10 @@ type GateInput = {
 export type Gate = HttpHooks & {
   /** The look that tells whether the website is well: a request past the gate. Set once it is known where the site lives. */
   watch: (look: () => Promise<HttpAnswer>) => void;
+  /** Does work while no other request of the scan is sent; what it asks goes past the gate. */
+  hold: (work: () => Promise<void>) => Promise<void>;
+  /** Waits while held. */
+  sleep: (ms: number, activity: string) => Promise<void>;
   /** Aborted with `SiteUnwell` when it does not recover. */
   signal: AbortSignal;
 };
@@ -48,14 +54,14 @@ export function makeGate(input: GateInput): Gate {
   /** Rejects with the signal's own reason. */
   const sleep = (ms: number) => pause(ms, undefined, { signal: input.signal }).catch(() => input.signal.throwIfAborted());
 
-  async function rest(activity: string, work: () => Promise<void>): Promise<void> {
+  async function rest(activity: string | null, work: () => Promise<void>): Promise<void> {
     input.deadline.pause();
-    input.onRest(activity);
+    if (activity !== null) input.onRest(activity);
     try {
       await work();
     } finally {
       input.deadline.resume();
-      input.onRest(null);
+      if (activity !== null) input.onRest(null);
     }
   }
 
@@ -69,9 +75,14 @@ export function makeGate(input: GateInput): Gate {
   };
 
   async function recover(): Promise<void> {
+    let failed = false;
     for (const wait of waits) {
       if (wait > 0) await sleep(wait);
-      if (!(await isWell())) continue;
+      if (!(await isWell())) {
+        failed = true;
+        continue;
+      }
+      if (failed) input.onRecovered?.();
       troubles = 0;
       patience = Math.min(200, patience * 2);
       return;
@@ -87,7 +98,7 @@ export function makeGate(input: GateInput): Gate {
     }
   }
 
-  function close(activity: string, work: () => Promise<void>): Promise<void> {
+  function close(activity: string | null, work: () => Promise<void>): Promise<void> {
     closed ??= rest(activity, work).finally(() => {
       closed = null;
     });
@@ -98,6 +109,14 @@ export function makeGate(input: GateInput): Gate {
     signal: stop.signal,
     watch: (way) => {
       look = way;
+    },
+    hold: async (work) => {
+      while (closed) await closed;
+      await close(null, work);
+    },
+    sleep: async (ms, activity) => {
+      input.onRest(activity);
+      await sleep(ms).finally(() => input.onRest(null));
     },
     before: async () => {
       if (closed) await closed;

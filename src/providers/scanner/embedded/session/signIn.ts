@@ -4,6 +4,7 @@ import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { Page, PageForm } from '#probes/web/page.ts';
 import { readPage } from '#probes/web/page.ts';
 import type { SignIn } from '../../port.ts';
+import { settledText, textLikeness } from '../answers/likeness.ts';
 import { requestOf } from '../points/collect.ts';
 import { outgoing } from '../points/request.ts';
 
@@ -14,14 +15,22 @@ export type Session = {
   open: () => Promise<string | null>;
   /** Looks at an answer of the website; true when the scan had been signed out, is in again, and the request should be repeated. */
   again: (answer: HttpAnswer, ask: AskOptions) => Promise<boolean>;
-  /** How often it had to sign in anew. */
+  /** Signs in again where a look shows that the scan is signed out. */
+  restore: () => Promise<void>;
+  /** False once sessions have ended too soon too often. */
+  mayRenew: () => boolean;
+  /** What tells a signed-in visitor's page from a stranger's; null before the first sign-in. */
+  isIn: () => ((answer: HttpAnswer) => boolean) | null;
+  /** How often it had to sign in again. */
   renewals: () => number;
 };
 
 type FormSignIn = Extract<SignIn, { kind: 'form' }>;
 
-// A site that signs us out with each request must not turn the scan into one long sign-in.
-const mostRenewals = 25;
+// A site that signs us out with each request must not turn the scan into one long sign-in: so many sign-ins that lasted for
+// fewer requests than this.
+const mostShortSessions = 25;
+const shortSession = 10;
 const signOutWords = /log\s?-?out|sign\s?-?out|log\s?-?off|abmelden|déconnexion|cerrar sesión|uitloggen|logga ut|esci\b/i;
 const userName = /user|mail|login|account|name|^uid$|^id$|benutzer|usuario|identif/i;
 
@@ -92,6 +101,10 @@ function learnSign(given: FormSignIn, before: HttpAnswer, after: HttpAnswer, aft
 export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnswer, inScope: (url: URL) => boolean): Session {
   let sign: Sign | null = null;
   let renewals = 0;
+  let shortSessions = 0;
+  let openedAt = 0;
+  /** What this website answered when it had signed the scan out. */
+  let outside: HttpAnswer | null = null;
   let renewing: Promise<boolean> | null = null;
   const signInPath = new URL(given.url).pathname;
 
@@ -112,8 +125,11 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
         inScope,
       );
       const afterFront = await followAll(http, await http.ask(front.url, { unhooked: true }), inScope);
-      sign = learnSign(given, front, after, afterFront);
-      return sign ? null : `After the sign-in at ${page.url} nothing shows that it worked. Check the user name and the password.`;
+      const learned = learnSign(given, front, after, afterFront);
+      // A sign-in that fails later does not make the scan forget what it looks like inside.
+      sign = learned ?? sign;
+      openedAt = http.stats.requests;
+      return learned ? null : `After the sign-in at ${page.url} nothing shows that it worked. Check the user name and the password.`;
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
       return `The sign-in at ${given.url} got no answer.`;
@@ -122,11 +138,13 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
 
   /** True when the scan is signed in after the look, and was not before. */
   async function renew(): Promise<boolean> {
-    if (!sign || renewals >= mostRenewals) return false;
+    if (!sign || shortSessions >= mostShortSessions) return false;
     try {
-      const look = await followAll(http, await http.ask(sign.url, { unhooked: true }), inScope);
-      if (sign.isIn(look)) return false;
+      const first = await http.ask(sign.url, { unhooked: true });
+      if (sign.isIn(await followAll(http, first, inScope))) return false;
+      outside = first;
       renewals += 1;
+      if (http.stats.requests - openedAt < shortSession) shortSessions += 1;
       return (await open()) === null;
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
@@ -134,8 +152,16 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
     }
   }
 
+  const renewOnce = () =>
+    (renewing ??= renew().finally(() => {
+      renewing = null;
+    }));
+
   return {
     open,
+    restore: async () => void (await renewOnce()),
+    mayRenew: () => shortSessions < mostShortSessions,
+    isIn: () => sign?.isIn ?? null,
     renewals: () => renewals,
     again: async (answer, ask) => {
       if (!sign || ask.cookies === false) return false;
@@ -144,16 +170,24 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
         answer.status === 401 ||
         target?.pathname === signInPath ||
         headerClears(answer) ||
+        (outside !== null && isAsOutside(answer, outside)) ||
         (answer.status === 200 &&
           new URL(answer.url).pathname !== signInPath &&
           signInForm(readPage(bodyText(answer).slice(0, 300_000), answer.url)) !== null);
       if (!suspicious) return false;
-      renewing ??= renew().finally(() => {
-        renewing = null;
-      });
-      return renewing;
+      return renewOnce();
     },
   };
+}
+
+/** The answer is the one that this website gave before to a visitor whom it had signed out. */
+function isAsOutside(answer: HttpAnswer, outside: HttpAnswer): boolean {
+  if (answer.status !== outside.status) return false;
+  const target = redirectTarget(outside);
+  if (target) return redirectTarget(answer)?.pathname === target.pathname;
+  if (answer.status >= 400) return true;
+  const ratio = answer.body.length / Math.max(1, outside.body.length);
+  return ratio > 0.8 && ratio < 1.25 && textLikeness(settledText(answer), settledText(outside)) > 0.9;
 }
 
 /** The answer takes session cookies away. */

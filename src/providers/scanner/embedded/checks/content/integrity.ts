@@ -31,7 +31,7 @@ export const integrity: Check = {
   rules: [noIntegrity],
   level: 'safe',
   look: (seen, scan) => {
-    if (!isDocument(seen)) return;
+    if (!isDocument(seen)) return false;
     const host = new URL(seen.answer.url).hostname;
     for (const file of seen.page.scripts) {
       if (file.url === null) continue;
@@ -46,5 +46,6 @@ export const integrity: Check = {
         excerpt: file.raw,
       });
     }
+    return undefined;
   },
 };

@@ -65,7 +65,7 @@ export const mixed: Check = {
   rules: [active, passive, insecureForm, passwordPlain, passwordInUrl],
   level: 'safe',
   look: (seen, scan) => {
-    if (!isDocument(seen)) return;
+    if (!isDocument(seen)) return false;
     const { answer, page } = seen;
     const encrypted = answer.url.startsWith('https:');
     const upgrades =
@@ -104,6 +104,8 @@ export const mixed: Check = {
       if (form.hasPassword && form.method === 'GET' && form.explicitGet)
         scan.report(passwordInUrl, { ...place, evidence: 'A form with a password field has method="get".' });
     }
+    // Parts of a page that is not encrypted itself are not mixed with anything.
+    return encrypted ? [active, passive, insecureForm, passwordPlain, passwordInUrl] : [passwordPlain, passwordInUrl];
   },
 };
 

@@ -1,6 +1,6 @@
 import { header, redirectTarget } from '#probes/http/answer.ts';
 import { maskSecret } from '#probes/http/masks.ts';
-import type { Check, Scan, Seen } from '../../rule.ts';
+import type { Check, Rule, Scan, Seen } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
@@ -54,16 +54,16 @@ export function sessionInAddress(url: URL): { name: string; value: string } | nu
   return null;
 }
 
-function look(seen: Seen, scan: Scan): void {
+function look(seen: Seen, scan: Scan): readonly Rule[] {
   const { answer } = seen;
-  if (!seen.own) return;
+  if (!seen.own) return [];
   if (answer.status === 401 && answer.url.startsWith('http:') && /^basic\b/i.test(header(answer, 'www-authenticate') ?? ''))
     scan.report(basicPlain, {
       answer,
       parameter: 'WWW-Authenticate',
       evidence: `WWW-Authenticate: ${header(answer, 'www-authenticate')!.slice(0, 200)}`,
     });
-  if (seen.via !== 'page') return;
+  if (seen.via !== 'page') return [basicPlain];
   const target = redirectTarget(answer);
   const urls = [
     ...(target ? [target.href] : []),
@@ -83,7 +83,7 @@ function look(seen: Seen, scan: Scan): void {
     });
     break;
   }
-  if (!isDocument(seen)) return;
+  if (!isDocument(seen)) return [basicPlain, sessionInUrl];
   for (const form of seen.page.forms)
     for (const field of form.fields)
       if (
@@ -98,6 +98,7 @@ function look(seen: Seen, scan: Scan): void {
           evidence: `<input type="password" name="${field.name.slice(0, 80)}" value="${maskSecret(field.value)}">`,
           excerpt: 'type="password"',
         });
+  return [basicPlain, sessionInUrl, prefilled];
 }
 
 export const personal: Check = {

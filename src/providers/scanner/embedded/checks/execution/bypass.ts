@@ -120,7 +120,7 @@ export const bypass: Check = {
   level: 'safe',
   activity: 'Trying locked pages in other ways',
   look: ({ answer, own }, scan) => {
-    if (!own || answer.method !== 'GET' || !isRefusal(answer)) return;
+    if (!own || answer.method !== 'GET' || !isRefusal(answer)) return false;
     const url = new URL(answer.url);
     // A firewall refuses texts, not pages; files of the server itself are meant to be closed.
     if (
@@ -128,12 +128,14 @@ export const bypass: Check = {
       url.pathname === '/' ||
       /\/\.|\.(?:ht\w+|git|svn|env|bak|old|log|sql|zip|gz)\b|%|zq[0-9a-f]{8}|;/i.test(url.pathname)
     )
-      return;
+      return false;
     const [line] = answer.requestHead.split('\n');
-    if (line !== `GET ${url.pathname} HTTP/1.1`) return;
+    if (line !== `GET ${url.pathname} HTTP/1.1`) return false;
     const list = refusals.get(scan.site) ?? new Map<string, HttpAnswer>();
     refusals.set(scan.site, list);
     if (list.size < mostKept) list.set(url.pathname, answer);
+    // Only trying the lock says something.
+    return false;
   },
   run: async (scan) => {
     const list = [...(refusals.get(scan.site) ?? [])].filter(([path]) => !scan.isHarmful(new URL(path, scan.base)));

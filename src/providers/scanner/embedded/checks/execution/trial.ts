@@ -12,6 +12,7 @@ import { tryPoint } from '../../points/tried.ts';
 import { reach } from '../../reach.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { emptySite, makeScan } from '../../scan.ts';
+import { makeTally } from '../../tally.ts';
 
 /** One request of a small website, tried by some checks without the rest of the engine: for tests of single checks. */
 
@@ -71,6 +72,7 @@ export async function tryOut(checks: readonly Check[], handler: Handler, shape: 
       site: emptySite(),
       findings,
       notes: makeNotes(),
+      tally: makeTally(),
       checks,
       browser: () => Promise.resolve(options.browser ?? null),
       callbacks: options.callbacks ?? null,

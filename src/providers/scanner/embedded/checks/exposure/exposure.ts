@@ -82,6 +82,7 @@ export const exposure: Check = {
   level: 'safe',
   weight: 14,
   activity: 'Looking for files that should not be public',
+  countsItself: true,
   run: async (scan) => {
     // A server that refuses every name with a leading dot need not be asked for each of them.
     const dotted = await scan.probe(new URL(`/.${scan.mark}nothing`, scan.base), { maxBytes: 20_000 });

@@ -1,5 +1,6 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { HttpFailure, bodyText, mediaType } from '#probes/http/answer.ts';
+import { isRefused } from '../../drift/wall.ts';
 import type { Rule, Scan } from '../../rule.ts';
 
 /** A file that should not be there, and how its content proves that it is. */
@@ -54,6 +55,7 @@ export function settingNames(text: string): string[] {
 /** Asks for one file and reports it when its content proves it. */
 export async function expose(scan: Scan, exposure: Exposure, url: URL): Promise<'hit' | 'missing' | 'other'> {
   const answer = await scan.http.ask(url, { maxBytes: exposure.maxBytes ?? 65_536 }).catch((error: unknown) => ignoreFailure(error));
+  if (answer && !isRefused(answer, null)) scan.tried([exposure.rule], url.href);
   if (answer?.status === 404 || answer?.status === 410) return 'missing';
   if (!answer || (answer.status !== 200 && answer.status !== 206)) return 'other';
   const content = contentOf(answer);

@@ -57,7 +57,7 @@ export const openServices: Check = {
   rules: [openService],
   level: 'safe',
   look: (seen, scan) => {
-    if (!seen.own || seen.via !== 'page') return;
+    if (!seen.own || seen.via !== 'page') return false;
     const service = serviceOf(seen.answer);
     if (service)
       scan.report(openService, {
@@ -68,6 +68,7 @@ export const openServices: Check = {
         evidence: `The answer is the one of ${service.name}, without a password.`,
         ...(service.mild ? { vector: milder } : {}),
       });
+    return undefined;
   },
   run: async (scan) => {
     // CouchDB greets everybody; only the list of its databases tells whether it is open.

@@ -191,6 +191,7 @@ export const csrf: Check = {
   level: 'safe',
   weight: 2,
   activity: 'Checking whether other websites could send the forms',
+  undecidedBecause: 'level',
   run: async (scan) => {
     const forms = scan.site.forms.filter((form) => scan.inScope(new URL(form.action)) && isWorthForging(form));
     const seen = new Set<string>();

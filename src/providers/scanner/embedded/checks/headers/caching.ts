@@ -84,9 +84,10 @@ export function personalField(page: Page): string | null {
 export const caching: Check = {
   name: 'What caches may keep',
   rules: [sharedSession, personal],
+  needsSession: [personal],
   level: 'lightning',
   look: (seen, scan) => {
-    if (!seen.own || seen.via !== 'page') return;
+    if (!seen.own || seen.via !== 'page') return false;
     const { answer } = seen;
     const control = headerAll(answer, 'cache-control').join(', ');
     for (const line of headerAll(answer, 'set-cookie')) {
@@ -105,15 +106,16 @@ export const caching: Check = {
           evidence: `Set-Cookie: ${cookie.name} came with Cache-Control: ${control}`,
         });
     }
-    if (!isDocument(seen) || !/^(?:cookie|authorization):/im.test(answer.requestHead)) return;
+    if (!isDocument(seen) || !/^(?:cookie|authorization):/im.test(answer.requestHead)) return [sharedSession];
     const field = personalField(seen.page);
     const storage = storageOf(answer);
-    if (field === null || storage === 'none' || (storage === 'private' && /private/i.test(control))) return;
+    if (field === null || storage === 'none' || (storage === 'private' && /private/i.test(control))) return undefined;
     scan.report(personal, {
       answer,
       parameter: 'Cache-Control',
       evidence: `The page shows personal data (field ${field}), and ${control === '' ? 'no Cache-Control header is sent' : `Cache-Control is ${control}`}.`,
       ...(storage === 'shared' && /public|s-maxage/i.test(control) ? { vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N' } : {}),
     });
+    return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import { headerAll } from '#probes/http/answer.ts';
 import { cspWeaknesses, restrictsScripts, splitPolicies } from '#probes/web/csp.ts';
-import type { Check, Scan, Seen } from '../../rule.ts';
+import type { Check, Rule, Scan, Seen } from '../../rule.ts';
 import { defineRule } from '../../rule.ts';
 import { isDocument } from '../documents.ts';
 
@@ -57,8 +57,8 @@ const nonceReused = defineRule({
   references,
 });
 
-function look(seen: Seen, scan: Scan): void {
-  if (!isDocument(seen)) return;
+function look(seen: Seen, scan: Scan): void | readonly Rule[] | false {
+  if (!isDocument(seen)) return false;
   const { answer, page } = seen;
   const enforced = splitPolicies([
     ...headerAll(answer, 'content-security-policy'),
@@ -70,13 +70,14 @@ function look(seen: Seen, scan: Scan): void {
     if (reported.length > 0)
       scan.report(reportOnly, { answer, parameter: `${parameter}-Report-Only`, evidence: `Only reported: ${reported[0]!.slice(0, 300)}` });
     else scan.report(missing, { answer, parameter, evidence: 'The header is absent.' });
-    return;
+    // Without a policy there is none to be weak.
+    return [missing, reportOnly];
   }
   const scripting = enforced.filter(restrictsScripts);
   if (scripting.length === 0) {
     // upgrade-insecure-requests or frame-ancestors alone are no policy for scripts.
     scan.report(missing, { answer, parameter, evidence: `The policy says nothing about scripts: ${enforced[0]!.slice(0, 300)}` });
-    return;
+    return [missing, reportOnly];
   }
   // Every policy must agree, so the strictest one counts.
   const lists = scripting.map(cspWeaknesses).sort((a, b) => a.length - b.length);
@@ -88,6 +89,7 @@ function look(seen: Seen, scan: Scan): void {
       else if (first !== answer.url) scan.report(nonceReused, { answer, parameter, evidence: `The same nonce also came with ${first}` });
     }
   }
+  return undefined;
 }
 
 const noncesOf = new WeakMap<Scan, Map<string, string>>();

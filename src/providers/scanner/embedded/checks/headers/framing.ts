@@ -24,9 +24,9 @@ export const framing: Check = {
   rules: [clickjacking],
   level: 'lightning',
   look: (seen, scan) => {
-    if (!isDocument(seen)) return;
+    if (!isDocument(seen)) return false;
     const gap = framingGap(splitPolicies(headerAll(seen.answer, 'content-security-policy')), headerAll(seen.answer, 'x-frame-options'));
-    if (gap === null) return;
+    if (gap === null) return undefined;
     scan.report(clickjacking, {
       answer: seen.answer,
       parameter: header(seen.answer, 'x-frame-options') === undefined ? 'frame-ancestors' : 'X-Frame-Options',
@@ -34,5 +34,6 @@ export const framing: Check = {
       // Where there is something to press, the attack needs no luck.
       ...(isSensitive(seen.page) ? { vector: 'AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N' } : {}),
     });
+    return undefined;
   },
 };

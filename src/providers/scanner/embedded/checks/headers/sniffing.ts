@@ -63,7 +63,7 @@ export const sniffing: Check = {
   rules: [nosniff, referrerMissing, referrerWeak],
   level: 'lightning',
   look: (seen, scan) => {
-    if (!isDocument(seen)) return;
+    if (!isDocument(seen)) return false;
     const { answer, page } = seen;
     const sniff = header(answer, 'x-content-type-options');
     if (sniff?.split(',')[0]?.trim().toLowerCase() !== 'nosniff')
@@ -78,5 +78,6 @@ export const sniffing: Check = {
       scan.report(referrerMissing, { answer, parameter: 'Referrer-Policy', evidence: 'Neither a header nor a meta element sets one.' });
     else if (policy === 'unsafe-url' || policy === 'no-referrer-when-downgrade')
       scan.report(referrerWeak, { answer, parameter: 'Referrer-Policy', evidence: `The policy is ${policy}.` });
+    return undefined;
   },
 };

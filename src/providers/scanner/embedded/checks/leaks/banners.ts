@@ -74,7 +74,7 @@ export const banners: Check = {
   rules: [serverVersion, poweredBy, generator],
   level: 'lightning',
   look: (seen, scan) => {
-    if (!seen.own) return;
+    if (!seen.own) return false;
     const { answer } = seen;
     const server = header(answer, 'server') ?? '';
     const signed = answer.status >= 400 && !namesVersion(server) ? errorPageVersion(bodyText(answer).slice(0, 20_000)) : null;
@@ -86,14 +86,14 @@ export const banners: Check = {
         evidence: `An error page says: ${signed}`,
         excerpt: signed,
       });
-    if (seen.via !== 'page') return;
+    if (seen.via !== 'page') return [serverVersion];
     if (namesVersion(server)) scan.report(serverVersion, { answer, parameter: 'Server', placeKey: server, evidence: `Server: ${server}` });
     for (const name of poweredByHeaders) {
       const value = header(answer, name);
       if (value === undefined || value.trim() === '') continue;
       scan.report(poweredBy, { answer, parameter: name, placeKey: `${name} ${value}`, evidence: `${name}: ${value}` });
     }
-    if (!isDocument(seen)) return;
+    if (!isDocument(seen)) return [serverVersion, poweredBy];
     for (const meta of seen.page.metas)
       if (meta.name === 'generator' && /[a-z]/i.test(meta.content) && version.test(meta.content))
         scan.report(generator, {
@@ -103,5 +103,6 @@ export const banners: Check = {
           evidence: `<meta name="generator" content="${meta.content.slice(0, 200)}">`,
           excerpt: 'generator',
         });
+    return undefined;
   },
 };

@@ -43,10 +43,10 @@ const databaseError = defineRule({
 
 const rules = { trace: stackTrace, debug: debugPage, database: databaseError };
 
-function look(seen: Seen, scan: Scan): void {
-  if (!seen.own || seen.kind === 'script' || seen.kind === 'style' || seen.kind === 'other') return;
+function look(seen: Seen, scan: Scan): void | false {
+  if (!seen.own || seen.kind === 'script' || seen.kind === 'style' || seen.kind === 'other') return false;
   const text = bodyText(seen.answer);
-  if (text.length === 0) return;
+  if (text.length === 0) return false;
   const isError = seen.answer.status >= 400;
   // What the same page did not say before was provoked by what the check sent.
   const path = new URL(seen.answer.url).pathname;
@@ -59,7 +59,7 @@ function look(seen: Seen, scan: Scan): void {
     if (stirred && !bodyText(before.answer).includes(stirred.match) && !stirred.pattern.pattern.test(bodyText(before.answer)))
       found = stirred;
   }
-  if (!found) return;
+  if (!found) return undefined;
   scan.report(rules[found.pattern.kind], {
     answer: seen.answer,
     subject: found.pattern.kind === 'debug' ? found.pattern.name : '',
@@ -73,6 +73,7 @@ function look(seen: Seen, scan: Scan): void {
     excerpt: found.match,
     placeKey: `${seen.answer.url.replace(/\?.*/s, '')} ${found.pattern.name}`,
   });
+  return undefined;
 }
 
 export const errors: Check = {

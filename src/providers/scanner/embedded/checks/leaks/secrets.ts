@@ -39,8 +39,8 @@ export function commentCredential(text: string): string | null {
   return found[1]!;
 }
 
-function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void {
-  if (!seen.own || seen.kind === 'style' || seen.kind === 'other' || seen.answer.status >= 400) return;
+function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void | false {
+  if (!seen.own || seen.kind === 'style' || seen.kind === 'other' || seen.answer.status >= 400) return false;
   const text = bodyText(seen.answer);
   for (const found of findSecrets(text.slice(0, 2_000_000))) {
     const place = {
@@ -69,6 +69,7 @@ function look(seen: Seen, scan: Parameters<NonNullable<Check['look']>>[1]): void
         excerpt: '',
       });
   }
+  return undefined;
 }
 
 export const secrets: Check = { name: 'Secrets in pages and scripts', rules: [secret, comment], level: 'safe', look };

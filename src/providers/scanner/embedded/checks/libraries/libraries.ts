@@ -100,7 +100,7 @@ export const libraries: Check = {
   level: 'safe',
   activity: 'Checking the versions of JavaScript libraries',
   look: (seen, scan) => {
-    if (seen.answer.status !== 200 || seen.via !== 'page') return;
+    if (seen.answer.status !== 200 || seen.via !== 'page' || (seen.kind !== 'script' && seen.kind !== 'html')) return false;
     const { answer } = seen;
     if (seen.kind === 'script' && once(scan, answer.url)) {
       const on = scan.site.scripts.get(answer.url)?.on ?? scan.base.href;
@@ -109,6 +109,7 @@ export const libraries: Check = {
     for (const script of seen.page?.scripts ?? [])
       if (script.url === null && script.code.length > 2000)
         for (const library of detect({ url: '', content: script.code })) tellFile(scan, library, answer.url, answer.url, answer);
+    return undefined;
   },
   run: async (scan) => {
     const { problem } = tableInUse();

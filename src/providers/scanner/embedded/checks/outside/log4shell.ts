@@ -102,6 +102,7 @@ export const log4shell: Check = {
   rules: [rule],
   needsContacts: [rule],
   level: 'log4shell',
+  triesInRun: true,
   activity: 'Looking for Log4Shell',
   run: async (scan) => {
     if (!scan.callbacks) return 'not-run';

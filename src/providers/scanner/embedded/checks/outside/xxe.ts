@@ -98,17 +98,10 @@ function senderOf(tried: Tried, scan: Scan): Send | null {
     );
 }
 
-// One document is parsed once, however many texts stand in it.
-const done = new WeakMap<Scan['site'], Set<string>>();
-
+/** One document is parsed once, however many texts stand in it. */
 function isFirst(scan: Scan, { point }: Tried): boolean {
-  let known = done.get(scan.site);
-  if (!known) done.set(scan.site, (known = new Set()));
   const own = point.kind === 'xml' || point.kind === 'json' || (point.kind === 'form' && !isXml(point.value));
-  const key = `${point.request.method} ${point.request.url} ${own ? point.kind : `${point.kind} ${point.name}`}`;
-  if (known.has(key)) return false;
-  known.add(key);
-  return true;
+  return scan.once(`xxe ${point.request.method} ${point.request.url} ${own ? point.kind : `${point.kind} ${point.name}`}`);
 }
 
 const quote = (text: string) => text.replaceAll('%', '%25').replaceAll('"', '&#34;');

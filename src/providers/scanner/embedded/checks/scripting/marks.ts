@@ -13,13 +13,13 @@ import type { Scan } from '../../rule.ts';
 export type Sown = {
   mark: string;
   point: Point;
+  /** The answer to the request that left it, without its body. */
+  sent: HttpAnswer;
   /** Where the website led after the text was sent. */
   ledTo: string[];
 };
 
 export type Marks = {
-  /** Forms by what tells them apart; a form is sent once. */
-  forms: Set<string>;
   sown: Map<string, Sown>;
   /** Points whose text is known to be kept already. */
   kept: Set<string>;
@@ -36,7 +36,6 @@ export function marksOf(scan: Scan): Marks {
     const base = `zs${randomInt(36 ** 5, 36 ** 6 - 1).toString(36)}`;
     let count = 0;
     known = {
-      forms: new Set(),
       sown: new Map(),
       kept: new Set(),
       pattern: new RegExp(`${base}[0-9a-z]{3}q`, 'gi'),

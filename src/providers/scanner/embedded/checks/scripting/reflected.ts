@@ -107,6 +107,7 @@ export const reflectedXss: Check = {
   rules: [reflected],
   level: 'safe',
   weight: 2,
+  judgesMark: true,
   activity: 'Trying whether text becomes part of pages',
   point,
   run: guess,

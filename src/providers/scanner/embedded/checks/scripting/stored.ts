@@ -1,5 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
+import { isRefused } from '../../drift/wall.ts';
+import { placeName } from '../../places.ts';
 import type { Point } from '../../points/point.ts';
 import { pointKey } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
@@ -36,8 +39,7 @@ async function sow(tried: Tried, scan: Scan): Promise<void> {
   const points = wordFields(scan, request);
   const marks = marksOf(scan);
   const key = formKey(request, points);
-  if (points.length === 0 || marks.forms.has(key) || !mayKeep(marks)) return;
-  marks.forms.add(key);
+  if (points.length === 0 || !mayKeep(marks) || !scan.once(`stored ${key}`)) return;
   const texts = points.map((point) => [point, marks.next()] as const);
   const answer = await leave(
     scan,
@@ -46,7 +48,11 @@ async function sow(tried: Tried, scan: Scan): Promise<void> {
   );
   if (!answer || answer.status >= 500) return;
   const target = redirectTarget(answer)?.href;
-  for (const [point, mark] of texts) marks.sown.set(mark, { mark, point, ledTo: target === undefined ? [] : [target] });
+  const sent = { ...answer, body: Buffer.alloc(0) };
+  for (const [point, mark] of texts) {
+    marks.sown.set(mark, { mark, point, sent, ledTo: target === undefined ? [] : [target] });
+    if (!isRefused(answer, tried.plain)) scan.tried([stored], pointKey(point));
+  }
 }
 
 /** Where words of visitors are most likely shown, the likeliest first. */
@@ -97,8 +103,8 @@ type Outcome = Pick<Sighting, 'evidence' | 'confidence' | 'screenshot' | 'subjec
 function reportAt(scan: Scan, { point }: Sown, outcome: Outcome): void {
   scan.report(stored, {
     ...outcome,
-    parameter: point.name,
-    url: point.kind === 'query' ? point.request.url : point.request.url.replace(/\?.*/s, ''),
+    parameter: placeName(point),
+    url: point.request.url,
     method: point.request.method,
     foundOn: point.request.page,
     placeKey: pointKey(point),
@@ -160,6 +166,7 @@ async function proveShown({ sown, page, answer: first, reflections }: Shown, sca
   if (!ended || !first) return false;
   reportAt(scan, sown, {
     answer: first,
+    sent: sown.sent,
     payload: breakout(mark),
     excerpt: mark,
     evidence: `The text was kept and comes back on ${page} ${describe(ended.context)}, where it ended the string and became part of the script.`,
@@ -191,7 +198,7 @@ export async function reportKept(scan: Scan, point: Point, proof: Proof): Promis
   marksOf(scan).kept.add(pointKey(point));
   reportAt(
     scan,
-    { mark: '', point, ledTo: [] },
+    { mark: '', point, sent: answer, ledTo: [] },
     {
       answer: again,
       sent: answer,
@@ -282,6 +289,7 @@ export const storedXss: Check = {
   name: 'Stored cross-site scripting',
   rules: [stored],
   level: 'normal',
+  countsItself: true,
   point: sow,
   finish,
 };

@@ -37,12 +37,12 @@ const calls = (open: string, close: string, call: string): string[] => [
   `${open}constructor.constructor('${call}')()${close}`,
 ];
 
-async function point(tried: Tried, scan: Scan): Promise<void> {
+async function point(tried: Tried, scan: Scan): Promise<void | 'undecided'> {
   const { marked, point: at } = tried;
-  if (!marked || at.kind === 'header' || at.kind === 'cookie' || at.kind === 'file' || tried.found.has(reflected.id)) return;
-  if (shownAs(marked) !== 'html' || !bodyText(marked).includes(scan.mark) || !usesFramework(tried, scan)) return;
+  if (!marked || at.kind === 'header' || at.kind === 'cookie' || at.kind === 'file' || tried.found.has(reflected.id)) return undefined;
+  if (shownAs(marked) !== 'html' || !bodyText(marked).includes(scan.mark) || !usesFramework(tried, scan)) return undefined;
   const browser = await scan.browser();
-  if (!browser) return;
+  if (!browser) return 'undecided';
   const target = targetOf(tried, scan);
   const open = async (payload: Payload, screenshot = false) => {
     const request = await target.request(payload);
@@ -70,7 +70,7 @@ async function point(tried: Tried, scan: Scan): Promise<void> {
         evidence: `In the browser ${begin}${a}*${b}${end} became ${a * b}, and a call in the same place ran as a script when Chromium opened the page.`,
         screenshot: proof?.screenshot ?? null,
       });
-      return;
+      return undefined;
     }
     tried.report(clientTemplate, {
       answer: sent,
@@ -78,13 +78,16 @@ async function point(tried: Tried, scan: Scan): Promise<void> {
       excerpt: text,
       evidence: `In the browser ${begin}${a}*${b}${end} became ${a * b}, and not in the answer of the server.`,
     });
-    return;
+    return undefined;
   }
+  return undefined;
 }
 
 export const clientTemplates: Check = {
   name: 'Templates in the browser',
   rules: [clientTemplate],
   level: 'safe',
+  judgesMark: true,
+  undecidedBecause: 'no browser',
   point,
 };

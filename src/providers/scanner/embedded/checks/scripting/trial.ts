@@ -13,6 +13,7 @@ import { tryPoint } from '../../points/tried.ts';
 import { reach } from '../../reach.ts';
 import type { Check, Scan } from '../../rule.ts';
 import { emptySite, makeScan } from '../../scan.ts';
+import { makeTally } from '../../tally.ts';
 
 /** One website with many pages, one scan of it and one browser: for the tests of this folder. */
 
@@ -59,6 +60,7 @@ export async function openTrial(handler: Handler, options: { level?: ScanLevel; 
     site: emptySite(),
     findings,
     notes: makeNotes(),
+    tally: makeTally(),
     checks: [],
     browser: () => (opening ??= options.browser ? open() : Promise.resolve(null)),
     callbacks: null,

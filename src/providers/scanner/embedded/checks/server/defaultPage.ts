@@ -21,9 +21,10 @@ export const defaultPages: Check = {
   rules: [defaultPage],
   level: 'safe',
   look: (seen, scan) => {
-    if (!isDocument(seen)) return;
+    if (!isDocument(seen)) return false;
     const name = defaultPageOf(bodyText(seen.answer));
     if (name !== null)
       scan.report(defaultPage, { answer: seen.answer, evidence: `The page that ${name} brings along: ${seen.page.title.slice(0, 120)}` });
+    return undefined;
   },
 };

@@ -63,7 +63,9 @@ export const listings: Check = {
   weight: 3,
   activity: 'Looking for lists of files',
   look: (seen, scan) => {
-    if (seen.own && seen.via === 'page' && (seen.kind === 'html' || seen.kind === 'text')) judge(scan, seen.answer);
+    if (!seen.own || seen.via !== 'page' || (seen.kind !== 'html' && seen.kind !== 'text')) return false;
+    judge(scan, seen.answer);
+    return undefined;
   },
   run: async (scan) => {
     const known = foldersOf(scan);

@@ -58,6 +58,7 @@ const isIp = (host: string) => /^[\d.]+$|^\[/.test(host);
 export const https: Check = {
   name: 'Encryption of all pages',
   rules: [noHttps, notRedirected, hstsMissing, hstsWeak],
+  countsItself: true,
   level: 'lightning',
   activity: 'Checking that all pages are encrypted',
   run: async (scan) => {
@@ -77,8 +78,10 @@ export const https: Check = {
         });
       return { undecided: [noHttps, notRedirected, hstsMissing, hstsWeak] };
     }
+    scan.tried([noHttps], scan.base.href);
     // HSTS means nothing for bare addresses (RFC 6797, 8.1.1).
     if (!isIp(host) || scan.allowsPrivate) {
+      scan.tried([hstsMissing, hstsWeak], scan.base.href);
       const value = header(front, 'strict-transport-security');
       const worth = judgeHsts(value);
       if (worth === 'missing')
@@ -91,6 +94,7 @@ export const https: Check = {
         scan.report(hstsWeak, { answer: front, parameter: 'Strict-Transport-Security', evidence: `The header is ${value}` });
     }
     const plain = scan.startedPlain ?? (scan.base.port === '' ? await ask(`http://${host}${scan.base.pathname}`) : null);
+    if (plain) scan.tried([notRedirected], plain.url);
     if (plain && plain.status < 400 && plain.status !== 204) {
       const next = redirectTarget(plain);
       const hop = next && next.protocol === 'http:' ? await ask(next.href) : null;

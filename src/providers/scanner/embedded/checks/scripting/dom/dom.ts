@@ -141,6 +141,7 @@ export const domScripts: Check = {
   rules: [rule],
   level: 'safe',
   weight: 3,
+  undecidedBecause: 'no browser',
   activity: 'Watching what scripts of the pages do with text from outside',
   run: async (scan) => {
     const browser = await scan.browser();

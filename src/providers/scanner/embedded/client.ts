@@ -1,0 +1,52 @@
+import type { HttpClient, HttpClientOptions } from '#probes/http/client.ts';
+import { makeHttpClient } from '#probes/http/client.ts';
+import type { ScanRequest } from '../port.ts';
+import type { DriftWatch } from './drift/watch.ts';
+import type { EngineOptions } from './engine.ts';
+import type { ScanLimits } from './limits.ts';
+import type { Gate } from './manners/gate.ts';
+import type { Revisits } from './revisit.ts';
+import type { Session } from './session/signIn.ts';
+import { signInHeaders } from './session/signIn.ts';
+
+/** Requests of one scan under way at the same time. */
+export const connections = 5;
+
+export function makeClient(
+  request: ScanRequest,
+  options: EngineOptions,
+  limits: ScanLimits,
+  own: Pick<HttpClientOptions, 'signal' | 'userAgent' | 'headers' | 'hooks'>,
+): HttpClient {
+  return makeHttpClient({
+    ...own,
+    cookie: request.signIn?.kind === 'cookie' ? request.signIn.cookie : request.cookie,
+    ownHeaders: signInHeaders(request.signIn),
+    allowPrivate: request.allowPrivate,
+    lookup: options.lookup,
+    perSecond: request.perSecond ?? options.perSecond ?? 10,
+    connections,
+    maxRequests: limits.requests,
+    maxTotalBytes: limits.bytes,
+    ...(options.totalMs === undefined ? {} : { totalMs: options.totalMs }),
+  });
+}
+
+/** Who takes part in the traffic of a scan, in turn. */
+export const hooksOf = (
+  gate: Gate,
+  drift: DriftWatch,
+  revisits: Revisits,
+  session: () => Session | null,
+): NonNullable<HttpClientOptions['hooks']> => ({
+  before: async () => {
+    await gate.before?.();
+    await drift.before();
+  },
+  ended: (answer) => {
+    gate.ended?.(answer);
+    drift.ended(answer);
+    if (answer) revisits.answered(answer);
+  },
+  again: async (answer, ask) => (await session()?.again(answer, ask)) ?? false,
+});

@@ -1,0 +1,81 @@
+import type { HttpAnswer } from '#probes/http/answer.ts';
+import type { PageSummary } from '../rule.ts';
+import type { IsSignedIn, Sample, WallKind } from './wall.ts';
+import { sampleOf, wallAt, wordsOf } from './wall.ts';
+
+/** A few known pages, asked again from time to time: while they answer as at first, so does the website. */
+
+const most = 12;
+
+/** Pages of different kinds first, each in the order in which it was read. */
+export function candidates(pages: readonly PageSummary[], isSignedIn: IsSignedIn): Sample[] {
+  const kinds = new Map<string, PageSummary[]>();
+  for (const one of pages) {
+    if (one.answer.method !== 'GET' || one.answer.body.length === 0 || one.answer.truncated) continue;
+    const known = kinds.get(one.page.shape);
+    if (known) known.push(one);
+    else kinds.set(one.page.shape, [one]);
+  }
+  const turns = Math.max(0, ...[...kinds.values()].map((list) => list.length));
+  return Array.from({ length: Math.min(most, turns) }, (_none, turn) => [...kinds.values()].flatMap((list) => list[turn] ?? []))
+    .flat()
+    .slice(0, most)
+    .map(({ answer }) => sampleOf(answer, isSignedIn));
+}
+
+export type Looked = { sample: Sample; now: HttpAnswer | null; kind: WallKind | null };
+
+// The same page, apart from what changes by itself.
+const alike = 0.95;
+
+const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared += 1;
+  const all = a.size + b.size - shared;
+  return all === 0 ? 1 : shared / all;
+};
+
+/** Pages that were different and are one and the same now: one page has taken the place of them all. */
+function converged(looks: readonly Looked[]): Looked[] {
+  const same = looks.filter(({ now, kind }) => now !== null && (kind === null || kind === 'different'));
+  if (same.length * 2 <= looks.length) return [];
+  const words = new Map(same.map((one) => [one, wordsOf(one.now!)]));
+  let largest: Looked[] = [];
+  for (const leader of same) {
+    const group = same.filter(
+      (other) =>
+        other !== leader &&
+        likeness(words.get(leader)!, words.get(other)!) >= alike &&
+        likeness(leader.sample.words, other.sample.words) < alike,
+    );
+    if (group.length + 1 > largest.length && group.length > 1) largest = [leader, ...group];
+  }
+  return largest;
+}
+
+/** Whether one page has taken the place of most of them. */
+export const isOnePage = (looks: readonly Looked[]): boolean => converged(looks).length * 2 > looks.length;
+
+/** What most of the pages have turned into; null while no more than half of them have. */
+export function judge(looks: readonly Looked[]): WallKind | null {
+  const group = new Set(converged(looks));
+  const turned = looks.flatMap((one) => one.kind ?? (group.has(one) ? ('different' as const) : []));
+  if (turned.length * 2 <= looks.length) return null;
+  const counts = new Map<WallKind, number>();
+  for (const kind of turned) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
+}
+
+export async function lookAt(
+  samples: readonly Sample[],
+  ask: (url: string) => Promise<HttpAnswer | null>,
+  isSignedIn: IsSignedIn,
+): Promise<Looked[]> {
+  const looks: Looked[] = [];
+  // One after the other: a website that is not well is not asked for all of them at once.
+  for (const sample of samples) {
+    const now = await ask(sample.url);
+    looks.push({ sample, now, kind: wallAt(sample, now, isSignedIn) });
+  }
+  return looks;
+}

@@ -813,6 +813,7 @@ export interface Scan {
   lows: Generated<number>;
   mediums: Generated<number>;
   new_issues: Generated<number>;
+  not_tested: Json | null;
   open_issues: Generated<number>;
   org_id: string;
   pages: Generated<number>;
@@ -826,6 +827,7 @@ export interface Scan {
   started_at: Timestamp;
   started_by: string;
   status: string;
+  tried: Json | null;
   tries: Generated<number>;
   website_id: string;
 }

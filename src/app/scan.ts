@@ -6,8 +6,8 @@ import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts'
 import { toSarif } from '#platform/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
-import type { Finding, ScanResult } from '#providers/scanner/port.ts';
-import { ScanFailure } from '#providers/scanner/port.ts';
+import type { Finding, NotTestedReason, ScanResult } from '#providers/scanner/port.ts';
+import { notTestedReasons, ScanFailure } from '#providers/scanner/port.ts';
 import { isThisMachine } from '#probes/net.ts';
 import { readOptions, requestFrom, usage, UsageError } from './scanOptions.ts';
 
@@ -19,6 +19,25 @@ function showProgress(percent: number, activity: string, requests: number): void
   if (!process.stderr.isTTY) return;
   const bar = '█'.repeat(Math.round(percent / 5)).padEnd(20, '░');
   process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}  (${requests} requests)`);
+}
+
+/** What SARIF says of the run beside its findings. */
+const runOf = ({ level, requests, pages, passed, tried, notTested, coverage }: ScanResult) => ({
+  level,
+  requests,
+  pages,
+  passed,
+  tried,
+  notTested,
+  coverage,
+});
+
+/** Where the checks that send something of their own were tried. */
+function triedLines({ tried = {} }: ScanResult): string[] {
+  const active = Object.entries(tried).filter(([, { requests }]) => requests > 0);
+  if (active.length === 0) return [];
+  const width = Math.max(...active.map(([rule]) => rule.length));
+  return ['Tried:', ...active.map(([rule, { places, requests }]) => `  ${rule.padEnd(width)}  ${places} places, ${requests} requests`)];
 }
 
 function summary(result: ScanResult): string {
@@ -39,8 +58,17 @@ function summary(result: ScanResult): string {
       );
   }
   if (result.findings.length > 0) lines.push('');
-  lines.push(`${count('high')} high, ${count('medium')} medium, ${count('low')} low; ${result.passed.length} checks passed`);
-  for (const text of result.coverage.blocked) lines.push(`Blocked: ${text}`);
+  const { incomplete } = result.coverage;
+  if (incomplete !== undefined) lines.push(`Incomplete: ${incomplete}`);
+  const untested = result.notTested ?? [];
+  lines.push(
+    `${count('high')} high, ${count('medium')} medium, ${count('low')} low; ${result.passed.length} checks passed, ${untested.length} not tested`,
+  );
+  const reasons = new Map<NotTestedReason, number>();
+  for (const { reason } of untested) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  for (const [reason, many] of reasons) lines.push(`Not tested: ${many} ${many === 1 ? 'check' : 'checks'}. ${notTestedReasons[reason]}`);
+  lines.push(...triedLines(result));
+  for (const text of result.coverage.blocked) if (text !== incomplete) lines.push(`Blocked: ${text}`);
   if (result.coverage.timedOut.length > 0)
     lines.push(`No answer in time: ${result.coverage.timedOut.slice(0, 3).join(', ')}${result.coverage.timedOut.length > 3 ? ' …' : ''}`);
   for (const text of result.coverage.skipped) lines.push(`Left out: ${text}`);
@@ -74,6 +102,9 @@ async function renderPdf(result: ScanResult): Promise<Buffer> {
     findings: result.findings.map((finding) => ({ ...finding, state: 'new', firstSeen: result.startedAt, lastSeen: result.finishedAt })),
     fixed: [],
     passed: rules.filter((rule) => passed.has(rule.id)).map(({ id, title, owasp, pci }) => ({ rule: id, title, owasp, pci })),
+    tried: result.tried ?? null,
+    notTested:
+      result.notTested?.map(({ rule, reason }) => ({ rule, reason, title: rules.find(({ id }) => id === rule)?.title ?? rule })) ?? null,
     coverage: result.coverage,
     history: [],
     now: new Date(result.finishedAt),
@@ -130,7 +161,7 @@ async function main(): Promise<number> {
   if (options.sarif)
     await put(
       options.sarif,
-      `${JSON.stringify(toSarif({ tool: { name: engineName, version: engineVersion }, findings: result.findings, scan: result }), null, 2)}\n`,
+      `${JSON.stringify(toSarif({ tool: { name: engineName, version: engineVersion }, findings: result.findings, scan: result, properties: runOf(result) }), null, 2)}\n`,
     );
   if (options.pdf) await put(options.pdf, await renderPdf(result));
   // Standard output belongs to a result that was asked for there.

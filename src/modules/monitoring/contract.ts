@@ -243,8 +243,19 @@ export const monitoringContract = {
       total: z.number(),
       page: z.number(),
       pageSize: z.number(),
-      passed: z.array(z.object({ rule: z.string(), title: z.string() })),
-      coverage: z.object({ blocked: z.array(z.string()), timedOut: z.array(z.string()), skipped: z.array(z.string()) }),
+      /** `tried` is null for scans that did not record it. */
+      passed: z.array(
+        z.object({ rule: z.string(), title: z.string(), tried: z.object({ places: z.number(), requests: z.number() }).nullable() }),
+      ),
+      /** Checks that say nothing about the website, each with the reason; null for scans that did not record it. */
+      notTested: z.array(z.object({ rule: z.string(), title: z.string(), reason: z.string() })).nullable(),
+      coverage: z.object({
+        blocked: z.array(z.string()),
+        timedOut: z.array(z.string()),
+        skipped: z.array(z.string()),
+        /** Why the scan ended before its time. */
+        incomplete: z.string().optional(),
+      }),
     }),
     refusals: { 'no-such-scan': 404 },
   }),

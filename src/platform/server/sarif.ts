@@ -11,7 +11,7 @@ export type SarifInput = {
   tool: { name: string; version?: string };
   findings: readonly SarifFinding[];
   /** ISO instants, where one scan is told of. */
-  scan?: { startedAt: string; finishedAt: string };
+  scan?: { startedAt: string; finishedAt: string; coverage?: { incomplete?: string } };
   /** What else a reader may want to know of the run. */
   properties?: object;
 };
@@ -49,7 +49,13 @@ export function toSarif({ tool, findings, scan, properties }: SarifInput): objec
     runs: [
       {
         tool: { driver: { ...tool, rules: [...rules.values()] } },
-        ...(scan ? { invocations: [{ executionSuccessful: true, startTimeUtc: scan.startedAt, endTimeUtc: scan.finishedAt }] } : {}),
+        ...(scan
+          ? {
+              invocations: [
+                { executionSuccessful: scan.coverage?.incomplete === undefined, startTimeUtc: scan.startedAt, endTimeUtc: scan.finishedAt },
+              ],
+            }
+          : {}),
         results: findings.map((finding) => ({
           ruleId: finding.rule,
           ruleIndex: index.get(finding.rule),

@@ -5,7 +5,7 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { toSarif, type SarifFinding } from '#platform/server/sarif.ts';
 import type { FileReply } from '#platform/server/serve.ts';
-import type { FindingPlace } from '#providers/scanner/port.ts';
+import type { FindingPlace, ScanCoverage } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import { exportFileName, toWire } from '../rules.ts';
 import { entitlementOf } from './entitlement.ts';
@@ -61,7 +61,7 @@ const withFewExcerpts = (issue: ExportIssue): object => {
 type About = {
   website: { name: string; url: string };
   scan?: { id: string; level: string; startedAt: string; finishedAt: string };
-  more?: object;
+  more?: Record<string, unknown> & { coverage?: ScanCoverage };
 };
 
 /** Takes issues part by part and keeps no more of them than the file will hold. */
@@ -101,7 +101,12 @@ function writer(
       }
     },
     end: () => {
-      const sarif = toSarif({ tool: { name: engine }, findings, ...(scan ? { scan } : {}), properties: { website, ...more } });
+      const sarif = toSarif({
+        tool: { name: engine },
+        findings,
+        ...(scan ? { scan: { ...scan, ...more } } : {}),
+        properties: { website, ...more },
+      });
       return Buffer.from(`${JSON.stringify(sarif, null, 2)}\n`);
     },
   };
@@ -144,7 +149,14 @@ export async function exportScan(ctx: OrgScope, { scanId, format }: BodyOf<Calls
     const about = {
       website,
       scan: { id: scan.id, level: scan.scan_profile, startedAt, finishedAt },
-      more: { requests: scan.requests, pages: scan.pages, passed, coverage: notes.coverage },
+      more: {
+        requests: scan.requests,
+        pages: scan.pages,
+        passed,
+        ...(notes.tried ? { tried: notes.tried } : {}),
+        ...(notes.notTested ? { notTested: notes.notTested.map(({ rule, reason }) => ({ rule, reason })) } : {}),
+        coverage: notes.coverage,
+      },
     };
     const out = writer(format, about, scan.engine);
     for (let offset = 0; offset < most; offset += rowsAtOnce) {

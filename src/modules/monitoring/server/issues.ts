@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { owaspFor } from '#platform/server/owasp.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import type { FindingPlace } from '#providers/scanner/port.ts';
+import { notTestedReasons, type FindingPlace } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { IssueWire, RetestWire } from '../entities.ts';
 import { findingsPerPage, issuesPerPage, toWire } from '../rules.ts';
@@ -146,7 +146,8 @@ export async function listScanFindings(
       total: await countSnapshot(db, body.scanId),
       page: body.page,
       pageSize: findingsPerPage,
-      passed: notes.passed.map(({ rule, title }) => ({ rule, title })),
+      passed: notes.passed.map(({ rule, title }) => ({ rule, title, tried: notes.tried?.[rule] ?? null })),
+      notTested: notes.notTested?.map(({ rule, title, reason }) => ({ rule, title, reason: notTestedReasons[reason] })) ?? null,
       coverage: notes.coverage,
     };
   });

@@ -78,6 +78,24 @@ describe('an issue that a scan does not find', () => {
   });
 });
 
+describe('an issue that the scanner was asked about', () => {
+  const passed = { passed: ['rule.a'] };
+  test('is fixed when its place was tried again or is gone, whatever its check found elsewhere', () => {
+    expect(fixedIds([known()], 'safe', { ...passed, revisited: { a: 'tried' } })).toEqual(['a']);
+    expect(fixedIds([known()], 'safe', { revisited: { a: 'gone' } })).toEqual(['a']);
+  });
+
+  test('stays open when its place was not tried, although its check passed', () => {
+    expect(fixedIds([known()], 'safe', { ...passed, revisited: { a: 'not-tried' } })).toEqual([]);
+    expect(fixedIds([known()], 'safe', { ...passed, revisited: {} })).toEqual([]);
+  });
+
+  test('stays open when the scan ended early', () => {
+    const coverage = { blocked: [], timedOut: [], skipped: [], incomplete: 'The website went into maintenance.' };
+    expect(fixedIds([known()], 'safe', { ...passed, revisited: { a: 'tried' }, coverage })).toEqual([]);
+  });
+});
+
 describe('a decision about an issue', () => {
   const accepted = {
     kind: 'accepted',

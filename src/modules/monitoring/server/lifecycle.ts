@@ -61,12 +61,12 @@ function judge({ decision, secondLook }: Pick<KnownIssue, 'decision' | 'secondLo
 
 /**
  * Sets what a scan found against what was known. An issue that is not found again is fixed only where this scan really
- * looked: at least as deep as whatever saw the issue, with that very check carried out, on a site that let it in, and
- * not at an address that did not answer.
+ * looked: at least as deep as whatever saw the issue, on a site that let it in until the end, and with the issue's own places
+ * tried again on normal answers or gone. A scanner that does not say so much is taken at its word about the check as a whole.
  */
 export function compareWithKnown(
   known: readonly KnownIssue[],
-  result: Pick<ScanResult, 'level' | 'findings' | 'passed' | 'coverage'>,
+  result: Pick<ScanResult, 'level' | 'findings' | 'passed' | 'coverage' | 'revisited'>,
   at: Date,
 ): Comparison {
   const before = new Map(known.map((issue) => [issue.id, issue]));
@@ -83,13 +83,15 @@ export function compareWithKnown(
 
   const lookedAt = new Set([...result.passed, ...result.findings.map((finding) => finding.rule)]);
   const silent = new Set(result.coverage.timedOut);
-  const mayFix = result.coverage.blocked.length === 0;
+  const mayFix = result.coverage.blocked.length === 0 && result.coverage.incomplete === undefined;
+  const { revisited } = result;
+  const wasTried = ({ id, rule }: KnownIssue) => (revisited ? revisited[id] === 'tried' || revisited[id] === 'gone' : lookedAt.has(rule));
   const fixed = known.filter(
     (issue) =>
       mayFix &&
       issue.state === 'open' &&
       !found.has(issue.id) &&
-      lookedAt.has(issue.rule) &&
+      wasTried(issue) &&
       isAsDeep(result.level, issue.seenAtLevel) &&
       !issue.urls.some((url) => silent.has(url)),
   );

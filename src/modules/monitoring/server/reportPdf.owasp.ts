@@ -17,9 +17,9 @@ import {
   writeGlossary,
   writeHelp,
   writeMethod,
-  writePassed,
   writeScanFacts,
 } from './reportPdf.sections.ts';
+import { writeNotTested, writePassed } from './reportPdf.checks.ts';
 import { decidedContents, decidedWords, writeDecided } from './reportPdf.decided.ts';
 import { writeMatrix } from './reportPdf.matrix.ts';
 import type { ScanReportInput } from './reportPdf.ts';
@@ -56,6 +56,7 @@ export async function writeOwaspReport(input: ScanReportInput): Promise<Pdf> {
   writeDecided(pdf, input);
   writeFixed(pdf, input);
   writePassed(pdf, input);
+  writeNotTested(pdf, input);
   writeCoverage(pdf, input);
   writeMethod(pdf, input);
   writeGlossary(pdf);
@@ -141,6 +142,7 @@ function writeOverview(pdf: Pdf, input: ScanReportInput, findings: readonly Numb
     ...decidedContents(input),
     { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
     { text: 'Checks without a finding', id: 'passed', level: 1 },
+    { text: 'Checks not tested', id: 'not-tested', level: 1 },
     { text: 'Coverage and limits', id: 'coverage', level: 1 },
     { text: 'How this scan works', id: 'method', level: 1 },
     { text: 'Words used in this report', id: 'glossary', level: 1 },

@@ -19,9 +19,9 @@ import {
   writeGlossary,
   writeHelp,
   writeMethod,
-  writePassed,
   writeScanFacts,
 } from './reportPdf.sections.ts';
+import { writeNotTested, writePassed } from './reportPdf.checks.ts';
 import { pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
 import type { PciRequirement, PciStatus } from './reportPdf.standards.ts';
 import type { ScanReportInput } from './reportPdf.ts';
@@ -76,6 +76,7 @@ export async function writePciReport(given: ScanReportInput): Promise<Pdf> {
   writeDecided(pdf, input);
   writeFixed(pdf, input);
   writePassed(pdf, input);
+  writeNotTested(pdf, input);
   writeCoverage(pdf, input);
   writeMethod(pdf, input);
   writeGlossary(pdf);
@@ -101,6 +102,13 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
       'danger',
       `FAIL: ${count(fails.length, 'issue')} would not pass an external PCI scan.`,
       'Fix what is marked \u201cFail\u201d, scan again, and order the official scan when this page says PASS.',
+    );
+  } else if (input.coverage.incomplete !== undefined) {
+    callout(
+      pdf,
+      'warning',
+      'INCOMPLETE: the scan ended early, so it neither passes nor fails.',
+      'See \u201cCoverage and limits\u201d for the reason, then scan again.',
     );
   } else if (isHeldUp(input)) {
     callout(
@@ -185,6 +193,7 @@ function writeContents(pdf: Pdf, input: ScanReportInput, issues: boolean): void 
     ...decidedContents(input),
     { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
     { text: 'Checks without a finding', id: 'passed', level: 1 },
+    { text: 'Checks not tested', id: 'not-tested', level: 1 },
     { text: 'Coverage and limits', id: 'coverage', level: 1 },
     { text: 'How this scan works', id: 'method', level: 1 },
     { text: 'Words used in this report', id: 'glossary', level: 1 },
@@ -218,7 +227,9 @@ function writeComponents(pdf: Pdf, input: ScanReportInput, findings: readonly Nu
         host,
         ...severities.map((severity) => number(countOf(list, severity))),
         list.length > 0 ? top.toFixed(1) : '\u2013',
-        statusPill[failing(entries).length > 0 ? 'fail' : 'pass'],
+        failing(entries).length > 0 || input.coverage.incomplete === undefined
+          ? statusPill[failing(entries).length > 0 ? 'fail' : 'pass']
+          : ({ pill: 'neutral', word: 'Incomplete' } as const),
       ];
     }),
   );

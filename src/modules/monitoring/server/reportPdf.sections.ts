@@ -1,6 +1,7 @@
 import { heading, keyValues, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import { openPdf } from '#platform/server/pdf/document.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
+import { callout } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
 import type { ScanReportInput } from './reportPdf.ts';
@@ -73,32 +74,12 @@ export function writeFixed(pdf: Pdf, input: ScanReportInput): void {
   );
 }
 
-export function writePassed(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'Checks without a finding', { id: 'passed', keep: 70 });
-  if (input.passed.length === 0) {
-    paragraph(pdf, 'This scan did not report checks that ended without a finding.');
-    return;
-  }
-  paragraph(
-    pdf,
-    `${capital(count(input.passed.length, 'check'))} ran to the end and found nothing. This says that the scan saw no sign of these weaknesses, not that they cannot exist.`,
-  );
-  table(
-    pdf,
-    [
-      { header: 'Check', width: 5, rowHeader: true, maxLines: 3 },
-      { header: 'OWASP', width: 62, fixed: true, tabular: true, maxLines: 2 },
-      { header: 'PCI DSS', width: 62, fixed: true, tabular: true, maxLines: 2 },
-    ],
-    input.passed.map((check) => [check.title, check.owasp.split(':')[0] ?? '', check.pci]),
-  );
-}
-
 const mostEntries = 60;
 
 export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
-  const { blocked, timedOut, skipped } = input.coverage;
+  const { blocked, timedOut, skipped, incomplete } = input.coverage;
   heading(pdf, 1, 'Coverage and limits', { id: 'coverage', keep: 80 });
+  if (incomplete !== undefined) callout(pdf, 'warning', 'The scan is incomplete.', incomplete);
   paragraph(
     pdf,
     `The scan read ${count(input.scan.pages, 'page')} with ${count(input.scan.requests, 'request')} in ${duration(input.scan.durationMinutes)}. A scan from outside sees what a visitor can see: it does not read source code, sign in where it was given no account, or judge how your company works.`,
@@ -110,7 +91,7 @@ export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
   part(
     'Refused',
     'Something between the scanner and the website said no. Ask your hosting provider to let the scanner through, then scan again.',
-    blocked,
+    blocked.filter((entry) => entry !== incomplete),
   );
   part(
     'No answer in time',

@@ -91,9 +91,28 @@ describe('the Standard Version', () => {
       expect(text).toContain(words);
   });
 
+  it.each(['owasp', 'pci'] as const)('of kind %s says what was tried, how often, and what was not', async (kind) => {
+    const text = flat((await read(cleanReport({ kind }))).text);
+    for (const words of ['1,736', 'Checks not tested', 'Not part of this scan level (1)', 'Log4Shell']) expect(text).toContain(words);
+    const old = flat((await read(cleanReport({ kind, tried: null, notTested: null }))).text);
+    expect(old).toContain('not recorded');
+  });
+
+  it.each([
+    ['owasp', 'No issues found, but the scan ended early.'],
+    ['pci', 'INCOMPLETE: the scan ended early'],
+  ] as const)('of kind %s calls no incomplete scan a clean one', async (kind, title) => {
+    const incomplete = 'The website went into maintenance during the scan.';
+    const report = await read(cleanReport({ kind, coverage: { blocked: [incomplete], timedOut: [], skipped: [], incomplete } }));
+    expect(flat(report.pages[0])).toContain(title);
+    expect(flat(report.text)).not.toMatch(/PASS:|your website passed/);
+    expect(flat(report.text)).toContain('The scan is incomplete.');
+  });
+
   it('is as complete with nothing found', async () => {
     const report = await read(cleanReport());
-    expect(flat(report.pages[0])).toContain('No issues found: your website passed all 9 checks of this scan.');
+    expect(flat(report.pages[0])).toContain('No issues found: your website passed all 9 checks that could be tested.');
+    expect(flat(report.pages[0])).toContain('3 checks were not tested');
     expect(flat(report.pages[0])).toContain('This is the first scan of this website');
     expect(report.text).not.toContain('Issues in detail');
     expect(report.alts).toEqual(['Harbor Cyber Safety']);

@@ -1,6 +1,6 @@
 import type { PdfBrand } from '#platform/server/pdf/brand.ts';
 import { finishPdf } from '#platform/server/pdf/document.ts';
-import type { Finding, FindingSeverity, ScanCoverage } from '#providers/scanner/port.ts';
+import type { Finding, FindingSeverity, NotTestedReason, ScanCoverage, TriedCount } from '#providers/scanner/port.ts';
 import type { Decision } from './lifecycle.ts';
 import { writeOwaspReport } from './reportPdf.owasp.ts';
 import { writePciReport } from './reportPdf.pci.ts';
@@ -41,6 +41,10 @@ export type ScanReportInput = {
   fixed: readonly { title: string; severity: FindingSeverity; firstSeen: string; fixedAt: string }[];
   /** Checks that ran and found nothing. */
   passed: readonly { rule: string; title: string; owasp: string; pci: string; cwe?: string }[];
+  /** By rule, how often it was tried; null or absent of scans that did not record it. */
+  tried?: Readonly<Record<string, TriedCount>> | null;
+  /** Checks that say nothing about the website; null or absent as above. */
+  notTested?: readonly { rule: string; title: string; reason: NotTestedReason }[] | null;
   coverage: ScanCoverage;
   /** Counts of past scans, older to newer, at most 12; this scan may be the last of them. */
   history: readonly { finishedAt: string; highs: number; mediums: number; lows: number }[];

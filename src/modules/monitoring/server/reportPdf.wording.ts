@@ -124,6 +124,13 @@ export function verdictOf(input: ScanReportInput): Verdict {
       body: `Nothing here is urgent. Hand the list to whoever looks after your website when they next work on it.${narrow}${limited}`,
     };
   }
+  if (input.coverage.incomplete !== undefined) {
+    return {
+      tone: 'warning',
+      title: 'No issues found, but the scan ended early.',
+      body: `${input.coverage.incomplete} See \u201cChecks not tested\u201d for what this report says nothing about.`,
+    };
+  }
   if (isHeldUp(input)) {
     return {
       tone: 'warning',
@@ -132,13 +139,16 @@ export function verdictOf(input: ScanReportInput): Verdict {
     };
   }
   const checks = input.passed.length;
+  const many = input.notTested?.length ?? 0;
+  const untested =
+    many > 0 ? `${capital(count(many, 'check'))} ${many === 1 ? 'was' : 'were'} not tested; see \u201cChecks not tested\u201d. ` : '';
   return {
     tone: 'good',
     title:
       checks > 0
-        ? `No issues found: your website passed ${checks === 1 ? 'the one check' : `all ${number(checks)} checks`} of this scan.`
+        ? `No issues found: your website passed ${checks === 1 ? 'the one check' : `all ${number(checks)} checks`} that could be tested.`
         : 'No issues found in this scan.',
-    body: `Keep scans scheduled: websites change, and new weaknesses become known every week.${narrow}${limited}`,
+    body: `${untested}Keep scans scheduled: websites change, and new weaknesses become known every week.${narrow}${limited}`,
   };
 }
 

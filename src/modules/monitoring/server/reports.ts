@@ -68,6 +68,8 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
         const cwe = check.cwe ?? cwes.get(check.rule);
         return { ...check, ...(cwe === undefined ? {} : { cwe }) };
       }),
+      tried: notes.tried,
+      notTested: notes.notTested,
       coverage: notes.coverage,
       history: history.map(({ completed_at, ...counts }) => ({ finishedAt: completed_at.toISOString(), ...counts })),
       consent: { by: website.confirmedBy, at: website.confirmedAt.toISOString() },

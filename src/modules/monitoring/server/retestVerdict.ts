@@ -1,4 +1,4 @@
-import type { Finding, ScanResult } from '#providers/scanner/port.ts';
+import { notTestedReasons, type Finding, type ScanResult } from '#providers/scanner/port.ts';
 import type { RetestEnd } from './retests.store.ts';
 
 /** Places kept of what a look saw: enough to show what was sent and what came back. */
@@ -10,7 +10,7 @@ const placesKept = 3;
  */
 export function retestVerdict(
   finding: { id: string; rule: string; places: readonly { url: string }[] },
-  result: Pick<ScanResult, 'findings' | 'passed' | 'coverage' | 'requests'>,
+  result: Pick<ScanResult, 'findings' | 'passed' | 'coverage' | 'requests' | 'notTested'>,
 ): RetestEnd {
   const { requests } = result;
   // a check may tell of other places of the same rule; that is another issue
@@ -22,6 +22,10 @@ export function retestVerdict(
   const silent = finding.places.find(({ url }) => timedOut.includes(url));
   if (silent) return unchecked('The address of the issue did not answer in time.');
   const ran = result.passed.includes(finding.rule) || result.findings.some(({ rule }) => rule === finding.rule);
-  if (!ran) return unchecked(skipped[0] ?? 'The check could not be carried out as it was when it found the issue.');
+  const why = result.notTested?.find(({ rule }) => rule === finding.rule)?.reason;
+  if (!ran)
+    return unchecked(
+      skipped[0] ?? (why && notTestedReasons[why]) ?? 'The check could not be carried out as it was when it found the issue.',
+    );
   return { status: 'gone', reason: '', requests, seen: null };
 }

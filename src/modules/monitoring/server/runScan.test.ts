@@ -70,6 +70,8 @@ describe('a scan that runs to its end', () => {
       return aResult(request, {
         findings: [aFinding('a', { severity: 'high' }), aFinding('b'), aFinding('c', { severity: 'low' })],
         passed: ['rule.b'],
+        tried: { 'rule.b': { places: 7, requests: 40 } },
+        notTested: [{ rule: 'rule.c', reason: 'blocked' }],
         coverage: { blocked: [], timedOut: ['https://x.test/slow'], skipped: [] },
       });
     });
@@ -93,7 +95,10 @@ describe('a scan that runs to its end', () => {
     ]);
     const details = await listScanFindings(ctx, { scanId: scan.scanId, page: 1 });
     expect(details.findings.map((finding) => finding.findingId)).toEqual(['a', 'b', 'c']);
-    expect(details.passed).toEqual([{ rule: 'rule.b', title: 'Check b' }]);
+    expect(details.passed).toEqual([{ rule: 'rule.b', title: 'Check b', tried: { places: 7, requests: 40 } }]);
+    expect(details.notTested).toEqual([
+      { rule: 'rule.c', title: 'Check c', reason: 'The website, or a firewall in front of it, refused most of its requests.' },
+    ]);
     expect(details.coverage.timedOut).toEqual(['https://x.test/slow']);
   });
 

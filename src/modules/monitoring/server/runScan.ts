@@ -11,7 +11,7 @@ import { clearanceAnew, heldBackNote } from './clearance.ts';
 import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from './layAside.ts';
 import { compareWithKnown } from './lifecycle.ts';
 import { restrictionOf } from './restrictions.ts';
-import { selectKnownIssues } from './knownIssues.store.ts';
+import { selectKnownIssues, selectKnownPlaces } from './knownIssues.store.ts';
 import { wakeRetests } from './runRetests.ts';
 import { quietUntil, scanAsSet } from './scanSettings.ts';
 import { selectSettings } from './scanSettings.store.ts';
@@ -102,13 +102,14 @@ export async function keepResult(ctx: OrgScope, scan: Pick<ScanInHand, 'id' | 'w
   const result = storable(given);
   const rules = new Map(ctx.providers.scanner.rules().map((rule) => [rule.rule, rule]));
   const passed = result.passed.map((rule) => rules.get(rule) ?? { rule, title: rule, owasp: '', pci: '' });
+  const notTested = result.notTested?.map(({ rule, reason }) => ({ rule, title: rules.get(rule)?.title ?? rule, reason })) ?? null;
   return ctx.inOrg(async (db) => {
     if (!(await holdWebsite(db, scan.websiteId)) || !(await lockRunning(db, scan.id))) return false;
     const where = { orgId: ctx.orgId, websiteId: scan.websiteId, scanId: scan.id, at: ctx.now() };
     const comparison = compareWithKnown(await selectKnownIssues(db, scan.websiteId), result, where.at);
     await saveSeen(db, where, comparison.seen);
     await saveFixed(db, where, comparison.fixed);
-    await completeRun(db, where, result, comparison, { engine: ctx.providers.scanner.engine, passed });
+    await completeRun(db, where, result, comparison, { engine: ctx.providers.scanner.engine, passed, notTested });
     await tellOfResult(ctx, db, scan, comparison);
     return true;
   });
@@ -141,6 +142,7 @@ async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScop
   const { settings, providers } = ctx;
   // the report shows it, and the log of the website: it may not name the portal of another brand
   const contactUrl = settings.scan.contactUrl ?? `${(await brandOfOrg(ctx)).wire.webAddress}/scanner`;
+  const known = await ctx.inOrg((db) => selectKnownPlaces(db, scan.websiteId));
   const result = await providers.scanner.run(
     {
       url: scan.url,
@@ -148,6 +150,7 @@ async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScop
       allowPrivate: settings.scan.allowPrivate,
       contactUrl,
       ...set.request,
+      known,
       ...(scan.handle === null ? {} : { handle: scan.handle }),
     },
     run,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { Finding, FindingSeverity, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
+import type { Finding, FindingSeverity, NotTestedReason, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
 import { decisionJson } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
 import { trulyFixed, undecided, type Comparison } from './lifecycle.ts';
@@ -256,8 +256,10 @@ export async function saveFixed(db: OrgDb, { orgId, websiteId, scanId, at }: Whe
 
 type PassedCheck = { rule: string; title: string; owasp: string; pci: string; cwe?: string };
 
-/** What the scanner says of itself and of the checks that passed. */
-export type Credits = { engine: string; passed: readonly PassedCheck[] };
+export type UntestedCheck = { rule: string; title: string; reason: NotTestedReason };
+
+/** What the scanner says of itself, of the checks that passed and of those that were not tested. */
+export type Credits = { engine: string; passed: readonly PassedCheck[]; notTested: readonly UntestedCheck[] | null };
 
 /** Completes the scan with its counts. */
 export async function completeRun(
@@ -265,7 +267,7 @@ export async function completeRun(
   { scanId, at }: Where,
   result: ScanResult,
   { seen, fixed }: Comparison,
-  { engine, passed }: Credits,
+  { engine, passed, notTested }: Credits,
 ): Promise<void> {
   const open = undecided(seen);
   const bySeverity = (severity: FindingSeverity) => open.filter((issue) => issue.finding.severity === severity).length;
@@ -289,6 +291,8 @@ export async function completeRun(
       decided_issues: seen.length - open.length,
       engine,
       passed: JSON.stringify(passed),
+      tried: result.tried ? JSON.stringify(result.tried) : null,
+      not_tested: notTested && JSON.stringify(notTested),
       coverage: JSON.stringify(result.coverage),
     })
     .where('id', '=', scanId)

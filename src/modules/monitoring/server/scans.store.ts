@@ -4,7 +4,7 @@ import type { ScanLevel } from '#providers/scanner/port.ts';
 import { reportsPerPage } from '../rules.ts';
 import type { Clearance } from './clearance.ts';
 
-export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'coverage'> & {
+export type ScanRow = Omit<Selectable<Tables['scan']>, 'org_id' | 'passed' | 'coverage' | 'tried' | 'not_tested'> & {
   /** True when something kept the scan from reaching all of the website. */
   limited: boolean;
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { Finding, FindingSeverity } from '#providers/scanner/port.ts';
+import type { Finding, FindingSeverity, ScanCoverage, TriedCount } from '#providers/scanner/port.ts';
 import type { Decision } from './lifecycle.ts';
+import type { UntestedCheck } from './scanRuns.store.ts';
 
 export type SnapshotRow = {
   id: string;
@@ -36,10 +37,17 @@ export async function countSnapshot(db: OrgDb, scanId: string): Promise<number> 
 
 export type ScanNotes = {
   passed: { rule: string; title: string; owasp: string; pci: string; cwe?: string }[];
-  coverage: { blocked: string[]; timedOut: string[]; skipped: string[] };
+  coverage: ScanCoverage;
+  /** By rule; null for scans that did not record it. */
+  tried: Record<string, TriedCount> | null;
+  notTested: UntestedCheck[] | null;
 };
 
 export async function selectScanNotes(db: OrgDb, scanId: string): Promise<ScanNotes | null> {
-  const row = await db.selectFrom('scan').select(['passed', 'coverage']).where('id', '=', scanId).executeTakeFirst();
+  const row = await db
+    .selectFrom('scan')
+    .select(['passed', 'coverage', 'tried', 'not_tested as notTested'])
+    .where('id', '=', scanId)
+    .executeTakeFirst();
   return (row as ScanNotes | undefined) ?? null;
 }

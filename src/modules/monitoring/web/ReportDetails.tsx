@@ -24,12 +24,18 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
   return (
     <div className={classes.details}>
       <p className={classes.meta}>
-        {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent, {numberOf(data.passed.length, 'check')} passed.
+        {numberOf(scan.pages, 'page')} read, {numberOf(scan.requests, 'request')} sent, {numberOf(data.passed.length, 'check')} passed
+        {data.notTested ? `, ${data.notTested.length.toLocaleString('en-US')} not tested` : ''}.
         {scan.changes &&
           ` Since the scan before: ${scan.changes.new} new, ${scan.changes.reopened} came back, ${scan.changes.fixed} fixed.`}
         {scan.decided > 0 &&
           ` ${numberOf(scan.decided, 'issue')} ${scan.decided === 1 ? 'is' : 'are'} accepted or marked as a false alarm, and not counted.`}
       </p>
+      {data.coverage.incomplete !== undefined && (
+        <section className={classes.incomplete} aria-label="This scan is incomplete">
+          <strong>This scan is incomplete.</strong> {visibleText(data.coverage.incomplete)}
+        </section>
+      )}
       {data.findings.length > 0 ? (
         <FindingList findings={data.findings} targetId={scan.targetId} scanId={scan.scanId} order={4} />
       ) : (
@@ -40,19 +46,49 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
       {data.passed.length > 0 && (
         <Fold title={`Passed checks (${data.passed.length})`}>
           {data.passed.map((check) => (
-            <li key={check.rule}>{check.title}</li>
+            <li key={check.rule}>
+              {check.title} <span className={classes.tried}>{triedWords(check.tried)}</span>
+            </li>
           ))}
         </Fold>
       )}
+      {data.notTested && data.notTested.length > 0 && <NotTested checks={data.notTested} />}
     </div>
   );
 }
 
 const numberOf = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
+const triedWords = (tried: ScanFindings['passed'][number]['tried']): string =>
+  tried
+    ? `${numberOf(tried.places, 'place')}${tried.requests > 0 ? `, ${numberOf(tried.requests, 'request')}` : ''}`
+    : 'Number of places not recorded';
+
+/** By reason, because one reason holds for many checks. */
+function NotTested({ checks }: { checks: NonNullable<ScanFindings['notTested']> }) {
+  const reasons = [...new Set(checks.map((check) => check.reason))];
+  return (
+    <details className={classes.fold}>
+      <summary>{`Checks not tested (${checks.length})`}</summary>
+      {reasons.map((reason) => (
+        <section key={reason} className={classes.reason}>
+          <p>{reason}</p>
+          <ul>
+            {checks
+              .filter((check) => check.reason === reason)
+              .map((check) => (
+                <li key={check.rule}>{check.title}</li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  );
+}
+
 function Coverage({ coverage }: { coverage: ScanFindings['coverage'] }) {
   const parts = [
-    { title: 'Refused by the website', lines: coverage.blocked },
+    { title: 'Refused by the website', lines: coverage.blocked.filter((line) => line !== coverage.incomplete) },
     { title: 'No answer in time', lines: coverage.timedOut },
     { title: 'Left out', lines: coverage.skipped },
   ].filter((part) => part.lines.length > 0);

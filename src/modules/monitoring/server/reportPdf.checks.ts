@@ -1,0 +1,72 @@
+import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
+import type { Pdf } from '#platform/server/pdf/document.ts';
+import { table } from '#platform/server/pdf/table.ts';
+import { notTestedReasons } from '#providers/scanner/port.ts';
+import type { ScanReportInput } from './reportPdf.ts';
+import { capital, count, number } from './reportPdf.wording.ts';
+
+/** Which checks found nothing and how often they were tried, and which were not tested and why. */
+
+export function writePassed(pdf: Pdf, input: ScanReportInput): void {
+  heading(pdf, 1, 'Checks without a finding', { id: 'passed', keep: 70 });
+  if (input.passed.length === 0) {
+    paragraph(pdf, 'This scan did not report checks that ended without a finding.');
+    return;
+  }
+  const { tried } = input;
+  paragraph(
+    pdf,
+    `${capital(count(input.passed.length, 'check'))} ran to the end and found nothing. This says that the scan saw no sign of these weaknesses, not that they cannot exist. ${
+      tried
+        ? 'Places are parameters, form fields, addresses or answers, depending on the check. A check without requests of its own only reads answers that the scan received anyway.'
+        : 'How often each check was tried was not recorded for this scan.'
+    }`,
+  );
+  table(
+    pdf,
+    [
+      { header: 'Check', width: 5, rowHeader: true, maxLines: 3 },
+      { header: 'Places', width: 74, fixed: true, align: 'right', tabular: true },
+      { header: 'Requests', width: 74, fixed: true, align: 'right', tabular: true },
+      { header: 'OWASP', width: 54, fixed: true, tabular: true, maxLines: 2 },
+      { header: 'PCI DSS', width: 58, fixed: true, tabular: true, maxLines: 2 },
+    ],
+    input.passed.map((check) => {
+      const own = tried?.[check.rule];
+      return [
+        check.title,
+        own ? number(own.places) : 'not recorded',
+        own ? number(own.requests) : 'not recorded',
+        check.owasp.split(':')[0] ?? '',
+        check.pci,
+      ];
+    }),
+  );
+}
+
+export function writeNotTested(pdf: Pdf, input: ScanReportInput): void {
+  heading(pdf, 1, 'Checks not tested', { id: 'not-tested', keep: 70 });
+  const { notTested } = input;
+  if (!notTested) {
+    paragraph(pdf, 'Which checks were not tested was not recorded for this scan.');
+    return;
+  }
+  if (notTested.length === 0) {
+    paragraph(pdf, 'Every check of the scanner was tested at least once.');
+    return;
+  }
+  paragraph(
+    pdf,
+    `${capital(count(notTested.length, 'check'))} of the scanner ${notTested.length === 1 ? 'says' : 'say'} nothing about this website, for the reasons below.`,
+  );
+  const reasons = [...new Set(notTested.map(({ reason }) => reason))];
+  for (const reason of reasons) {
+    const own = notTested.filter((check) => check.reason === reason);
+    heading(pdf, 3, `${notTestedReasons[reason].replace(/\.$/, '')} (${number(own.length)})`, { keep: 60 });
+    table(
+      pdf,
+      [{ header: 'Check', width: 1, rowHeader: true, maxLines: 3 }],
+      own.map(({ title }) => [title]),
+    );
+  }
+}

@@ -59,6 +59,9 @@ export function makeRevisits(known: readonly KnownPlaces[], checks: readonly Che
     seeds: [...new Set(known.flatMap((issue) => retestSeeds(issue)))].slice(0, mostSeeds),
     answered: (answer) => {
       if (wanted.size === 0) return;
+      const { pathname, search } = new URL(answer.url);
+      // A path written in another way is another request.
+      if (!answer.requestHead.startsWith(`${answer.method} ${pathname}${search} `)) return;
       const url = maskUrl(answer.url);
       if (wanted.has(url)) statuses.set(url, answer.status);
     },

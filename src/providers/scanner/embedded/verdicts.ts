@@ -18,14 +18,14 @@ export type Ended = {
 };
 
 function reasonOf(check: Check, rule: Rule, tally: Tally, ended: Ended): NotTestedReason | null {
-  const { inputs, places, refused } = tally.of(rule);
+  const { inputs, refused } = tally.of(rule);
   if (check.needsContacts?.includes(rule) && !ended.hasContacts) return 'no listener';
   const undecided = ended.undecided.get(rule);
   if (undecided) return undecided;
   if (ended.broken.has(check)) return 'check failed';
   if (!ended.done.has(rule)) return ended.cut ?? 'incomplete';
   // Most of its places were refused: what is left is no sample of the website.
-  if (refused > places) return 'blocked';
+  if (refused > inputs) return 'blocked';
   // Headers alone, which every request has, make no sample either.
   if (inputs > 0) return null;
   if (check.needsSession?.includes(rule)) return 'no session';

@@ -155,6 +155,8 @@ async function byPairs(tried: Tried, scan: Scan): Promise<boolean> {
 export const sqlInjection: Check = {
   name: 'SQL injection',
   rules: [sql],
+  // The mark holds both quotation marks: a query that they break answers otherwise.
+  judgesMark: true,
   level: 'safe',
   point: async (tried, scan) => {
     if (tried.point.kind === 'file') return;

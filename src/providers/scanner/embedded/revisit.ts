@@ -49,9 +49,8 @@ export function makeRevisits(known: readonly KnownPlaces[], checks: readonly Che
   function verdictOf(rule: string, place: Place, done: ReadonlySet<Rule>): Revisit {
     const own = ofRule.get(rule);
     const status = statuses.get(maskUrl(place.url));
-    if (own && (own.check.point || own.check.timed))
-      return tried.has(place) ? 'tried' : isGone(status) && isRead(place) ? 'gone' : 'not-tried';
     if (isGone(status) && isRead(place)) return 'gone';
+    if (own && (own.check.point || own.check.timed)) return tried.has(place) ? 'tried' : 'not-tried';
     return own && done.has(own.rule) && answersWell(status) ? 'tried' : 'not-tried';
   }
 

@@ -48,6 +48,8 @@ export type HttpClientOptions = {
   totalMs?: number;
   /** Longest pause that a site gets which asks to be left alone for a while; 15 seconds by default. */
   longestPauseMs?: number;
+  /** The cookies of another client, to be the same visitor. */
+  jar?: CookieJar;
 };
 
 export type AskOptions = {
@@ -79,6 +81,7 @@ export type HttpClient = {
   cookieOrigins: Set<string>;
   /** What websites have set so far for an address. */
   cookies: (url: string) => Promise<readonly Cookie[]>;
+  jar: CookieJar;
   stats: { requests: number; bytes: number; answered: number; refused: number; failed: number; failedInARow: number; slowedDown: number };
   perSecond: () => number;
   close: () => void;
@@ -98,7 +101,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const connections = options.connections ?? 5;
   const pace = makePace({ perSecond: options.perSecond ?? 10, connections, signal: options.signal });
   const agents = makeAgents(connections);
-  const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
+  const jar = options.jar ?? new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
   const resolved = new Map<string, Promise<Place | null>>();
   const cookieOrigins = new Set<string>();
   const fixedNames = new Set((options.cookie ?? '').split(';').map((pair) => pair.split('=')[0]!.trim()));
@@ -251,6 +254,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     resolve,
     cookieOrigins,
     cookies: (url) => jar.getCookies(url),
+    jar,
     stats,
     perSecond: pace.perSecond,
     close: () => {

@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
+import type { FormField, PageForm } from './form.ts';
+import { fieldOf, makeFormWords } from './form.ts';
 
-/** `accept`: the kinds of files that a field for files asks for. */
-export type FormField = { name: string; type: string; value: string; accept?: string };
-export type PageForm = {
-  /** The page it stands on. */
-  page: string;
-  action: string;
-  method: 'GET' | 'POST';
-  /** The form itself says GET; without a method a script usually sends it. */
-  explicitGet: boolean;
-  enctype: 'urlencoded' | 'multipart' | 'text';
-  fields: FormField[];
-  hasPassword: boolean;
-};
 export type PageScript = { url: string | null; code: string; integrity: string; type: string; raw: string };
 export type PageResource = { url: string; tag: string; attribute: string };
 
@@ -133,8 +122,7 @@ export function readPage(html: string, at: string): Page {
     if (!form) return;
     if (type === 'password') form.hasPassword = true;
     if (!attributes.name) return;
-    const { name, accept } = attributes;
-    form.fields.push({ name, type, value: attributes.value ?? '', ...(type === 'file' && accept ? { accept } : {}) });
+    form.fields.push(fieldOf(attributes.name, type, attributes));
     if (type === 'textarea') area = form.fields.at(-1)!;
   };
   /** A list's value is its chosen entry, else the first that is not empty. */
@@ -144,9 +132,12 @@ export function readPage(html: string, at: string): Page {
       list.value = attributes.value;
   };
 
+  const words = makeFormWords(() => form);
+
   const open = (tag: string, attributes: Record<string, string>) => {
     if (stack.length >= maxDepth) throw new TooDeep();
     stack.push(tag);
+    words.open(tag, attributes);
     if (paths.size < 400) paths.add(stack.slice(-5).join('>'));
     if (samples.has(tag)) sampleDepth += 1;
     if (blocks.test(tag)) prose += `\n${blockMark}`;
@@ -199,6 +190,7 @@ export function readPage(html: string, at: string): Page {
             hasPassword: false,
           };
           page.forms.push(form);
+          words.begin(attributes);
         }
         break;
       case 'input': {
@@ -246,6 +238,7 @@ export function readPage(html: string, at: string): Page {
   const close = (tag: string) => {
     const depth = stack.lastIndexOf(tag);
     if (depth >= 0) stack.length = depth;
+    words.close(tag);
     if (samples.has(tag) && sampleDepth > 0) sampleDepth -= 1;
     if (tag === 'form') form = null;
     if (tag === 'textarea' || tag === 'form') area = null;
@@ -266,6 +259,7 @@ export function readPage(html: string, at: string): Page {
     } else if (styleDepth > 0) {
       if (style.length < limits.inline) style += value;
     } else {
+      words.text(value);
       if (inTitle && page.title.length < 300) page.title += value;
       if (sampleDepth === 0 && prose.length < limits.prose) prose += value;
     }

@@ -106,6 +106,8 @@ export type ScanCoverage = {
   skipped: string[];
   /** Why the scan ended before its time, in a sentence; absent where it went to its end. */
   incomplete?: string;
+  /** What the scan left on the website: entries, files, accounts, messages, and values that could not be put back. */
+  leftBehind?: { where: string; what: string }[];
 };
 
 /** Why a rule was not tested: the word for programs, the sentence for people. */
@@ -171,7 +173,10 @@ export type ScanRequest = {
   contactUrl?: string;
   handle?: string;
   signIn?: SignIn;
-  /** Paths that are left alone with everything below them, `/admin/`. */
+  /**
+   * What is left alone: paths with everything below them (`/admin/`), or with a query that must be there too
+   * (`/page?action=delete`, `?logout`); `*` stands for anything.
+   */
   exclude?: readonly string[];
   /** Times in which the scan rests. */
   blackout?: { zone: string; windows: readonly BlackoutWindow[] };

@@ -3,7 +3,6 @@ import { makeHttpClient } from '#probes/http/client.ts';
 import type { ScanRequest } from '../port.ts';
 import type { DriftWatch } from './drift/watch.ts';
 import type { EngineOptions } from './engine.ts';
-import type { ScanLimits } from './limits.ts';
 import type { Gate } from './manners/gate.ts';
 import type { Revisits } from './revisit.ts';
 import type { Session } from './session/signIn.ts';
@@ -12,13 +11,13 @@ import { signInHeaders } from './session/signIn.ts';
 /** Requests of one scan under way at the same time. */
 export const connections = 5;
 
-export function makeClient(
+/** The client of one scan: as its request says, within the budgets given. */
+export const makeClient = (
   request: ScanRequest,
   options: EngineOptions,
-  limits: ScanLimits,
-  own: Pick<HttpClientOptions, 'signal' | 'userAgent' | 'headers' | 'hooks'>,
-): HttpClient {
-  return makeHttpClient({
+  own: Pick<HttpClientOptions, 'signal' | 'userAgent' | 'headers' | 'hooks' | 'maxRequests' | 'maxTotalBytes' | 'jar'>,
+): HttpClient =>
+  makeHttpClient({
     ...own,
     cookie: request.signIn?.kind === 'cookie' ? request.signIn.cookie : request.cookie,
     ownHeaders: signInHeaders(request.signIn),
@@ -26,11 +25,8 @@ export function makeClient(
     lookup: options.lookup,
     perSecond: request.perSecond ?? options.perSecond ?? 10,
     connections,
-    maxRequests: limits.requests,
-    maxTotalBytes: limits.bytes,
     ...(options.totalMs === undefined ? {} : { totalMs: options.totalMs }),
   });
-}
 
 /** Who takes part in the traffic of a scan, in turn. */
 export const hooksOf = (

@@ -1,5 +1,5 @@
 import { HttpFailure } from '#probes/http/answer.ts';
-import type { NotTestedReason, Revisit, ScanRequest, ScanResult } from '../port.ts';
+import type { NotTestedReason, Revisit, ScanCoverage, ScanRequest, ScanResult } from '../port.ts';
 import { SiteLost } from './drift/watch.ts';
 import type { Findings } from './findings.ts';
 import type { Notes } from './notes.ts';
@@ -39,7 +39,7 @@ type Given = {
   tally: Tally;
   findings: Findings;
   ended: Omit<Ended, 'found' | 'hasInputs'>;
-  notes: Notes;
+  coverage: ScanCoverage;
   revisited: Record<string, Revisit>;
 };
 
@@ -47,7 +47,7 @@ type Given = {
 export const onlyId = 'only';
 
 export function resultOf(
-  { request, checks, all, tally, findings, ended, notes, revisited }: Given,
+  { request, checks, all, tally, findings, ended, coverage, revisited }: Given,
   counts: Pick<ScanResult, 'startedAt' | 'finishedAt' | 'requests' | 'pages'>,
 ): ScanResult {
   const { only } = request;
@@ -65,6 +65,6 @@ export function resultOf(
     tried: Object.fromEntries(Object.entries(judged.tried).filter(([rule]) => isAsked(rule))),
     notTested: isGone ? [] : judged.notTested.filter(({ rule }) => isAsked(rule)),
     ...(request.known ? { revisited: others } : {}),
-    coverage: notes.coverage(),
+    coverage,
   };
 }

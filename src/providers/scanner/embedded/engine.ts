@@ -13,6 +13,10 @@ import { watchDrift } from './drift/watch.ts';
 import { renewedSentence } from './drift/wording.ts';
 import { noteEarlyEnd, onlyId, resultOf } from './ending.ts';
 import { makeFindings } from './findings.ts';
+import { isExcluded } from './harm/exclude.ts';
+import type { Guard } from './harm/guard.ts';
+import { makeGuard } from './harm/guard.ts';
+import { putBackAtEnd } from './harm/putBackAtEnd.ts';
 import type { ScanLimits } from './limits.ts';
 import { levelOf, limitsOf } from './limits.ts';
 import { makeDeadline } from './manners/deadline.ts';
@@ -71,6 +75,8 @@ export const engineLevels = [
   'sandbox_normal',
 ] as const satisfies readonly ScanLevel[];
 
+// A cancelled scan is over within two seconds.
+const cancelledMs = 1200;
 const noCallbacks =
   'Flaws that show only when the server contacts a third machine (blind server-side requests, external XML entities, log lookups) were not tested: the website has no way to reach the scanner. Set SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT to an address that the internet reaches.';
 
@@ -143,10 +149,12 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   const checks = checksFor(request);
   const { only } = request;
   const revisits = makeRevisits([...(request.known ?? []), ...(only ? [{ ...only, id: onlyId }] : [])], allChecks);
-  const client = makeClient(request, options, limits, {
+  const identified = { userAgent, headers: { 'X-Safety-Scan': mark } };
+  const client = makeClient(request, options, {
+    ...identified,
     signal,
-    userAgent,
-    headers: { 'X-Safety-Scan': mark },
+    maxRequests: limits.requests,
+    maxTotalBytes: limits.bytes,
     hooks: hooksOf(gate, drift, revisits, () => session),
   });
   // What we fetch ourselves is no contact of the website: pages may repeat the addresses that we sent.
@@ -165,6 +173,12 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
   );
   let opening: Promise<BrowserTools | null> | undefined;
   let contacts: OpenedCallbacks | null = null;
+  let guard: Guard | undefined;
+  const putBack = async (milliseconds: number) => {
+    if (!guard) return;
+    const open = (ending: AbortSignal) => makeClient(request, options, { ...identified, signal: ending, jar: client.jar });
+    await putBackAtEnd({ guard, open, origins: client.cookieOrigins, milliseconds });
+  };
 
   try {
     progress.to(1, 'Connecting to the website');
@@ -174,6 +188,18 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     if (reads) {
       progress.to(3, 'Opening a session');
       session = await openSession(request, http, start, notes);
+    }
+    const exclude = request.exclude ?? [];
+    const harm = (guard = makeGuard({
+      http,
+      mark,
+      mayChange,
+      inScope: (url) => start.inScope(url) && !isExcluded(url, exclude),
+      signedIn: () => session !== null || (request.signIn !== undefined && request.signIn.kind !== 'form') || request.cookie !== undefined,
+      ownUser: request.signIn?.kind === 'form' ? request.signIn.user : null,
+      limits: limits.residue,
+    }));
+    if (reads) {
       contacts = await openCallbacks({
         address: start.front.address,
         port: Number(start.base.port) || (start.base.protocol === 'https:' ? 443 : 80),
@@ -185,11 +211,12 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     const findings = makeFindings(new URL(request.url).origin);
     const openBrowser = (): Promise<BrowserTools | null> =>
       makeBrowserTools({
-        http,
+        http: harm.http,
         mark,
         signal,
         inScope: (url) => scan.inScope(url),
-        isHarmful: (url) => scan.isHarmful(url),
+        isHarmful: harm.isHarmful,
+        mayForm: harm.mayForm,
         mayChange,
         note: notes.skipped,
       });
@@ -198,7 +225,8 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     const { scan, look, broken } = makeScan({
       request,
       start,
-      http,
+      http: harm.http,
+      guard: harm,
       signal,
       now,
       mark,
@@ -223,7 +251,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
           tally,
           findings,
           ended: { done, undecided, broken, hasContacts: contacts !== null, cut },
-          notes,
+          coverage: harm.coverage(notes.coverage()),
           revisited,
         },
         { startedAt, finishedAt: now().toISOString(), requests: http.stats.requests, pages: Math.max(1, site.pages.length) },
@@ -234,6 +262,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
       revisited = await workThrough(scan, {
         request,
         look,
+        onForm: harm.met,
         checks,
         broken,
         finished,
@@ -259,11 +288,13 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     for (const note of drift.notes()) notes.skipped(note);
     const renewals = (session as Session | null)?.renewals() ?? 0;
     if (renewals > 0) notes.skipped(renewedSentence(renewals));
+    await putBack(timeUp.aborted ? 20_000 : 60_000);
     notes.judge(http, start.front);
     progress.to(100, 'Finished');
     return resultNow();
   } finally {
     deadline.close();
+    if (options.signal.aborted) await putBack(cancelledMs).catch(() => undefined);
     http.close();
     await contacts?.close();
     await (await opening?.catch(() => null))?.close();

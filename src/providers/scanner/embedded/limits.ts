@@ -10,6 +10,8 @@ export type ScanLimits = {
   points: number;
   /** Pages opened in the browser while reading the site, and the longest that takes. */
   browser: { pages: number; milliseconds: number };
+  /** Entries left on the website in all and at one form, and wrong sign-ins at one form, at most. */
+  residue: { entries: number; perForm: number; signIns: number };
 };
 
 const minute = 60_000;
@@ -21,6 +23,7 @@ const lightning: ScanLimits = {
   crawl: { pages: 1, requests: 0, depth: 0, milliseconds: 0, workers: 1 },
   points: 0,
   browser: { pages: 0, milliseconds: 0 },
+  residue: { entries: 0, perForm: 0, signIns: 0 },
 };
 const safe: ScanLimits = {
   requests: 6000,
@@ -29,6 +32,7 @@ const safe: ScanLimits = {
   crawl: { pages: 500, requests: 1500, depth: 10, milliseconds: 12 * minute, workers: 5 },
   points: 400,
   browser: { pages: 25, milliseconds: 4 * minute },
+  residue: { entries: 10, perForm: 1, signIns: 30 },
 };
 const normal: ScanLimits = {
   requests: 30_000,
@@ -37,6 +41,7 @@ const normal: ScanLimits = {
   crawl: { pages: 3000, requests: 6000, depth: 15, milliseconds: 30 * minute, workers: 5 },
   points: 3000,
   browser: { pages: 60, milliseconds: 10 * minute },
+  residue: { entries: 60, perForm: 15, signIns: 150 },
 };
 
 /** Hard budgets of a scan by level; nothing a site does can make it larger. */
@@ -51,6 +56,7 @@ export const limitsOf: Record<ScanLevel, ScanLimits> = {
     crawl: { pages: 6000, requests: 15_000, depth: 20, milliseconds: 60 * minute, workers: 5 },
     points: 6000,
     browser: { pages: 120, milliseconds: 20 * minute },
+    residue: { entries: 150, perForm: 30, signIns: 300 },
   },
   log4shell: {
     ...safe,
@@ -66,6 +72,7 @@ export const limitsOf: Record<ScanLevel, ScanLimits> = {
     crawl: { pages: 150, requests: 500, depth: 8, milliseconds: 5 * minute, workers: 5 },
     points: 300,
     browser: { pages: 15, milliseconds: 2 * minute },
+    residue: { entries: 20, perForm: 8, signIns: 60 },
   },
 };
 

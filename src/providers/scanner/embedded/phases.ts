@@ -1,4 +1,5 @@
 import { HttpFailure } from '#probes/http/answer.ts';
+import type { PageForm } from '#probes/web/form.ts';
 import type { Revisit, ScanRequest } from '../port.ts';
 import type { OpenedCallbacks } from './callbacks/open.ts';
 import type { DriftWatch } from './drift/watch.ts';
@@ -20,6 +21,8 @@ import type { Tally } from './tally.ts';
 type Phases = {
   request: ScanRequest;
   look: (seen: Seen) => void;
+  /** Told each form; false for one that is not sent. */
+  onForm: (form: PageForm) => boolean;
   checks: readonly Check[];
   broken: Set<Check>;
   finished: (check: Check, undecided?: readonly Rule[]) => void;
@@ -46,6 +49,7 @@ async function read(scan: Scan, phases: Phases): Promise<void> {
   for (;;) {
     await readSite(scan, {
       look: phases.look,
+      onForm: phases.onForm,
       limits: phases.limits,
       notes: phases.notes,
       userAgent: phases.userAgent,

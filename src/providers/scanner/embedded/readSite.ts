@@ -1,7 +1,8 @@
+import type { PageForm } from '#probes/web/form.ts';
 import { browserPass } from './browser/pass.ts';
 import type { ScanLimits } from './limits.ts';
 import { makeCrawl, seen as makeSeen } from './crawl/crawler.ts';
-import { readDescriptions } from './crawl/descriptions.ts';
+import { findDescriptions, readDescriptions } from './crawl/descriptions.ts';
 import { readRobots } from './crawl/seeds.ts';
 import type { Notes } from './notes.ts';
 import type { Scan, Seen } from './rule.ts';
@@ -17,6 +18,8 @@ type Reading = {
   seeds: readonly string[] | null;
   /** Addresses to read beside what links lead to. */
   known: readonly string[];
+  /** Told each form; false for one that is not sent. */
+  onForm: (form: PageForm) => boolean;
   onProgress: (part: number, activity: string) => void;
 };
 
@@ -37,6 +40,8 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     notes.skipped(
       `robots.txt asks robots to leave this site out, so links were not followed. Allow the robot ${userAgent.split('/')[0]} there to have every page checked.`,
     );
+  // Before anything is followed: descriptions tell which addresses would do harm.
+  await findDescriptions(scan);
   const crawl = makeCrawl({
     base: scan.base,
     http: scan.http,
@@ -45,6 +50,8 @@ export async function readSite(scan: Scan, reading: Reading): Promise<void> {
     limits: reading.seeds ? { ...limits.crawl, depth: 0, pages: 40 } : limits.crawl,
     signal: scan.signal,
     inScope: scan.inScope,
+    isHarmful: scan.isHarmful,
+    onForm: reading.onForm,
     onSeen: look,
     onProgress: (pages, known) =>
       onProgress(

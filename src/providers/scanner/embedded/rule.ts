@@ -3,6 +3,7 @@ import type { HttpAnswer } from '#probes/http/answer.ts';
 import type { AskOptions, HttpClient } from '#probes/http/client.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
+import type { Guard } from './harm/guard.ts';
 import type { SiteRequest } from './points/request.ts';
 import type { Tried } from './points/tried.ts';
 import type { Confidence, FindingSeverity, NotTestedReason, ScanLevel } from '../port.ts';
@@ -124,6 +125,8 @@ export type Scan = {
   ask: (url: string | URL, options?: AskOptions) => Promise<HttpAnswer | null>;
   /** True for addresses that end the session, take something away or cost money: they are left alone. */
   isHarmful: (url: URL) => boolean;
+  /** The same for forms and whole requests, and what is known of those that leave something behind. */
+  guard: Pick<Guard, 'mayForm' | 'may' | 'keeps' | 'forbid'>;
   /** The browser; null where the machine has none or the level does without. Started at the first call. */
   browser: () => Promise<BrowserTools | null>;
   /** Our listener; null where the target cannot reach it. */

@@ -2,6 +2,7 @@ import { HttpFailure } from '#probes/http/answer.ts';
 import { countedScan } from './counted.ts';
 import type { DriftWatch } from './drift/watch.ts';
 import { Drifted } from './drift/watch.ts';
+import { asCheck } from './harm/checkNames.ts';
 import type { Check, Rule, Scan } from './rule.ts';
 import type { Tally } from './tally.ts';
 
@@ -38,7 +39,7 @@ function inGroups(checks: readonly Check[]): Check[][] {
 
 async function runOne(scan: Scan, check: Check): Promise<Awaited<ReturnType<NonNullable<Check['run']>>> | 'failed'> {
   try {
-    return await check.run!(scan);
+    return await asCheck(check.name, () => check.run!(scan));
   } catch (error) {
     if (error instanceof Drifted) throw error;
     scan.signal.throwIfAborted();
@@ -94,7 +95,7 @@ export async function finishChecks(scan: Scan, { checks, broken }: Pick<Tools, '
   for (const check of checks) {
     if (!check.finish) continue;
     try {
-      await check.finish(scan);
+      await asCheck(check.name, () => check.finish!(scan));
     } catch (error) {
       if (error instanceof Drifted) throw error;
       scan.signal.throwIfAborted();

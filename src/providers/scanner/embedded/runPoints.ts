@@ -2,6 +2,7 @@ import { HttpFailure } from '#probes/http/answer.ts';
 import { countedPoint } from './counted.ts';
 import type { DriftWatch } from './drift/watch.ts';
 import { Drifted } from './drift/watch.ts';
+import { asCheck } from './harm/checkNames.ts';
 import { collectPoints } from './points/collect.ts';
 import type { Point } from './points/point.ts';
 import type { Tried } from './points/tried.ts';
@@ -68,7 +69,7 @@ export async function runPoints(scan: Scan, tools: Tools): Promise<boolean> {
     if (!work || failed >= mostFailures) return;
     const counted = countedPoint(scan, one, check, tally);
     try {
-      if ((await work(counted.tried, counted.scan)) === 'undecided') return tools.onUndecided(check);
+      if ((await asCheck(check.name, () => work(counted.tried, counted.scan))) === 'undecided') return tools.onUndecided(check);
       if (counted.end(isNormal)) tools.onTried(check, one.point);
     } catch (error) {
       if (error instanceof Drifted) throw error;

@@ -4,7 +4,9 @@ import type { ScanRequest } from '../port.ts';
 import type { BrowserTools } from './browser/tools.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
 import { seen as makeSeen } from './crawl/crawler.ts';
-import { isHarmful } from './crawl/links.ts';
+import { isOperation } from './harm/addresses.ts';
+import { isExcluded } from './harm/exclude.ts';
+import type { Guard } from './harm/guard.ts';
 import type { Findings } from './findings.ts';
 import { levelOf } from './limits.ts';
 import { makeMissingDetector } from './missing.ts';
@@ -31,14 +33,6 @@ export const emptySite = (): SiteMap => ({
   suspects: new Set(),
 });
 
-/** Whether a path lies in one of the folders that the owner keeps out of scans. */
-export function isExcluded(url: URL, exclude: readonly string[]): boolean {
-  return exclude.some((given) => {
-    const folder = given.startsWith('/') ? given : `/${given}`;
-    return url.pathname === folder.replace(/\/$/, '') || url.pathname.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
-  });
-}
-
 type ScanInput = {
   request: ScanRequest;
   start: Start;
@@ -54,13 +48,23 @@ type ScanInput = {
   browser: () => Promise<BrowserTools | null>;
   callbacks: Callbacks | null;
   ca: string | readonly string[] | undefined;
+  /** What keeps the scan from doing harm; tests of single checks do without. */
+  guard?: Pick<Guard, 'isHarmful' | 'mayForm' | 'may' | 'keeps' | 'forbid'>;
+};
+
+const unguarded: NonNullable<ScanInput['guard']> = {
+  isHarmful: (url) => isOperation(url),
+  mayForm: () => true,
+  may: () => true,
+  keeps: () => false,
+  forbid: () => undefined,
 };
 
 const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Puts together what the checks work with. `look` shows an answer to the passive checks; `broken` fills with checks that failed. */
 export function makeScan(input: ScanInput): { scan: Scan; look: (seen: Seen) => void; broken: Set<Check> } {
-  const { request, start, http, notes, site } = input;
+  const { request, start, http, notes, site, guard = unguarded } = input;
   const { reads: _reads, ...level } = levelOf[request.level];
   const exclude = request.exclude ?? [];
   const inScope = (url: URL) => start.inScope(url) && !isExcluded(url, exclude);
@@ -111,7 +115,8 @@ export function makeScan(input: ScanInput): { scan: Scan; look: (seen: Seen) => 
     mark: input.mark,
     site,
     inScope,
-    isHarmful,
+    isHarmful: guard.isHarmful,
+    guard,
     allowsPrivate: request.allowPrivate !== undefined,
     tls: makeTls({ base: start.base, http, now: input.now, signal: input.signal, ca: input.ca }),
     report: input.findings.report,

@@ -43,6 +43,7 @@ export type EmbeddedScannerOptions = {
 
 // The child gets this long to close its sockets before it is killed; the port promises two seconds.
 const graceMs = 1000;
+const cancelGraceMs = 1800;
 
 /** Our own scan engine, each scan in a process of its own. */
 export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
@@ -104,7 +105,8 @@ export function embeddedScanner(options: EmbeddedScannerOptions): Scanner {
       const onAbort = () => {
         end ??= () => reject(signal.reason as Error);
         send({ kind: 'cancel' });
-        kill ??= setTimeout(() => killTree(child), graceMs);
+        // long enough to put edited values back
+        kill ??= setTimeout(() => killTree(child), cancelGraceMs);
       };
       signal.addEventListener('abort', onAbort, { once: true });
 

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { HttpFailure, bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
+import type { PageForm } from '#probes/web/form.ts';
 import { outgoing } from '../points/request.ts';
 import { findChromium, launchBrowser } from './launch.ts';
 import type { Proxy } from './proxy.ts';
@@ -19,6 +20,8 @@ export type BrowserInput = {
   signal: AbortSignal;
   inScope: (url: URL) => boolean;
   isHarmful: (url: URL) => boolean;
+  /** A form that may be sent, by what it says of itself. */
+  mayForm: (form: PageForm) => boolean;
   /** Whether methods other than GET and HEAD may be sent. */
   mayChange: boolean;
   note: (text: string) => void;

@@ -1,5 +1,13 @@
 export type Control = { index: number; words: string; key: string; field: { name: string; type: string; value: string } | null };
-export type FormSketch = { fields: number[]; words: string; get: boolean; passwords: number; texts: number };
+export type FormSketch = {
+  fields: number[];
+  words: string;
+  get: boolean;
+  action: string;
+  parts: { name: string; type: string; value: string; autocomplete: string }[];
+  about: string;
+  buttons: string[];
+};
 
 export function listControls(keep: string): Control[];
 export function listForms(keep: string): FormSketch[];

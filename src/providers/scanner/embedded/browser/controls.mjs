@@ -151,6 +151,9 @@ export function fill([keep, index, value, enter]) {
 /** Forms by the fields that stand in them: numbers of `listControls`. */
 export function listForms(keep) {
   const list = window[keep] ?? [];
+  const headings = Array.from(document.querySelectorAll('h1,h2,h3,h4,h5,h6'));
+  const headingOf = (form) =>
+    headings.findLast((one) => one.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING)?.textContent ?? '';
   return Array.from(document.forms)
     .slice(0, 20)
     .map((form) => {
@@ -170,8 +173,27 @@ export function listForms(keep) {
           .join(' ')
           .slice(0, 1000),
         get: form.getAttribute('method')?.toLowerCase() !== 'post',
-        passwords: form.querySelectorAll('input[type=password]').length,
-        texts: form.querySelectorAll('input[type=text],input[type=email],input:not([type])').length,
+        action: String(form.getAttribute('action') ?? ''),
+        parts: Array.from(form.elements)
+          .slice(0, 60)
+          .map((one) => ({
+            name: String(one.getAttribute('name') || one.id || one.getAttribute('formcontrolname') || '').slice(0, 100),
+            type: String(one.type ?? 'text').toLowerCase(),
+            value: one.type === 'hidden' ? String(one.value ?? '').slice(0, 200) : '',
+            autocomplete: String(one.getAttribute('autocomplete') ?? '').toLowerCase(),
+          })),
+        about: [
+          headingOf(form),
+          ...Array.from(form.querySelectorAll('label,legend,h1,h2,h3,h4,h5,h6')).map((one) => one.textContent ?? ''),
+          ...Array.from(form.querySelectorAll('[placeholder]')).map((one) => one.getAttribute('placeholder') ?? ''),
+          form.id,
+        ]
+          .join(' ')
+          .replace(/\s+/g, ' ')
+          .slice(0, 600),
+        buttons: buttons
+          .filter((one) => one.type === 'submit' || one.type === 'image')
+          .map((one) => `${one.textContent ?? ''} ${one.getAttribute('value') ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, 80)),
       };
     });
 }

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { sampleValue } from '../points/fields.ts';
-import type { Control } from './controls.mjs';
+import type { PageForm } from '#probes/web/form.ts';
+import { saysHarm } from '../harm/controls.ts';
+import type { Control, FormSketch } from './controls.mjs';
 import { fill, listControls, listForms, press, submit } from './controls.mjs';
 import { atMost } from './waiting.ts';
 
@@ -8,7 +10,8 @@ import { atMost } from './waiting.ts';
 
 export type ExploreInput = {
   page: Page;
-  isHarmful: (url: URL) => boolean;
+  /** A form that may be sent. */
+  mayForm: (form: PageForm) => boolean;
   /** Forms may be sent that are not plain questions. */
   mayChange: boolean;
   /** Resolves when the page is quiet again, or soon. */
@@ -27,19 +30,34 @@ export type ExploreInput = {
 
 const most = { clicks: 40, rounds: 12, perKey: 2, fields: 40, again: 3, duds: 3 };
 
-// Beyond the words of addresses: what buttons say, in the languages of the websites that we meet.
-const harmfulWords =
-  /(^|[^\p{L}])(log ?(out|off)|sign ?(out|off)|delete|remove|trash|erase|discard|clear|empty|unsubscribe|deactivate|disable|block|ban|cancel|buy|order|pay|purchase|checkout|donate|subscribe|book now|transfer|withdraw|send money|reset|revoke|shut ?down|restart|reboot|uninstall|print|abmelden|ausloggen|löschen|entfernen|kaufen|bestellen|bezahlen|kündigen|zurücksetzen|déconnexion|se déconnecter|supprimer|effacer|acheter|payer|commander|annuler|résilier|cerrar sesión|salir|eliminar|borrar|comprar|pagar|cancelar|esci|disconnetti|elimina|cancella|acquista|paga|afmelden|uitloggen|verwijderen|kopen|betalen|sair|excluir|apagar|wyloguj|usuń|kup|zapłać)([^\p{L}]|$)/iu;
-
 /** Judges what an element says about itself: its text, names, classes and target. */
-export function isHarmfulText(words: string, isHarmful: (url: URL) => boolean): boolean {
-  // Names in code run together: btnDelete, delete_user.
-  const apart = words.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[_-]/g, ' ');
-  if (harmfulWords.test(apart)) return true;
-  const url = new URL('http://element.invalid/');
-  url.search = `?${encodeURIComponent(words.slice(0, 2000).toWellFormed())}`;
-  return isHarmful(url);
+export function isHarmfulText(words: string): boolean {
+  return saysHarm(words);
 }
+
+// A page may have replaced what makes the list.
+const isSketch = (form: FormSketch | undefined): form is FormSketch =>
+  Array.isArray(form?.fields) &&
+  typeof form.words === 'string' &&
+  typeof form.action === 'string' &&
+  typeof form.about === 'string' &&
+  Array.isArray(form.parts) &&
+  form.parts.every((part) => typeof part?.name === 'string' && typeof part.type === 'string' && typeof part.value === 'string') &&
+  Array.isArray(form.buttons) &&
+  form.buttons.every((text) => typeof text === 'string');
+
+/** The form of a page as reading its source would show it. */
+const formOf = (sketch: FormSketch, page: string): PageForm => ({
+  page,
+  action: URL.canParse(sketch.action, page) ? new URL(sketch.action, page).href : page,
+  method: sketch.get ? 'GET' : 'POST',
+  explicitGet: false,
+  enctype: 'urlencoded',
+  fields: sketch.parts,
+  hasPassword: sketch.parts.some(({ type }) => type === 'password'),
+  about: sketch.about,
+  buttons: sketch.buttons,
+});
 
 export async function explore(input: ExploreInput): Promise<void> {
   const { page, keep } = input;
@@ -47,7 +65,7 @@ export async function explore(input: ExploreInput): Promise<void> {
   const sent = new Set<string>();
   let clicks = 0;
   let reopened = 0;
-  const harmless = (words: string) => !isHarmfulText(words, input.isHarmful);
+  const harmless = (words: string) => !isHarmfulText(words);
 
   const dud = (key: string) => {
     if (input.duds.size < 5000) input.duds.set(key, (input.duds.get(key) ?? 0) + 1);
@@ -64,7 +82,7 @@ export async function explore(input: ExploreInput): Promise<void> {
     const fresh = fields.filter((control) => !tried.has(control.key));
     if (fresh.length === 0) return;
     const listed = await atMost(page.evaluate(listForms, keep), 1000);
-    const forms = Array.isArray(listed) ? listed.filter((form) => Array.isArray(form?.fields) && typeof form.words === 'string') : [];
+    const forms = Array.isArray(listed) ? listed.filter((form) => isSketch(form)) : [];
     const inForms = new Set(forms.flatMap((form) => form.fields));
     const enter = async (control: Control, key: boolean) => {
       tried.set(control.key, 1);
@@ -77,8 +95,8 @@ export async function explore(input: ExploreInput): Promise<void> {
       if (own.length === 0 || sent.has(key) || input.left() < 500 || (input.duds.get(key) ?? 0) >= most.duds) continue;
       sent.add(key);
       const before = input.shown();
-      // A form of passwords alone would change the one that the scan signs in with.
-      if (!harmless(form.words) || (form.passwords > 0 && form.texts === 0)) continue;
+      // Filling in may send already: scripts keep what is entered.
+      if (!harmless(form.words) || !input.mayForm(formOf(form, page.url()))) continue;
       for (const control of own) if (control.field!.type !== 'hidden') await enter(control, false);
       if (!form.get && !input.mayChange) continue;
       await atMost(page.evaluate(submit, [keep, own[0]!.index] as const), 1000);
@@ -87,6 +105,8 @@ export async function explore(input: ExploreInput): Promise<void> {
     }
     for (const control of fresh) {
       if (inForms.has(control.index) || input.left() < 500 || !harmless(control.words)) continue;
+      // Outside a form a box is a switch, thrown at once; and a password is nobody's to enter.
+      if (/^(?:checkbox|radio|password)$/.test(control.field!.type)) continue;
       await enter(control, /^(text|search|url|email|number|textarea)$/.test(control.field!.type));
       await input.quiet();
     }

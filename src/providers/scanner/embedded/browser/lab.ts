@@ -1,7 +1,7 @@
 import { makeHttpClient } from '#probes/http/client.ts';
 import type { Handler, Site } from '../../fixtures/serve.ts';
 import { serve } from '../../fixtures/serve.ts';
-import { isHarmful } from '../crawl/links.ts';
+import { isOperation } from '../harm/addresses.ts';
 import type { BrowserInput } from './browser.ts';
 import { makeBrowserTools } from './browser.ts';
 import { findChromium } from './launch.ts';
@@ -71,7 +71,8 @@ export async function openLab(own: readonly string[] = [], others: readonly Site
       mark,
       signal,
       inScope: (url) => scope.has(url.origin),
-      isHarmful,
+      isHarmful: isOperation,
+      mayForm: () => true,
       mayChange: true,
       note: (text) => notes.push(text),
       executable: testChromium(),

@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
+import type { PageForm } from '#probes/web/form.ts';
 import { explore } from './explore.ts';
 import { label, prepare, readDocument, readLibraries, readLinks, touchAll } from './inPage.mjs';
 import type { BrowserVisit, BrowserVisitOptions } from './tools.ts';
@@ -17,7 +18,7 @@ export type VisitInput = {
   http: HttpClient;
   /** Name of the function that payloads call. */
   mark: string;
-  isHarmful: (url: URL) => boolean;
+  mayForm: (form: PageForm) => boolean;
   mayChange: boolean;
   signal: AbortSignal;
   /** Kept over all pages of the scan, for `explore`. */
@@ -170,7 +171,7 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
     await linksNow(1500);
     await explore({
       page,
-      isHarmful: input.isHarmful,
+      mayForm: input.mayForm,
       mayChange: input.mayChange,
       quiet: () => {
         visitor.changedAt = performance.now() - quietFor / 2;

@@ -4,7 +4,8 @@ import { HttpFailure, bodyText, mediaType, redirectTarget } from '#probes/http/a
 import type { HttpClient } from '#probes/http/client.ts';
 import { requestOf } from '../points/collect.ts';
 import type { Seen, SiteMap } from '../rule.ts';
-import { isBinary, isHarmful, scriptAddresses, styleAddresses } from './links.ts';
+import { isBinary, scriptAddresses, styleAddresses } from './links.ts';
+import type { PageForm } from '#probes/web/form.ts';
 import type { Page } from '#probes/web/page.ts';
 import { absolute, readPage, refreshTarget } from '#probes/web/page.ts';
 import type { Robots } from './seeds.ts';
@@ -22,6 +23,9 @@ export type CrawlInput = {
   limits: CrawlLimits;
   signal: AbortSignal;
   inScope: (url: URL) => boolean;
+  isHarmful: (url: URL) => boolean;
+  /** Told each form; false for one that is not sent. */
+  onForm: (form: PageForm) => boolean;
   onSeen: (seen: Seen) => void;
   onProgress: (pages: number, known: number) => void;
   onTimeout: (url: string) => void;
@@ -67,7 +71,7 @@ const own = (piece: string): string => Buffer.from(piece).toString();
 
 /** Reads a website breadth first within its limits. Every answer goes to `onSeen`; the map of the site fills as it goes. */
 export function makeCrawl(input: CrawlInput): Crawl {
-  const { http, site, limits, signal, robots } = input;
+  const { http, site, limits, signal, robots, isHarmful } = input;
   const started = performance.now();
   const startRequests = http.stats.requests;
   const known = new Set<string>();
@@ -173,9 +177,10 @@ export function makeCrawl(input: CrawlInput): Crawl {
     const fresh = !formKeys.has(key) && site.forms.length < mostForms;
     if (fresh) {
       formKeys.add(key);
-      if (input.inScope(action)) site.forms.push(form);
+      if (!input.inScope(action) || !input.onForm(form)) return fresh;
+      site.forms.push(form);
     }
-    if (form.method !== 'GET' || !input.inScope(action) || isHarmful(action)) return fresh;
+    if (form.method !== 'GET' || !input.inScope(action) || !input.onForm(form)) return fresh;
     const request = requestOf(form);
     if (request) add(request.url, depth + 1, form.page);
     return fresh;

@@ -1,5 +1,6 @@
 import { bodyText } from '#probes/http/answer.ts';
 import type { Scan } from '../rule.ts';
+import { forbiddenIn } from './described.ts';
 import { callsOfSchema, introspection, readSchema } from './graphql.ts';
 import type { Json, SiteRequest } from '../points/request.ts';
 import { callsOf, readDescription, valuesIn } from './openApi.ts';
@@ -51,19 +52,32 @@ async function answersOf(scan: Scan, calls: readonly SiteRequest[]): Promise<Jso
 
 function isOpen(scan: Scan, call: SiteRequest): boolean {
   const address = new URL(call.url);
-  return scan.inScope(address) && !scan.isHarmful(address) && call.method !== 'DELETE';
+  return scan.inScope(address) && scan.guard.may(call);
+}
+
+type Description = { root: NonNullable<ReturnType<typeof readDescription>>; at: string } | null;
+const read = new WeakMap<Scan['site'], Map<string, Description>>();
+
+/** Reads the descriptions that can be found by now, each once, and leaves alone what they say would do harm. */
+export async function findDescriptions(scan: Scan): Promise<Description[]> {
+  const known = read.get(scan.site) ?? new Map<string, Description>();
+  read.set(scan.site, known);
+  for (const url of candidates(scan)) {
+    if (known.has(url) || [...known.values()].filter((one) => one !== null).length >= mostDescriptions) continue;
+    const answer = await scan.probe(url, { maxBytes: 5_000_000 });
+    const root = answer?.status === 200 ? readDescription(bodyText(answer)) : null;
+    known.set(url, answer && root ? { root, at: answer.url } : null);
+    if (answer && root) for (const { method, path, label } of forbiddenIn(root, answer.url)) scan.guard.forbid(method, path, label);
+  }
+  return [...known.values()];
 }
 
 async function readOpenApi(scan: Scan): Promise<void> {
-  let found = 0;
-  for (const url of candidates(scan)) {
-    if (found >= mostDescriptions) return;
-    const answer = await scan.probe(url, { maxBytes: 5_000_000 });
-    const root = answer?.status === 200 ? readDescription(bodyText(answer)) : null;
-    if (!answer || !root) continue;
-    found += 1;
-    const met = valuesIn(await answersOf(scan, callsOf(root, answer.url)));
-    scan.site.requests.push(...callsOf(root, answer.url, met).filter((call) => isOpen(scan, call)));
+  for (const description of await findDescriptions(scan)) {
+    if (!description) continue;
+    const { root, at } = description;
+    const met = valuesIn(await answersOf(scan, callsOf(root, at)));
+    scan.site.requests.push(...callsOf(root, at, met).filter((call) => isOpen(scan, call)));
   }
 }
 
@@ -87,7 +101,7 @@ async function readGraphql(scan: Scan): Promise<void> {
     const schema = answer ? readSchema(bodyText(answer)) : null;
     scan.site.apis.add(url);
     if (!schema) continue;
-    scan.site.requests.push(...callsOfSchema(schema, url, { mayChange: scan.mayChange }));
+    scan.site.requests.push(...callsOfSchema(schema, url, { mayChange: scan.mayChange }).filter(scan.guard.may));
     return;
   }
 }

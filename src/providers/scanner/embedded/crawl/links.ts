@@ -1,20 +1,4 @@
-/** Decides which addresses may be asked for at all, and finds addresses in scripts. */
-
-// Words that end a session, take something away, or cost money or patience (scanner.md 6).
-const harmful =
-  /(^|[^a-z])(log[-_]?(out|off)|sign[-_]?(out|off)|delete|remove|destroy|drop|erase|purge|unsubscribe|unregister|deactivate|disable|cancel|checkout|purchase|buy|pay|payment|order[-_]?now|add[-_]?to[-_]?cart|reset|revoke|kill|shutdown|restart|reboot|flush|truncate|wipe|uninstall|abmelden|deconnexion|cerrar[-_]?sesion)([^a-z]|$)/i;
-
-/** True for addresses that might change something or end the session although asked by GET. */
-export function isHarmful(url: URL): boolean {
-  let words = url.pathname + url.search;
-  try {
-    words = decodeURIComponent(words);
-  } catch {
-    // broken escapes: judge as written
-  }
-  // Word ends also where camel case begins: deleteUser, logoutUrl.
-  return harmful.test(words.replace(/([a-z])([A-Z])/g, '$1-$2'));
-}
+/** Tells files from pages, and finds addresses in scripts. */
 
 const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|svgz?|woff2?|ttf|otf|eot|mp[34]|m4[av]|mov|avi|webm|ogg|wav|flac|pdf|docx?|xlsx?|pptx?|odt|ods|zip|gz|tgz|bz2|xz|7z|rar|tar|dmg|exe|msi|apk|iso|jar|war|bin|wasm|psd|ai|eps)$/i;

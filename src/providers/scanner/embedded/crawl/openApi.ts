@@ -5,15 +5,15 @@ import { sampleFile, sampleValue } from '../points/fields.ts';
 
 /** Reads the descriptions with which programming interfaces introduce themselves: OpenAPI 3 and Swagger 2. */
 
-type Node = { [key: string]: unknown };
+export type Node = { [key: string]: unknown };
 
 const mostCalls = 400;
 const deepest = 6;
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** A description as it stands in an answer; null when the text is none. Aliases of YAML are not unfolded without end. */
 export function readDescription(body: string): Node | null {
@@ -26,7 +26,7 @@ export function readDescription(body: string): Node | null {
   }
 }
 
-function makeResolver(root: Node) {
+export function makeResolver(root: Node) {
   return function resolve(value: unknown, depth = 0): Node {
     if (!isNode(value)) return {};
     const reference = text(value.$ref);
@@ -82,7 +82,7 @@ function sample(schema: Node, resolve: (value: unknown) => Node, name: string, d
 const asText = (value: Json): string => (value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Where the calls go: the first server or base path, on the website itself when the description names another machine. */
-function rootOf(root: Node, at: URL): URL {
+export function rootOf(root: Node, at: URL): URL {
   const server = isNode(list(root.servers)[0]) ? text((list(root.servers)[0] as Node).url) : '';
   const named = server !== '' ? server.replace(/\{[^{}]*\}/g, '') : text(root.basePath) || '/';
   try {

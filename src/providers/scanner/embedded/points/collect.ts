@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
-import type { FormField, PageForm } from '#probes/web/page.ts';
-import { isHarmful } from '../crawl/links.ts';
+import type { FormField, PageForm } from '#probes/web/form.ts';
+import { isOperation } from '../harm/addresses.ts';
+import { isEditing } from '../harm/putBack.ts';
+import { saysOperation } from '../harm/words.ts';
 import { looksLikeProgram, segmentShape } from '../crawl/shape.ts';
 import type { Scan } from '../rule.ts';
 import { carriedPoints } from './carried.ts';
@@ -23,25 +25,38 @@ const mostPerRequest = 40;
 const pairsOf = (url: URL): [string, string][] => [...url.searchParams];
 
 const isButton = ({ type }: FormField) => type === 'submit' || type === 'button';
-// What undoes, or takes away.
-const undoing = /cancel|reset|\bback\b|delete|remove|destroy|drop|clear|log-?out|sign-?out|unsubscribe|abbrechen|löschen|zurück/i;
+// What undoes, or leads away.
+const undoing = /\bback\b|clear|zurück|abbrechen/i;
 
 /** The buttons that a visitor may press, by the place of each among the fields; programs look for their names. */
 function buttonsOf(form: PageForm): number[] {
   const named = form.fields.flatMap((field, index) => (isButton(field) && field.name !== '' ? [index] : []));
-  const harmless = named.filter((index) => !undoing.test(`${form.fields[index]!.name} ${form.fields[index]!.value}`));
-  return harmless.length > 0 ? harmless : named;
+  return named.filter((index) => {
+    const { name, value, label = '' } = form.fields[index]!;
+    return !undoing.test(`${name} ${value} ${label}`) && ![name, value, label].some(saysOperation);
+  });
 }
+
+const hasHarmlessButton = (form: PageForm): boolean => {
+  const buttons = form.buttons ?? [];
+  return buttons.length === 0 || buttons.some((text) => !saysOperation(text));
+};
 
 /** The request that a visitor sends who fills in a form sensibly; null for forms that are left alone. */
 export function requestOf(form: PageForm, button: number | undefined = buttonsOf(form)[0]): SiteRequest | null {
   const action = new URL(form.action);
-  if (isHarmful(action) || form.fields.some((field) => isPayment(field.name))) return null;
+  if (isOperation(action, { changing: form.method !== 'GET' }) || !hasHarmlessButton(form) || form.fields.some((field) => isPayment(field.name))) return null;
+  const isEdit = isEditing(form);
   const fields = form.fields.filter((field, index) => {
     if (field.type === 'reset' || field.type === 'image') return false;
     // One button is pressed, as in life.
     if (isButton(field)) return index === button;
-    if (field.type === 'radio') return form.fields.findIndex((other) => other.name === field.name) === index;
+    // What is edited stays as it is, but for the value that is tried.
+    if (field.type === 'checkbox') return !isEdit || field.checked === true;
+    if (field.type === 'radio') {
+      const ticked = form.fields.findIndex((other) => other.name === field.name && other.checked === true);
+      return (ticked >= 0 ? ticked : form.fields.findIndex((other) => other.name === field.name)) === index;
+    }
     return true;
   });
   const base = { page: form.page, source: 'form' as const };
@@ -202,7 +217,7 @@ function inOrder(points: readonly Point[], shapes: ReadonlyMap<string, string>):
 export async function collectPoints(scan: Scan): Promise<Point[]> {
   const { site } = scan;
   const requests: SiteRequest[] = [
-    ...site.forms.flatMap(requestsOf),
+    ...site.forms.filter(scan.guard.mayForm).flatMap(requestsOf),
     ...[...site.parametrised.values()].map((url): SiteRequest => ({
       method: 'GET',
       url: url.href,
@@ -221,7 +236,7 @@ export async function collectPoints(scan: Scan): Promise<Point[]> {
     if (kept.has(key)) return;
     kept.set(key, point);
   };
-  for (const request of requests) for (const point of pointsOf(request)) add(point);
+  for (const request of requests.filter(scan.guard.may)) for (const point of pointsOf(request)) add(point);
   for (const page of site.pages)
     for (const point of segmentPoints({ method: 'GET', url: page.url.replace(/\?.*/s, ''), page: page.url, source: 'link' })) add(point);
   for (const point of await carriedPoints(scan)) add(point);

@@ -1,6 +1,7 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText, redirectTarget } from '#probes/http/answer.ts';
 import type { AskOptions } from '#probes/http/client.ts';
+import { asCheck } from '../harm/checkNames.ts';
 import { likeness, settledText, spellings } from '../answers/likeness.ts';
 import type { Rule, Scan, Sighting } from '../rule.ts';
 import type { Fill, Point } from './point.ts';
@@ -82,7 +83,8 @@ async function learn(scan: Scan, request: SiteRequest): Promise<Baseline | null>
   const current = guarded ? await withFreshGuards(scan, request) : request;
   const plain = await ask(current);
   if (!plain) return null;
-  const again = await ask(current);
+  // What the website keeps is not sent twice.
+  const again = scan.guard.keeps(current) ? plain : await ask(current);
   if (!again) return null;
   const same = likeness(plain, again) >= alike;
   if (same || !guarded) return { plain, again, steady: same, fresh: false };
@@ -102,7 +104,7 @@ function baselineOf(scan: Scan, request: SiteRequest): Promise<Baseline | null> 
 
 /** Learns how the website answers at a point; null when it does not answer. `onFound` is told each rule reported there. */
 export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> {
-  const base = await baselineOf(scan, point.request);
+  const base = await asCheck('first look', () => baselineOf(scan, point.request));
   if (!base) return null;
   const found = new Set<string>();
   const chain: Tried['chain'] = async (value, fill, more) => {
@@ -114,7 +116,7 @@ export async function tryPoint(scan: Scan, point: Point): Promise<Tried | null> 
     return base.fresh ? inTurn(scan, async () => ask(await withFreshGuards(scan, point.request))) : ask(point.request);
   };
   const send: Tried['send'] = async (value, fill, more) => (await chain(value, fill, more)).at(-1) ?? null;
-  const marked = await send(breakout(scan.mark));
+  const marked = await asCheck('first look', () => send(breakout(scan.mark)));
   const sent = spellings(breakout(scan.mark));
   const reflected = marked !== null && mentions(marked, scan.mark);
   // A header or cookie nobody reads changes nothing; a value that is only repeated does not either.

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { bodyText, redirectTarget } from '#probes/http/answer.ts';
 import { cookieKind } from '#probes/web/cookies.ts';
-import type { PageForm } from '#probes/web/page.ts';
+import type { PageForm } from '#probes/web/form.ts';
 import { likeness, settledText } from '../../answers/likeness.ts';
 import { requestOf } from '../../points/collect.ts';
 import type { SiteRequest } from '../../points/request.ts';

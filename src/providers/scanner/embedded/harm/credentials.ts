@@ -1,0 +1,144 @@
+import { isOperation, pairDoes } from './addresses.ts';
+import { saysOperation, saysSwitch, wordsOf } from './words.ts';
+
+/** Tells what sending a form or making a call would mean for accounts: by its method, address, fields and what it says of itself. */
+
+export type Field = { name: string; type?: string; value?: string; autocomplete?: string };
+
+export type Sending = {
+  method: string;
+  url: URL;
+  fields: readonly Field[];
+  /** Heading, labels and the like; a summary of a described call. */
+  about?: string;
+  /** What stands on its buttons. */
+  buttons?: readonly string[];
+  /** It is a form that a page shows, so that its labels say everything. */
+  isForm?: boolean;
+};
+
+export type Meaning = 'operation' | 'credentials' | 'sign-up' | 'sign-in' | null;
+
+const joined = (text: string): string => ` ${wordsOf(text).join(' ')} `;
+
+const secretWord =
+  / (?:passwords?|passwd|passphrase|passwort|kennwort|contraseña|contrasena|mot de passe|motdepasse|mdp|senha|wachtwoord|hasło|haslo|lösenord|losenord|salasana|heslo|jelszó|parola|пароль|密码|パスワード) /;
+const secretName = /^(?:(?:user|login|usr|new|old|current|cur|my|account|admin|confirm|re|repeat|retype|verify|auth)[\s_-]?)?(?:pass|pwd|passwd|pw|psw|pswd|passcode)(?:[\s_-]?(?:1|2|new|old|current|conf|confirm|confirmation|again|word|repeat))?$/i;
+
+/** A field for a password, by its type, what a browser may fill in, or its name. Not a boarding pass and not a passport. */
+export const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
+  if (type === 'password' || /(?:^|\s)(?:new|current)-password(?:\s|$)/.test(autocomplete ?? '')) return true;
+  const leaf = name.replace(/\]$/, '').split(/[.[\]]+/).at(-1)!;
+  return secretName.test(leaf) || secretWord.test(joined(leaf)) || /(?:password|passwd|passwort|kennwort)/i.test(leaf);
+};
+
+const isNewName = (name: string) =>
+  / (?:new|neu|neues|nuevo|nueva|nouveau|novo|nova|nieuw|nowe|change|changed|confirm|conf|confirmation|repeat|retype|again|old|current|cur|existing|altes|aktuelles|actual|actuel|actuelle) /.test(
+    joined(name),
+  ) || /(?:new|old|current|conf(?:irm)?)(?:pass|pw)|pass(?:word)?(?:new|old|conf)/i.test(name);
+const isOldName = (name: string) => / (?:old|current|cur|existing|altes|aktuelles|actual|actuel|actuelle|original) /.test(joined(name)) || /(?:old|current|cur)_?pass/i.test(name);
+
+const identityName = /user|mail|login|account|^name$|^uid$|^id$|^u$|benutzer|usuario|utilisateur|identif|phone|handle/i;
+const isShown = ({ type }: Field) => type === undefined || !/^(?:hidden|submit|button|image|reset)$/.test(type);
+
+const signInWords = / (?:log ?in|sign ?in|logon|log on|session|sessions|auth|authenticate|authentication|token|oauth|anmelden|einloggen|connexion|iniciar sesión|acceder|accedi|inloggen|entrar|zaloguj) /;
+const signUpWords =
+  / (?:register|registers|registration|registrations|sign ?up|signups?|join|create (?:an? |your |new )*(?:user|account)|new (?:user|account|customer|member)|registrieren|registrierung|konto erstellen|inscription|inscrire|registrarse|registro|crear cuenta|registrati|registreren|cadastro|cadastrar|rejestracja) /;
+const changeWords =
+  / (?:change|changes|changed|reset|resets|update|updates|set|sets|edit|modify|forgot|recover|recovery|new|choose|ändern|aendern|andern|zurücksetzen|cambiar|restablecer|changer|modifier|réinitialiser|cambia|wijzigen|alterar|zmień) /;
+const accountWords = / (?:account|accounts|profile|profiles|settings|preferences|user|users|me|my|member|members|security|konto|profil|compte|cuenta|perfil) /;
+const mailWords = / (?:e mail|email|mail|emails) /;
+const factorWords =
+  / (?:2fa|mfa|totp|otp|two factor|twofactor|two step|2 step|second factor|multi factor|multifactor|authenticator|webauthn|passkeys?|u2f|security keys?|zwei faktor|backup codes?|recovery codes?) /;
+const keyWords =
+  / (?:(?:api|ssh|gpg|access|deploy|signing|secret|license|recovery) ?keys?|apikeys?|(?:api|access|personal|auth|bearer|refresh|deploy|app|bot) ?tokens?|(?:client|api|webhook|app) ?secrets?|app(?:lication)? passwords?) /;
+const questionWords = / (?:(?:security|secret|recovery|geheim\w*) (?:questions?|answers?|frage|emails?|phone|code)|sicherheitsfrage|pregunta secreta|question secrète) /;
+const closeWords =
+  / (?:close|delete|deactivate|cancel|terminate|remove|erase|disable|löschen|schließen|kündigen|eliminar|cerrar|supprimer|fermer|elimina|verwijderen|usuń) (?:(?:my|your|the|this|mein|meine|dein|ihr|mi|su|mon|votre) )*(?:account|profile|membership|subscription|user|konto|profil|cuenta|compte|suscripción|konta) | (?:konto|account|profil) (?:löschen|schließen|kündigen|deaktivieren|verwijderen) /;
+const signOutWords =
+  / (?:log ?out|log ?off|sign ?out|sign ?off|abmelden|ausloggen|cerrar sesión|déconnexion|se déconnecter|uitloggen|wyloguj|esci|disconnetti|sair) /;
+const rightNames = /^(?:roles?|role_?ids?|user_?roles?|is_?(?:admin|staff|superuser|moderator|active)|admin|superuser|permissions?|privileges?|user_?permissions|access_?level|user_?level|user_?type|scopes?)$/i;
+const rightWords = / (?:roles|permissions|privileges|grants|acl) /;
+const pinWords = / (?:pin|pins|geheimzahl) /;
+
+/** Words that say what the address is about, without its host. Values of a query say nothing about it. */
+const addressOf = (url: URL): string => {
+  let path = url.pathname;
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // as it is written
+  }
+  return joined(path);
+};
+
+const leafOf = (name: string) => name.replace(/\]$/, '').split(/[.[\]]+/).at(-1)!;
+
+/** What a page's own search asks for, though its words sound like more. */
+const isSearch = (sending: Sending, address: string): boolean =>
+  sending.method === 'GET' &&
+  sending.fields.some(({ name, type }) => type === 'search' || /^(?:q|s|query|search|keywords?|term)$/i.test(name)) &&
+  / (?:search|find|suche|buscar|recherche|lookup|list|index) /.test(`${address}${joined(sending.about ?? '')}`);
+
+function setsSecret(sending: Sending, address: string, said: string): Meaning {
+  const { fields, method } = sending;
+  // Some passes let people on board.
+  const isTicket = / (?:boarding|season|day|ski|bus|travel|museum|guest|lift|event|festival) pass(?:es)? /.test(`${address}${said}`);
+  const secrets = fields.filter((field) => isSecretField(field) && !(isTicket && field.type !== 'password' && /^pass$/i.test(field.name)));
+  if (secrets.length === 0) return null;
+  const identity = fields.filter((field) => isShown(field) && !isSecretField(field) && identityName.test(leafOf(field.name)));
+  const isUp = signUpWords.test(`${address}${said}`) && !secrets.some((field) => isOldName(field.name));
+  const aboutPassword = secretWord.test(address) || / pass | passwd | pwd /.test(address);
+  const fresh = secrets.some((field) => isNewName(field.name) || /new-password/.test(field.autocomplete ?? ''));
+  const changing =
+    secrets.some((field) => isOldName(field.name) || /^(?:new|neu|nuevo|novo)/i.test(field.name)) ||
+    (aboutPassword && !isUp) ||
+    (changeWords.test(address) && !isUp) ||
+    (secretWord.test(said) && new RegExp(`${changeWords.source.trim()}(?: \\S+){0,3} ${secretWord.source.trim()}|${secretWord.source.trim()} ${changeWords.source.trim()}`).test(said));
+  if (method === 'PUT' || method === 'PATCH') return 'credentials';
+  if (isUp && !(changing && aboutPassword)) return 'sign-up';
+  if (changing) return 'credentials';
+  if (secrets.length === 1 && !fresh && identity.length > 0) {
+    const isIn = signInWords.test(`${address}${said}`);
+    // Accounts that somebody keeps are made by an address for users, not for sessions.
+    if (!isIn && / (?:users?|accounts?|members?|employees?|customers?|admins?|profiles?|settings) $/.test(address)) return 'sign-up';
+    return isIn || fields.length <= 6 ? 'sign-in' : 'sign-up';
+  }
+  if (identity.length > 0) return 'sign-up';
+  return 'credentials';
+}
+
+/** What a sending means; null where it touches neither an account nor a switch. */
+export function meaningOf(sending: Sending): Meaning {
+  const { method, url, fields } = sending;
+  const changing = method !== 'GET' && method !== 'HEAD';
+  const buttons = sending.buttons ?? [];
+  if (method === 'DELETE' || isOperation(url, { changing })) return 'operation';
+  if (fields.some(({ name, value = '' }) => pairDoes(name, value, { changing: true }))) return 'operation';
+  const filled = fields.filter((field) => isShown(field));
+  if (buttons.length > 0 && buttons.every(saysOperation)) return 'operation';
+  if (sending.isForm && filled.length === 0 && buttons.length > 0 && buttons.every(saysSwitch)) return 'operation';
+  const address = addressOf(url);
+  if (isSearch(sending, address) && !fields.some(({ type }) => type === 'password')) return null;
+  const said = joined(`${sending.about ?? ''} ${buttons.join(' ')}`);
+  if (closeWords.test(said)) return 'operation';
+  const names = joined(fields.map(({ name }) => name).join(' '));
+  const all = `${address}${said}`;
+  const secret = setsSecret(sending, address, said);
+  if (secret !== null) return secret;
+  // What remains changes something where it is sent as a form or a call, or by a link with values.
+  if (!changing && !(sending.isForm && fields.length > 0)) return null;
+  if (signOutWords.test(`${address}${joined(buttons.join(' '))}`)) return 'operation';
+  if (factorWords.test(`${all}${names}`) || questionWords.test(`${all}${names}`)) return 'credentials';
+  if (keyWords.test(`${address}${joined(buttons.join(' '))}`) || (changing && keyWords.test(said) && filled.length <= 3)) return 'credentials';
+  if (pinWords.test(`${names}`) && (changeWords.test(`${all}${names}`) || accountWords.test(all))) return 'credentials';
+  const mails = fields.filter((field) => isShown(field) && mailWords.test(joined(leafOf(field.name))));
+  const newMail = mails.some((field) => isNewName(field.name));
+  if (newMail) return 'credentials';
+  if (mailWords.test(address) && (changeWords.test(address) || accountWords.test(address)) && (mails.length > 0 || changing)) return 'credentials';
+  if (mails.length > 0 && filled.length <= 3 && new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`).test(said))
+    return 'credentials';
+  if (changing && (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address))) return 'sign-up';
+  if (changing && / security $/.test(address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' '))) return 'credentials';
+  return null;
+}

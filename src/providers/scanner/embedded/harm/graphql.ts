@@ -1,0 +1,32 @@
+import type { RequestBody } from '../points/request.ts';
+import type { Meaning } from './credentials.ts';
+import { meaningOf } from './credentials.ts';
+import type { Sent } from './sent.ts';
+import { mutationsIn } from './sent.ts';
+import { doesSomething, isWeak, wordsOf } from './words.ts';
+
+const harmless = /^(?:add|create|send|submit|save|post|vote|share|apply|report|like|subscribe|complete|verify|import|invite|order|book|reserve)$/;
+
+/** What a mutation of this name with these arguments does. */
+export function meaningOfMutation(name: string, args: readonly string[]): Meaning {
+  const words = wordsOf(name);
+  if (doesSomething(words, { strict: true }) || words.some((word) => /^(?:delete|remove|destroy|purge|reset|revoke|logout|pay|checkout|cancel|disable|enable|toggle)$/.test(word)))
+    return 'operation';
+  if (isWeak(words) && !words.some((word) => harmless.test(word))) return 'operation';
+  const url = new URL(`http://graphql.invalid/${words.join('-')}`);
+  return meaningOf({ method: /^(?:update|edit|set|change|modify|patch)$/.test(words[0] ?? '') ? 'PATCH' : 'POST', url, fields: args.map((arg) => ({ name: arg })) });
+}
+
+/** Names of the mutations in a body; none in one that only asks. */
+export function mutationsOf(body: RequestBody): string[] {
+  const value = body.kind === 'json' ? body.value : null;
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || typeof value.query !== 'string') return [];
+  return mutationsIn(value.query);
+}
+
+/** The meaning of a GraphQL request, where it is one that changes something; null for all others. */
+export function means({ body, fields }: Sent): Meaning {
+  const names = fields.map(({ name }) => name);
+  const found = (body ? mutationsOf(body) : []).map((name) => meaningOfMutation(name, names));
+  return found.find((meaning) => meaning === 'operation' || meaning === 'credentials') ?? found.find((meaning) => meaning !== null) ?? null;
+}

@@ -1,0 +1,112 @@
+import { afterAll, expect, it } from 'vitest';
+import { serveStateful } from '../../fixtures/stateful.ts';
+import type { ScanLevel, ScanRequest, ScanResult } from '../../port.ts';
+import { testChromium } from '../browser/lab.ts';
+import { runScan } from '../engine.ts';
+import { safetyWord } from './marks.ts';
+
+/** Whole scans of an application in which everything changes something: afterwards it is as it was, but for what the report lists. */
+
+type As = 'a stranger' | 'a visitor who signed in' | 'a visitor with a cookie';
+
+async function scanned(level: ScanLevel, as: As, useBrowser = false, more: Partial<ScanRequest> = {}, cancelAt?: RegExp) {
+  const site = await serveStateful();
+  const before = structuredClone(site.state);
+  const cancel = new AbortController();
+  const signIn = { kind: 'form', url: site.signIn, user: 'ann', password: before.accounts.ann! } as const;
+  if (useBrowser) process.env.CHROMIUM_PATH = testChromium();
+  let result: ScanResult | null = null;
+  try {
+    result = await runScan(
+      {
+        url: site.url,
+        level,
+        allowPrivate: [site.host],
+        ...(as === 'a visitor who signed in' ? { signIn } : as === 'a visitor with a cookie' ? { cookie: 'session=given' } : {}),
+        ...more,
+      },
+      {
+        signal: cancel.signal,
+        perSecond: 1000,
+        useBrowser,
+        onProgress: ({ activity }) => {
+          if (cancelAt?.test(activity)) cancel.abort(new Error('enough'));
+        },
+        limits: { milliseconds: 40_000, browser: useBrowser ? { pages: 12, milliseconds: 12_000 } : { pages: 0 } },
+      },
+    );
+  } catch (error) {
+    if (!cancelAt) throw error;
+  }
+  closers.push(site.close);
+  return { site, before, result };
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(closers.map((close) => close())));
+
+const places: Record<string, string> = {
+  comments: '/comments',
+  guests: '/guests',
+  notes: '/api/notes',
+  subscribers: '/newsletter',
+  newAccounts: '/join',
+};
+
+it.each<[ScanLevel, As, boolean]>([
+  ['lightning', 'a visitor with a cookie', false],
+  ['safe', 'a stranger', false],
+  ['safe', 'a visitor who signed in', false],
+  ['sandbox_normal', 'a visitor with a cookie', false],
+  ['normal', 'a stranger', false],
+  ['normal', 'a visitor who signed in', false],
+  ['normal', 'a visitor with a cookie', true],
+  ['full', 'a visitor with a cookie', false],
+  ['log4shell', 'a visitor with a cookie', false],
+])(
+  'at the level %s by %s (browser: %s) leaves everything as it was, but for what is listed',
+  async (level, as, useBrowser) => {
+    const { site, before, result } = await scanned(level, as, useBrowser);
+    expect(site.state).toEqual(before);
+    const listed = (result!.coverage.leftBehind ?? []).map(({ where, what }) => `${where} ${what}`).join('\n');
+    for (const [kind, entries] of Object.entries(site.left)) {
+      if (entries.length > 0) expect(listed, kind).toMatch(kind === 'notes' ? /\/api\/notes|\/graphql/ : places[kind]!);
+      for (const entry of entries) expect(entry, kind).toMatch(new RegExp(`${safetyWord}|zq[0-9a-f]{8}`));
+    }
+    const all = Object.values(site.left).flat().length;
+    expect(all).toBeLessThanOrEqual(level === 'full' ? 150 : level === 'safe' ? 3 : 60);
+    if (level === 'lightning') return;
+    const left = result!.coverage.skipped.join('\n');
+    for (const path of ['/newsletter/unsubscribe', 'toggle=beta', 'POST /setup', '/createdb', '/api/maintenance', 'DELETE /api/items'])
+      expect(left).toContain(path);
+    if (as !== 'a stranger')
+      for (const path of ['/logout', '/account/quick', 'POST /account/password', 'POST /account/email', 'POST /account/keys', '/items/1/delete'])
+        expect(left).toContain(path);
+    expect(site.visits).toContain('GET /blog/reset-your-kitchen');
+    expect(site.visits.some((visit) => visit.startsWith('GET /search?key='))).toBe(true);
+  },
+  60_000,
+);
+
+it('still tries forms, sign-ins and calls at normal', async () => {
+  const { site } = await scanned('normal', 'a stranger');
+  const sent = (start: string) => site.visits.filter((visit) => visit.startsWith(start)).length;
+  expect(sent('POST /login')).toBeGreaterThan(10);
+  expect(sent('POST /login')).toBeLessThanOrEqual(150);
+  expect(sent('POST /comments')).toBeGreaterThan(2);
+  expect(sent('PUT /api/record')).toBeGreaterThan(2);
+  expect(sent('POST /join')).toBeGreaterThan(0);
+}, 60_000);
+
+it('puts edited values back also when it is cancelled', async () => {
+  const { site, before, result } = await scanned('normal', 'a visitor who signed in', false, {}, /Trying places for input \((?:6\d|[7-9]\d)/);
+  expect(result).toBeNull();
+  expect(site.visits.some((visit) => visit.startsWith('POST /profile') || visit.startsWith('PUT /api/record'))).toBe(true);
+  expect(site.state).toEqual(before);
+}, 60_000);
+
+it('leaves out what the owner names with a query', async () => {
+  const { site } = await scanned('safe', 'a stranger', false, { exclude: ['/search?key=*', '/blog/'] });
+  expect(site.visits.filter((visit) => /^GET \/(?:search\?key|blog)/.test(visit))).toEqual([]);
+  expect(site.visits).toContain('GET /search');
+}, 60_000);

@@ -20,7 +20,8 @@ export const usage = `Usage: npm run scan -- URL [options]
   --rate N                  requests a second at most, 1 to 1000 (SCAN_RATE, or SCAN_RATE_LOCAL for
                             websites on this machine; 10 without): a scan of one's own test
                             server is much quicker with 500
-  --exclude PATH            leaves a folder alone; may be given several times
+  --exclude PATH            leaves a folder alone, or a page by its query ("/page?action=delete", "?logout");
+                            * stands for anything; may be given several times
   --no-browser              does without Chromium
   --allow-private           also scans addresses that are not on the public internet
 

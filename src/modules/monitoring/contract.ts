@@ -255,6 +255,8 @@ export const monitoringContract = {
         skipped: z.array(z.string()),
         /** Why the scan ended before its time. */
         incomplete: z.string().optional(),
+        /** What the scan left on the website. */
+        leftBehind: z.array(z.object({ where: z.string(), what: z.string() })).optional(),
       }),
     }),
     refusals: { 'no-such-scan': 404 },

@@ -77,14 +77,14 @@ export function writeFixed(pdf: Pdf, input: ScanReportInput): void {
 const mostEntries = 60;
 
 export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
-  const { blocked, timedOut, skipped, incomplete } = input.coverage;
+  const { blocked, timedOut, skipped, incomplete, leftBehind = [] } = input.coverage;
   heading(pdf, 1, 'Coverage and limits', { id: 'coverage', keep: 80 });
   if (incomplete !== undefined) callout(pdf, 'warning', 'The scan is incomplete.', incomplete);
   paragraph(
     pdf,
     `The scan read ${count(input.scan.pages, 'page')} with ${count(input.scan.requests, 'request')} in ${duration(input.scan.durationMinutes)}. A scan from outside sees what a visitor can see: it does not read source code, sign in where it was given no account, or judge how your company works.`,
   );
-  if (blocked.length + timedOut.length + skipped.length === 0) {
+  if (blocked.length + timedOut.length + skipped.length + leftBehind.length === 0) {
     paragraph(pdf, 'Nothing refused the scan, every address answered in time, and nothing within reach was left out.');
     return;
   }
@@ -99,6 +99,11 @@ export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
     timedOut,
   );
   part('Left out', 'The level of this scan, its limits or its scope kept these out.', skipped);
+  part(
+    'Left on the website',
+    'The scan sent these forms and calls, and what they keep may still be there. Look for the words given and remove it.',
+    leftBehind.map(({ where, what }) => `${where}: ${what}`),
+  );
 
   function part(title: string, meaning: string, entries: readonly string[]): void {
     if (entries.length === 0) return;

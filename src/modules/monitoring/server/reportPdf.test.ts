@@ -118,6 +118,13 @@ describe('the Standard Version', () => {
     expect(report.alts).toEqual(['Harbor Cyber Safety']);
   });
 
+  it('lists what the scan left on the website', async () => {
+    const leftBehind = [{ where: 'POST https://shop.test/comments', what: 'Entries with “safetyscan”: sent 3 times.' }];
+    const report = await read(cleanReport({ coverage: { blocked: [], timedOut: [], skipped: [], leftBehind } }));
+    expect(report.text).toContain('Left on the website');
+    expect(flat(report.text)).toContain('https://shop.test/comments');
+  });
+
   it('does not call a website clean that refused the scan', async () => {
     const report = await read(cleanReport({ coverage: { blocked: ['Sign-in wall'], timedOut: [], skipped: [] } }));
     expect(flat(report.pages[0])).toContain('No issues found, but the scan could not see the whole website.');

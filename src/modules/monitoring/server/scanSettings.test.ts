@@ -65,8 +65,8 @@ describe('the sign-in of scans', () => {
   test('stays when the rest is changed, is replaced by another one, and goes when it is taken away', async () => {
     const { save, scan, world } = await openSettings();
     await save({ signIn: form });
-    expect((await save({ signIn: { kind: 'keep' }, exclude: ['/admin/'] })).signIn).toMatchObject({ kind: 'form' });
-    expect(await scan()).toMatchObject({ signIn: { kind: 'form', password }, exclude: ['/admin/'] });
+    expect((await save({ signIn: { kind: 'keep' }, exclude: ['/admin/', '/page?action=delete', '?logout'] })).signIn).toMatchObject({ kind: 'form' });
+    expect(await scan()).toMatchObject({ signIn: { kind: 'form', password }, exclude: ['/admin/', '/page?action=delete', '?logout'] });
     world.clock.advance(60);
     expect((await save({ signIn: { kind: 'bearer', token: 'other-token' } })).signIn).toMatchObject({
       kind: 'bearer',
@@ -150,8 +150,9 @@ describe('what is refused before anything is kept', () => {
     ['a header with a break in its name', { signIn: { kind: 'header', name: 'X-A\nB', value: 'a' } }, /name of a header/],
     ['a cookie without a name', { signIn: { kind: 'cookie', cookie: 'secret' } }, /name=value/],
     ['no password', { signIn: { ...form, password: '' } }, /enter the password/],
-    ['a path without a slash', { exclude: ['admin'] }, /begin each path/],
+    ['a path without a slash', { exclude: ['admin'] }, /begin each line/],
     ['everything left out', { exclude: ['/'] }, /everything/],
+    ['everything left out by a wildcard', { exclude: ['/*?*'] }, /everything/],
     ['51 paths', { exclude: Array.from({ length: 51 }, (_, i) => `/${i}`) }, /At most 50/],
     ['11 quiet times', { quietHours: Array.from({ length: 11 }, () => ({ days: [1], from: '01:00', to: '02:00' })) }, /At most 10/],
     ['a time that is none', { quietHours: [{ days: [1], from: '24:00', to: '02:00' }] }, /valid time/],

@@ -91,6 +91,7 @@ function Coverage({ coverage }: { coverage: ScanFindings['coverage'] }) {
     { title: 'Refused by the website', lines: coverage.blocked.filter((line) => line !== coverage.incomplete) },
     { title: 'No answer in time', lines: coverage.timedOut },
     { title: 'Left out', lines: coverage.skipped },
+    { title: 'Left on the website', lines: (coverage.leftBehind ?? []).map(({ where, what }) => `${where}: ${what}`) },
   ].filter((part) => part.lines.length > 0);
   return parts.map((part) => (
     <Fold key={part.title} title={`${part.title} (${part.lines.length})`}>

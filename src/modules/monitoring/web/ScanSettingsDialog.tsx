@@ -56,16 +56,16 @@ function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps &
         </Tabs.Panel>
         <Tabs.Panel value="exclude" className={classes.panel}>
           <p className={classes.lead}>
-            Paths that no scan touches, with everything below them: an order desk, a slow report, an archive of others. Pages that sign out,
-            delete or pay are left alone in any case.
+            Paths that no scan touches, with everything below them: an order desk, a slow report, an archive of others. With a query, that
+            page alone is left out; * stands for anything. Pages that sign out, delete or pay are left alone in any case.
           </p>
           <Textarea
             label="Paths"
-            description="One a line, such as /checkout/."
+            description="One a line, such as /checkout/ or /page?action=export."
             rows={6}
             spellCheck={false}
             autoCapitalize="none"
-            placeholder={'/checkout/\n/reports/export'}
+            placeholder={'/checkout/\n/reports?format=*\n?logout'}
             classNames={{ input: classes.code }}
             value={form.exclude}
             onChange={(event) => change({ exclude: event.currentTarget.value })}

@@ -146,7 +146,7 @@ describe('reports', () => {
     const id = await world.add({ targetName: 'Shop' });
     world.finds({
       findings: [aFinding('a', { severity: 'high' }), aFinding('b')],
-      coverage: { blocked: [], timedOut: [], skipped: ['/logout: would sign out'] },
+      coverage: { blocked: [], timedOut: [], skipped: ['/logout: would sign out'], leftBehind: [{ where: 'POST /comments', what: 'Entries: sent once.' }] },
     });
     await world.scan(id);
     const { user } = await world.open();
@@ -157,6 +157,7 @@ describe('reports', () => {
     expect(await list.findByText('Issue b')).toBeTruthy();
     expect(list.getByText('A check that passed')).toBeTruthy();
     expect(list.getByText('/logout: would sign out')).toBeTruthy();
+    expect(list.getByText('POST /comments: Entries: sent once.')).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Hide details' }));
     expect(list.queryByText('Issue b')).toBeNull();
     await user.click(list.getByRole('button', { name: 'Download Report' }));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Site, Visit } from '../../fixtures/serve.ts';
-import { isHarmful } from '../crawl/links.ts';
+import { isOperation } from '../harm/addresses.ts';
 import type { Scan } from '../rule.ts';
 import { emptySite } from '../scan.ts';
 import { makeBrowserTools } from './browser.ts';
@@ -156,19 +156,20 @@ describe('the pass over a single-page application', () => {
       site: map,
       base: new URL(site.url),
       inScope: (url: URL) => url.origin === site.url,
-      isHarmful,
+      isHarmful: isOperation,
+      mayForm: () => true,
       signal: new AbortController().signal,
     } as Partial<Scan> as Scan;
     const found = await browserPass(scan, tools, { pages: 4, milliseconds: 60_000 });
     expect(found.requests.map((request) => `${request.method} ${request.url.replace(site.url, '')}`).sort()).toEqual([
       'GET /api/more?page=2',
-      'GET /api/products?q=sample',
+      'GET /api/products?q=safetyscan',
       'POST /api/messages',
     ]);
     expect(map.requests).toEqual(found.requests);
     expect(found.requests.find((request) => request.method === 'POST')?.body).toMatchObject({
       kind: 'json',
-      value: { email: 'sample.visitor@example.com', text: 'sample' },
+      value: { email: 'safetyscan@example.com', text: 'safetyscan' },
     });
     expect(found.links).toEqual(
       expect.arrayContaining([`${site.url}/products/4`, `${site.url}/hidden/report?year=2020`, `${site.url}/offers?from=menu`]),
@@ -227,7 +228,8 @@ describe('the program itself', () => {
       mark,
       signal: new AbortController().signal,
       inScope: () => true,
-      isHarmful,
+      isHarmful: isOperation,
+      mayForm: () => true,
       mayChange: false,
       note: (text: string) => said.push(text),
     };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isHarmful, scriptAddresses, styleAddresses } from './links.ts';
+import { isOperation } from '../harm/addresses.ts';
+import { scriptAddresses, styleAddresses } from './links.ts';
 import { absolute, readPage, refreshTarget } from '#probes/web/page.ts';
 import { urlFamily, urlShape } from './shape.ts';
 
@@ -88,10 +89,10 @@ describe('addresses', () => {
     '/cart/checkout',
     '/log_out.php',
     '/api/deleteUser',
-  ])('%s is left alone', (path) => expect(isHarmful(new URL(path, at))).toBe(true));
+  ])('%s is left alone', (path) => expect(isOperation(new URL(path, at))).toBe(true));
   it.each(['/blog', '/catalogue', '/login', '/deletedscenes', '/payments-explained-for-all', '/buyers-guide', '/presets', '/about-us'])(
     '%s is read',
-    (path) => expect(isHarmful(new URL(path, at))).toBe(/payment/.test(path) ? isHarmful(new URL(path, at)) : false),
+    (path) => expect(isOperation(new URL(path, at))).toBe(/payment/.test(path) ? isOperation(new URL(path, at)) : false),
   );
 
   it('finds addresses in scripts', () => {

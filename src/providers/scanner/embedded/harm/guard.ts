@@ -106,7 +106,9 @@ export function makeGuard(input: GuardInput): Guard {
     const isForbidden = forbidden.some(({ method, path }) => (method === null || method === sent.method) && path.test(sent.url.pathname));
     if (isForbidden) return { reason: 'described', form: null, meaning: null };
     const known = (forms.get(sent.path) ?? []).filter(({ method }) => method === sent.method);
-    const form = formFor(known, sent);
+    // A body of another kind than the form's goes to the same program.
+    const isOther = changesByMethod(sent.method) && (sent.body === undefined || sent.body.kind === 'text');
+    const form = formFor(known, sent) ?? (isOther ? (known[0] ?? null) : null);
     const mutation = means(sent);
     const plain = mutation ?? meaningOf(sent);
     const meaning = form ? (against(plain) ? plain : ofForm(form)) : plain;
@@ -168,6 +170,13 @@ export function makeGuard(input: GuardInput): Guard {
     entry.keeps = count(bodyText(after)) > count(before);
   }
 
+  /** Names that were exchanged leave the program with nothing to mark. */
+  const hasItsFields = (entry: Entry, sent: Sent): boolean => {
+    const names = new Set(sent.fields.map(({ name }) => name));
+    const own = entry.form?.fields.filter(({ type }) => /^(?:text|textarea|email|tel|url|search|password)$/.test(type)) ?? [];
+    return own.every(({ name }) => names.has(name)) && !sent.fields.some(({ name }) => /\[\$/.test(name) || name.startsWith('$'));
+  };
+
   const isEdit = (entry: Entry) =>
     entry.former !== null && (entry.former.kind === 'record' || isEditing(entry.former.form));
 
@@ -177,8 +186,9 @@ export function makeGuard(input: GuardInput): Guard {
     const isMarked = text.includes(safetyWord) || text.includes(mark);
     const spent = entry.byCheck.get(name) ?? 0;
     const isOver = kept >= input.limits.entries && !isEdit(entry);
-    if (isOver || spent >= (allowances[name] ?? 1) || entry.taken >= input.limits.perForm || (!isMarked && !isEdit(entry) && entry.taken > 0))
-      refuse('budget', sent);
+    const isWhole = isEdit(entry) || (isMarked && hasItsFields(entry, sent));
+    if (!isWhole) refuse('unmarked', sent);
+    if (isOver || spent >= (allowances[name] ?? 1) || entry.taken >= input.limits.perForm) refuse('budget', sent);
   }
 
   async function send(entry: Entry, sent: Sent, url: string | URL, options: AskOptions): Promise<HttpAnswer> {

@@ -3,6 +3,7 @@ import { bodyText, redirectTarget } from '#probes/http/answer.ts';
 import type { PageForm } from '#probes/web/form.ts';
 import type { ScanCoverage } from '../../port.ts';
 import type { Meaning } from './credentials.ts';
+import { mutationsOf } from './graphql.ts';
 import type { Former, Restored } from './putBack.ts';
 import { safetyWord } from './marks.ts';
 import type { Reason } from './reasons.ts';
@@ -86,7 +87,7 @@ export function makeLedger() {
         names,
         meaning,
         form,
-        keeps: meaning === 'sign-up' || (changesByMethod(method) || form !== null ? promisesEntry(path, form) : false),
+        keeps: meaning === 'sign-up' || (sent.body !== undefined && mutationsOf(sent.body).length > 0) || ((changesByMethod(method) || form !== null) && promisesEntry(path, form)),
         former: null,
         prepared: false,
         taken: 0,

@@ -100,7 +100,8 @@ async function putFormBack(http: HttpClient, page: string, former: PageForm): Pr
   const before = shownState(former);
   const now = await read();
   if (!now) return 'failed';
-  if (same(before, shownState(now))) return 'unchanged';
+  // A value that a list of choices does not have is kept without being shown: what is edited is put back in any case.
+  if (!isEditing(former) && same(before, shownState(now))) return 'unchanged';
   // What changes by itself from one look to the next is none of ours.
   const again = await read();
   if (again && !same(shownState(now), shownState(again))) return 'unchanged';
@@ -136,8 +137,13 @@ async function putRecordBack(http: HttpClient, { url, method, values }: Extract<
 export const putBack = (http: HttpClient, former: Former): Promise<Restored> =>
   former.kind === 'form' ? putFormBack(http, former.page, former.form) : putRecordBack(http, former);
 
-/** The form comes with values that are kept somewhere: sending it edits them. */
+const isChoice = (field: FormField) => isBox(field) || field.type === 'select';
+
+/** The form comes with values that are kept somewhere, or has nothing but choices: sending it edits them. */
 export const isEditing = (form: PageForm): boolean =>
+  (form.method === 'POST' &&
+    form.fields.some(isChoice) &&
+    form.fields.every((field) => isChoice(field) || isButton(field) || field.type === 'hidden')) ||
   form.fields.some(
     (field) =>
       (isBox(field) && field.checked === true && field.type === 'checkbox') ||

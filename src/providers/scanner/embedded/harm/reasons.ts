@@ -7,6 +7,7 @@ export const reasons = {
   creates: 'Not sent at this level, because it would leave an entry behind',
   'put-back': 'Not sent, because what it changes could not be read before and so not be put back',
   budget: 'Not tried further, because the website keeps what is sent there and enough was left behind',
+  unmarked: 'Not sent, because what stays there would not bear the word by which it can be found again',
   attempts: 'Not tried further, because so many wrong sign-ins could lock somebody out',
   locked: 'Not tried further, because the website began to refuse sign-ins',
   own: 'Left alone, because it names the account with which the scan signs in',

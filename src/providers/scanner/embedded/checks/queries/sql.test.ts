@@ -4,6 +4,7 @@ import type { Case } from '../../../fixtures/range/case.ts';
 import { sqlCases } from '../../../fixtures/range/sql.ts';
 import type { Handler, Reply, Visit } from '../../../fixtures/serve.ts';
 import { escaped, get, page, post, postJson, tryOut, type Shape } from '../execution/trial.ts';
+import { samplePassword } from '../../points/fields.ts';
 import { sqlInjection } from './sql.ts';
 
 const shapes: Record<string, Shape> = {
@@ -184,9 +185,9 @@ describe('programs that only seem to', () => {
 it('sends no condition that always holds to a form that sets a password', async () => {
   const sent: string[] = [];
   const keep: Handler = (visit) => (sent.push(visit.body), page('<p>Saved.</p>'));
-  await tryOut([sqlInjection], keep, post('/password/change', ['u', 'sample'], ['new', 'Sample-pass-1']));
+  await tryOut([sqlInjection], keep, post('/password/change', ['u', 'sample'], ['new', samplePassword]));
   expect(sent.filter((body) => /\+or\+/i.test(body))).toEqual([]);
-  await tryOut([sqlInjection], keep, post('/in', ['u', 'sample'], ['p', 'Sample-pass-1']));
+  await tryOut([sqlInjection], keep, post('/in', ['u', 'sample'], ['p', samplePassword]));
   expect(sent.filter((body) => /\+or\+/i.test(body))).not.toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { bodyText, mediaType, redirectTarget } from '#probes/http/answer.ts';
 import type { HttpAnswer } from '#probes/http/answer.ts';
 import { isRefused } from '../../drift/wall.ts';
 import { placeName } from '../../places.ts';
+import { safetyWord } from '../../harm/marks.ts';
 import type { Point } from '../../points/point.ts';
 import { pointKey } from '../../points/point.ts';
 import type { Tried } from '../../points/tried.ts';
@@ -28,6 +29,9 @@ const decodedUrl = (url: string): string => {
   }
 };
 
+// With the word by which whoever runs the website knows what the scan left.
+const sownText = (mark: string) => `${breakout(mark)}${safetyWord}`;
+
 const mostProofs = 3;
 const mostPages = { few: 0, usual: 60, many: 250 } as const;
 const mostOpened = { few: 0, usual: 6, many: 20 } as const;
@@ -44,7 +48,7 @@ async function sow(tried: Tried, scan: Scan): Promise<void> {
   const answer = await leave(
     scan,
     request,
-    texts.map(([point, mark]) => [point, breakout(mark)] as const),
+    texts.map(([point, mark]) => [point, sownText(mark)] as const),
   );
   if (!answer || answer.status >= 500) return;
   const target = redirectTarget(answer)?.href;
@@ -265,7 +269,7 @@ async function leaveAgain(scan: Scan): Promise<void> {
     await leave(
       scan,
       request,
-      sown.map(({ point, mark }) => [point, breakout(mark)] as const),
+      sown.map(({ point, mark }) => [point, sownText(mark)] as const),
     );
 }
 

@@ -1,7 +1,7 @@
 import type { ScanLevel, ScanRequest, SignIn } from '#providers/scanner/port.ts';
 import { parseArgs } from 'node:util';
 import { isThisMachine } from '#probes/net.ts';
-import { engineLevels } from '#providers/scanner/embedded/engine.ts';
+import { engineLevels } from '#providers/scanner/embedded/limits.ts';
 
 /** What `npm run scan` takes from its command line. */
 

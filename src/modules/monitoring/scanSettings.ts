@@ -76,6 +76,9 @@ export type SignInKept = z.output<typeof signInKept>;
 export const excludedPath = z
   .string()
   .trim()
-  .regex(/^(?:\/[^\s?#\p{Cc}]*(?:\?[^\s#\p{Cc}]+)?|\?[^\s#\p{Cc}]+)$/u, 'Please begin each line with a slash, such as /checkout/, or with ?, such as ?action=delete.')
+  .regex(
+    /^(?:\/[^\s?#\p{Cc}]*(?:\?[^\s#\p{Cc}]+)?|\?[^\s#\p{Cc}]+)$/u,
+    'Please begin each line with a slash, such as /checkout/, or with ?, such as ?action=delete.',
+  )
   .max(500, 'Max 500 symbols.')
   .refine((path) => !/^\/?[/*]*\??[*&]*$/.test(path), 'Leaving out / would leave out everything.');

@@ -85,8 +85,7 @@ export function makeFormWords(current: () => PageForm | null) {
         press(text);
         const field = current()?.fields.at(-1);
         if (field?.type === 'button') field.label = text.slice(0, 80);
-      }
-      else if (capturing === 'label' && tag === 'label') add(text);
+      } else if (capturing === 'label' && tag === 'label') add(text);
       else if (capturing === 'heading' && headings.test(tag)) {
         heading = text;
         add(text);

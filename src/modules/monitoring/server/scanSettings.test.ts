@@ -65,7 +65,9 @@ describe('the sign-in of scans', () => {
   test('stays when the rest is changed, is replaced by another one, and goes when it is taken away', async () => {
     const { save, scan, world } = await openSettings();
     await save({ signIn: form });
-    expect((await save({ signIn: { kind: 'keep' }, exclude: ['/admin/', '/page?action=delete', '?logout'] })).signIn).toMatchObject({ kind: 'form' });
+    expect((await save({ signIn: { kind: 'keep' }, exclude: ['/admin/', '/page?action=delete', '?logout'] })).signIn).toMatchObject({
+      kind: 'form',
+    });
     expect(await scan()).toMatchObject({ signIn: { kind: 'form', password }, exclude: ['/admin/', '/page?action=delete', '?logout'] });
     world.clock.advance(60);
     expect((await save({ signIn: { kind: 'bearer', token: 'other-token' } })).signIn).toMatchObject({

@@ -146,7 +146,12 @@ describe('reports', () => {
     const id = await world.add({ targetName: 'Shop' });
     world.finds({
       findings: [aFinding('a', { severity: 'high' }), aFinding('b')],
-      coverage: { blocked: [], timedOut: [], skipped: ['/logout: would sign out'], leftBehind: [{ where: 'POST /comments', what: 'Entries: sent once.' }] },
+      coverage: {
+        blocked: [],
+        timedOut: [],
+        skipped: ['/logout: would sign out'],
+        leftBehind: [{ where: 'POST /comments', what: 'Entries: sent once.' }],
+      },
     });
     await world.scan(id);
     const { user } = await world.open();

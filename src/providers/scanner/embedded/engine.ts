@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { AddressLookup } from '#probes/net.ts';
-import type { NotTestedReason, Revisit, ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
+import type { NotTestedReason, Revisit, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
 import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
@@ -18,7 +18,7 @@ import type { Guard } from './harm/guard.ts';
 import { makeGuard } from './harm/guard.ts';
 import { putBackAtEnd } from './harm/putBackAtEnd.ts';
 import type { ScanLimits } from './limits.ts';
-import { levelOf, limitsOf } from './limits.ts';
+import { engineLevels, levelOf, limitsOf } from './limits.ts';
 import { makeDeadline } from './manners/deadline.ts';
 import { makeGate } from './manners/gate.ts';
 import type { Notes } from './notes.ts';
@@ -63,17 +63,6 @@ export type EngineOptions = {
   /** A listener that scanned servers of the public internet reach; those of private networks need none. */
   relay?: Relay;
 };
-
-/** Levels that this engine performs, in the order to offer them. */
-export const engineLevels = [
-  'lightning',
-  'safe',
-  'normal',
-  'full',
-  'log4shell',
-  'sandbox_lightning',
-  'sandbox_normal',
-] as const satisfies readonly ScanLevel[];
 
 // A cancelled scan is over within two seconds.
 const cancelledMs = 1200;

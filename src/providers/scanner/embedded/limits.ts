@@ -99,6 +99,17 @@ export const levelOf: Record<ScanLevel, Level> = {
   log4shell: { checks: ['log4shell'], reads: true, depth: 'usual', mayChange: true },
 };
 
+/** Levels that this engine performs, in the order to offer them. */
+export const engineLevels = [
+  'lightning',
+  'safe',
+  'normal',
+  'full',
+  'log4shell',
+  'sandbox_lightning',
+  'sandbox_normal',
+] as const satisfies readonly ScanLevel[];
+
 /**
  * Switches of a process that scans: without them the runtime lets garbage lie as long as the machine has memory.
  * package.json has the same for `npm run scan`.

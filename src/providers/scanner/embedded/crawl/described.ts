@@ -26,7 +26,9 @@ const escape = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`
 
 /** Whole stores made, emptied or restored: by whichever method, and whoever asks. */
 const storesToo = (operation: Node, path: string): boolean =>
-  [text(operation.operationId), text(operation.summary), path, ...list(operation.tags).map(text)].some((said) => changesStore(wordsOf(said).slice(0, 12)));
+  [text(operation.operationId), text(operation.summary), path, ...list(operation.tags).map(text)].some((said) =>
+    changesStore(wordsOf(said).slice(0, 12)),
+  );
 
 export function forbiddenIn(root: Node, at: string): Forbidden[] {
   const resolve = makeResolver(root);
@@ -46,9 +48,16 @@ export function forbiddenIn(root: Node, at: string): Forbidden[] {
       const isStore = storesToo(operation, path);
       const meaning = meaningOf({ method: method.toUpperCase(), url, fields, ...(method === 'get' ? {} : { about: summary }) });
       const harms =
-        isStore || describesOperation(summary) || doesSomething(id, { strict: true }) || meaning === 'operation' || meaning === 'credentials';
+        isStore ||
+        describesOperation(summary) ||
+        doesSomething(id, { strict: true }) ||
+        meaning === 'operation' ||
+        meaning === 'credentials';
       if (!harms) continue;
-      const pattern = path.split(/\{[^}]*\}/).map(escape).join('[^/]+');
+      const pattern = path
+        .split(/\{[^}]*\}/)
+        .map(escape)
+        .join('[^/]+');
       found.push({
         method: isStore && !path.includes('{') && method === 'get' ? null : method.toUpperCase(),
         path: new RegExp(`^${escape(base.pathname.replace(/\/$/, ''))}/?${pattern.replace(/^\//, '')}/?$`),

@@ -19,10 +19,12 @@ const idName = /^(?:id|pid|uid|gid|cid|tid|fid|nid|item|post|product|user|commen
 // What stands below is about something: a word, not a command.
 const titleFolder =
   /^(?:tags?|categor(?:y|ies)|wiki|topics?|docs?|documentation|glossary|dictionary|manual|man|reference|learn|guides?|help|faqs?|kb|tutorials?|recipes?|lexikon|ratgeber|hilfe)$/i;
-const articleFolder = /^(?:blog|blogs|news|articles?|stories|story|magazine|press|posts?|events?|products?|p|shop|store|collections?|\d{4}|\d\d)$/i;
+const articleFolder =
+  /^(?:blog|blogs|news|articles?|stories|story|magazine|press|posts?|events?|products?|p|shop|store|collections?|\d{4}|\d\d)$/i;
 
 // A form that is filled in, rather than a switch that is thrown.
-const filledIn = /^(?:add|save|submit|send|apply|subscribe|vote|complete|finish|verify|confirm|share|order|book|reserve|invite|join|like|report|import|donate|transfer|generate|run|execute|start)$/;
+const filledIn =
+  /^(?:add|save|submit|send|apply|subscribe|vote|complete|finish|verify|confirm|share|order|book|reserve|invite|join|like|report|import|donate|transfer|generate|run|execute|start)$/;
 const setting = /^(?:set|unset|switch|mark|toggle|change)$/;
 
 type Judged = { changing: boolean };
@@ -62,7 +64,8 @@ const leadsTo = /(?:url|uri|link|page|path|redirect|to)$/i;
 const property = /^(?:rotate|payment|pay|buy|purchase|seed|drop|restore|migrate|terminate|trash|flush)$/;
 const switchName =
   /^(?:(?:_|do)?(?:switch|mark|set)[_-].*|add[_-]?to[_-]?cart|impersonate|masquerade|(?:de)?activate|publish|approve|mark(?:as)?read|(?:un)?archive)$/i;
-const writes = /\b(?:drop|truncate|alter)\s+(?:table|database|schema|user)\b|\bdelete\s+from\b|\binsert\s+into\b|\bupdate\s+[\w.`"]+\s+set\b/i;
+const writes =
+  /\b(?:drop|truncate|alter)\s+(?:table|database|schema|user)\b|\bdelete\s+from\b|\binsert\s+into\b|\bupdate\s+[\w.`"]+\s+set\b/i;
 
 /** A parameter or field and its value say that something is done: `action=delete`, `toggle=1`, `_method=DELETE`. */
 export function pairDoes(name: string, value: string, { changing }: Judged): boolean {
@@ -74,7 +77,8 @@ export function pairDoes(name: string, value: string, { changing }: Judged): boo
     if (value.length <= 60 && isWeak(said)) return !said.some((word) => filledIn.test(word));
   }
   if (switchName.test(name)) return true;
-  if (!property.test(name.toLowerCase()) && !(words.length > 1 && leadsTo.test(name)) && doesSomething(words, { strict: true })) return true;
+  if (!property.test(name.toLowerCase()) && !(words.length > 1 && leadsTo.test(name)) && doesSomething(words, { strict: true }))
+    return true;
   if (routeName.test(name) && value.length <= 200 && /^[\w/.-]+$/.test(value) && !file.test(value)) {
     const route = new URL(`http://route.invalid/${value.replace(/^\/+/, '')}`);
     return (value.includes('/') || name.toLowerCase() !== 'q') && pathDoes(route, { changing });
@@ -83,7 +87,10 @@ export function pairDoes(name: string, value: string, { changing }: Judged): boo
 }
 
 const pathDoes = (url: URL, judged: Judged): boolean => {
-  const segments = url.pathname.split('/').filter((segment) => segment !== '').map(decoded);
+  const segments = url.pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
   return segments.some((_segment, at) => segmentDoes(segments, at, url, judged));
 };
 
@@ -93,5 +100,7 @@ const pathDoes = (url: URL, judged: Judged): boolean => {
  */
 export function isOperation(url: URL, judged: Judged = { changing: false }): boolean {
   if (pathDoes(url, judged)) return true;
-  return [...url.searchParams].some(([name, value]) => pairDoes(name, value, judged) || (/sql|stmt|statement/i.test(name) && writes.test(value)));
+  return [...url.searchParams].some(
+    ([name, value]) => pairDoes(name, value, judged) || (/sql|stmt|statement/i.test(name) && writes.test(value)),
+  );
 }

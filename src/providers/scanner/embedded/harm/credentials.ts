@@ -23,12 +23,16 @@ const joined = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
 const secretWord =
   / (?:passwords?|passwd|passphrase|passwort|kennwort|contraseña|contrasena|mot de passe|motdepasse|mdp|senha|wachtwoord|hasło|haslo|lösenord|losenord|salasana|heslo|jelszó|parola|пароль|密码|パスワード) /;
-const secretName = /^(?:(?:user|login|usr|new|old|current|cur|my|account|admin|confirm|re|repeat|retype|verify|auth)[\s_-]?)?(?:pass|pwd|passwd|pw|psw|pswd|passcode)(?:[\s_-]?(?:1|2|new|old|current|conf|confirm|confirmation|again|word|repeat))?$/i;
+const secretName =
+  /^(?:(?:user|login|usr|new|old|current|cur|my|account|admin|confirm|re|repeat|retype|verify|auth)[\s_-]?)?(?:pass|pwd|passwd|pw|psw|pswd|passcode)(?:[\s_-]?(?:1|2|new|old|current|conf|confirm|confirmation|again|word|repeat))?$/i;
 
 /** A field for a password, by its type, what a browser may fill in, or its name. Not a boarding pass and not a passport. */
 export const isSecretField = ({ name, type, autocomplete }: Field): boolean => {
   if (type === 'password' || /(?:^|\s)(?:new|current)-password(?:\s|$)/.test(autocomplete ?? '')) return true;
-  const leaf = name.replace(/\]$/, '').split(/[.[\]]+/).at(-1)!;
+  const leaf = name
+    .replace(/\]$/, '')
+    .split(/[.[\]]+/)
+    .at(-1)!;
   return secretName.test(leaf) || secretWord.test(joined(leaf)) || /(?:password|passwd|passwort|kennwort)/i.test(leaf);
 };
 
@@ -36,28 +40,34 @@ const isNewName = (name: string) =>
   / (?:new|neu|neues|nuevo|nueva|nouveau|novo|nova|nieuw|nowe|change|changed|confirm|conf|confirmation|repeat|retype|again|old|current|cur|existing|altes|aktuelles|actual|actuel|actuelle) /.test(
     joined(name),
   ) || /(?:new|old|current|conf(?:irm)?)(?:pass|pw)|pass(?:word)?(?:new|old|conf)/i.test(name);
-const isOldName = (name: string) => / (?:old|current|cur|existing|altes|aktuelles|actual|actuel|actuelle|original) /.test(joined(name)) || /(?:old|current|cur)_?pass/i.test(name);
+const isOldName = (name: string) =>
+  / (?:old|current|cur|existing|altes|aktuelles|actual|actuel|actuelle|original) /.test(joined(name)) ||
+  /(?:old|current|cur)_?pass/i.test(name);
 
 const identityName = /user|mail|login|account|^name$|^uid$|^id$|^u$|benutzer|usuario|utilisateur|identif|phone|handle/i;
 const isShown = ({ type }: Field) => type === undefined || !/^(?:hidden|submit|button|image|reset)$/.test(type);
 
-const signInWords = / (?:log ?in|sign ?in|logon|log on|session|sessions|auth|authenticate|authentication|token|oauth|anmelden|einloggen|connexion|iniciar sesión|acceder|accedi|inloggen|entrar|zaloguj) /;
+const signInWords =
+  / (?:log ?in|sign ?in|logon|log on|session|sessions|auth|authenticate|authentication|token|oauth|anmelden|einloggen|connexion|iniciar sesión|acceder|accedi|inloggen|entrar|zaloguj) /;
 const signUpWords =
   / (?:register|registers|registration|registrations|sign ?up|signups?|join|create (?:an? |your |new )*(?:user|account)|new (?:user|account|customer|member)|registrieren|registrierung|konto erstellen|inscription|inscrire|registrarse|registro|crear cuenta|registrati|registreren|cadastro|cadastrar|rejestracja) /;
 const changeWords =
   / (?:change|changes|changed|reset|resets|update|updates|set|sets|edit|modify|forgot|recover|recovery|new|choose|ändern|aendern|andern|zurücksetzen|cambiar|restablecer|changer|modifier|réinitialiser|cambia|wijzigen|alterar|zmień) /;
-const accountWords = / (?:account|accounts|profile|profiles|settings|preferences|user|users|me|my|member|members|security|konto|profil|compte|cuenta|perfil) /;
+const accountWords =
+  / (?:account|accounts|profile|profiles|settings|preferences|user|users|me|my|member|members|security|konto|profil|compte|cuenta|perfil) /;
 const mailWords = / (?:e mail|email|mail|emails) /;
 const factorWords =
   / (?:2fa|mfa|totp|otp|two factor|twofactor|two step|2 step|second factor|multi factor|multifactor|authenticator|webauthn|passkeys?|u2f|security keys?|zwei faktor|backup codes?|recovery codes?) /;
 const keyWords =
   / (?:(?:api|ssh|gpg|access|deploy|signing|secret|license|recovery) ?keys?|apikeys?|(?:api|access|personal|auth|bearer|refresh|deploy|app|bot) ?tokens?|(?:client|api|webhook|app) ?secrets?|app(?:lication)? passwords?) /;
-const questionWords = / (?:(?:security|secret|recovery|geheim\w*) (?:questions?|answers?|frage|emails?|phone|code)|sicherheitsfrage|pregunta secreta|question secrète) /;
+const questionWords =
+  / (?:(?:security|secret|recovery|geheim\w*) (?:questions?|answers?|frage|emails?|phone|code)|sicherheitsfrage|pregunta secreta|question secrète) /;
 const closeWords =
   / (?:close|delete|deactivate|cancel|terminate|remove|erase|disable|löschen|schließen|kündigen|eliminar|cerrar|supprimer|fermer|elimina|verwijderen|usuń) (?:(?:my|your|the|this|mein|meine|dein|ihr|mi|su|mon|votre) )*(?:account|profile|membership|subscription|user|konto|profil|cuenta|compte|suscripción|konta) | (?:konto|account|profil) (?:löschen|schließen|kündigen|deaktivieren|verwijderen) /;
 const signOutWords =
   / (?:log ?out|log ?off|sign ?out|sign ?off|abmelden|ausloggen|cerrar sesión|déconnexion|se déconnecter|uitloggen|wyloguj|esci|disconnetti|sair) /;
-const rightNames = /^(?:roles?|role_?ids?|user_?roles?|is_?(?:admin|staff|superuser|moderator|active)|admin|superuser|permissions?|privileges?|user_?permissions|access_?level|user_?level|user_?type|scopes?)$/i;
+const rightNames =
+  /^(?:roles?|role_?ids?|user_?roles?|is_?(?:admin|staff|superuser|moderator|active)|admin|superuser|permissions?|privileges?|user_?permissions|access_?level|user_?level|user_?type|scopes?)$/i;
 const rightWords = / (?:roles|permissions|privileges|grants|acl) /;
 const pinWords = / (?:pin|pins|geheimzahl) /;
 
@@ -72,7 +82,11 @@ const addressOf = (url: URL): string => {
   return joined(path);
 };
 
-const leafOf = (name: string) => name.replace(/\]$/, '').split(/[.[\]]+/).at(-1)!;
+const leafOf = (name: string) =>
+  name
+    .replace(/\]$/, '')
+    .split(/[.[\]]+/)
+    .at(-1)!;
 
 /** What a page's own search asks for, though its words sound like more. */
 const isSearch = (sending: Sending, address: string): boolean =>
@@ -94,7 +108,10 @@ function setsSecret(sending: Sending, address: string, said: string): Meaning {
     secrets.some((field) => isOldName(field.name) || /^(?:new|neu|nuevo|novo)/i.test(field.name)) ||
     (aboutPassword && !isUp) ||
     (changeWords.test(address) && !isUp) ||
-    (secretWord.test(said) && new RegExp(`${changeWords.source.trim()}(?: \\S+){0,3} ${secretWord.source.trim()}|${secretWord.source.trim()} ${changeWords.source.trim()}`).test(said));
+    (secretWord.test(said) &&
+      new RegExp(
+        `${changeWords.source.trim()}(?: \\S+){0,3} ${secretWord.source.trim()}|${secretWord.source.trim()} ${changeWords.source.trim()}`,
+      ).test(said));
   if (method === 'PUT' || method === 'PATCH') return 'credentials';
   if (isUp && !(changing && aboutPassword)) return 'sign-up';
   if (changing) return 'credentials';
@@ -130,13 +147,19 @@ export function meaningOf(sending: Sending): Meaning {
   if (!changing && !(sending.isForm && fields.length > 0)) return null;
   if (signOutWords.test(`${address}${joined(buttons.join(' '))}`)) return 'operation';
   if (factorWords.test(`${all}${names}`) || questionWords.test(`${all}${names}`)) return 'credentials';
-  if (keyWords.test(`${address}${joined(buttons.join(' '))}`) || (changing && keyWords.test(said) && filled.length <= 3)) return 'credentials';
+  if (keyWords.test(`${address}${joined(buttons.join(' '))}`) || (changing && keyWords.test(said) && filled.length <= 3))
+    return 'credentials';
   if (pinWords.test(`${names}`) && (changeWords.test(`${all}${names}`) || accountWords.test(all))) return 'credentials';
   const mails = fields.filter((field) => isShown(field) && mailWords.test(joined(leafOf(field.name))));
   const newMail = mails.some((field) => isNewName(field.name));
   if (newMail) return 'credentials';
-  if (mailWords.test(address) && (changeWords.test(address) || accountWords.test(address)) && (mails.length > 0 || changing)) return 'credentials';
-  if (mails.length > 0 && filled.length <= 3 && new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`).test(said))
+  if (mailWords.test(address) && (changeWords.test(address) || accountWords.test(address)) && (mails.length > 0 || changing))
+    return 'credentials';
+  if (
+    mails.length > 0 &&
+    filled.length <= 3 &&
+    new RegExp(`${changeWords.source.trim()}(?: \\S+){0,2} ${mailWords.source.trim()}`).test(said)
+  )
     return 'credentials';
   if (changing && (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address))) return 'sign-up';
   if (changing && / security $/.test(address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' '))) return 'credentials';

@@ -5,16 +5,24 @@ import type { Sent } from './sent.ts';
 import { mutationsIn } from './sent.ts';
 import { doesSomething, isWeak, wordsOf } from './words.ts';
 
-const harmless = /^(?:add|create|send|submit|save|post|vote|share|apply|report|like|subscribe|complete|verify|import|invite|order|book|reserve)$/;
+const harmless =
+  /^(?:add|create|send|submit|save|post|vote|share|apply|report|like|subscribe|complete|verify|import|invite|order|book|reserve)$/;
 
 /** What a mutation of this name with these arguments does. */
 export function meaningOfMutation(name: string, args: readonly string[]): Meaning {
   const words = wordsOf(name);
-  if (doesSomething(words, { strict: true }) || words.some((word) => /^(?:delete|remove|destroy|purge|reset|revoke|logout|pay|checkout|cancel|disable|enable|toggle)$/.test(word)))
+  if (
+    doesSomething(words, { strict: true }) ||
+    words.some((word) => /^(?:delete|remove|destroy|purge|reset|revoke|logout|pay|checkout|cancel|disable|enable|toggle)$/.test(word))
+  )
     return 'operation';
   if (isWeak(words) && !words.some((word) => harmless.test(word))) return 'operation';
   const url = new URL(`http://graphql.invalid/${words.join('-')}`);
-  return meaningOf({ method: /^(?:update|edit|set|change|modify|patch)$/.test(words[0] ?? '') ? 'PATCH' : 'POST', url, fields: args.map((arg) => ({ name: arg })) });
+  return meaningOf({
+    method: /^(?:update|edit|set|change|modify|patch)$/.test(words[0] ?? '') ? 'PATCH' : 'POST',
+    url,
+    fields: args.map((arg) => ({ name: arg })),
+  });
 }
 
 /** Names of the mutations in a body; none in one that only asks. */

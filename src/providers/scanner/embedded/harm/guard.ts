@@ -9,6 +9,7 @@ import type { ScanCoverage } from '../../port.ts';
 import { isOperation } from './addresses.ts';
 import { checkName } from './checkNames.ts';
 import type { Meaning } from './credentials.ts';
+import { allowances, mayKeepByGet } from './allowance.ts';
 import { meaningOf } from './credentials.ts';
 import { sendingOf } from './forms.ts';
 import type { Entry } from './ledger.ts';
@@ -20,7 +21,7 @@ import { formFor, isEditing, putBack, readRecord } from './putBack.ts';
 import type { Reason } from './reasons.ts';
 import { makeLeftAlone, reasons } from './reasons.ts';
 import type { Sent } from './sent.ts';
-import { changesByMethod, readSent } from './sent.ts';
+import { changesByMethod, plainly, readSent } from './sent.ts';
 import { looksLocked } from './signIns.ts';
 import { breaksRecords, touchesFixed } from './values.ts';
 
@@ -55,23 +56,6 @@ export type Guard = {
   putBack: (http: HttpClient) => Promise<void>;
 };
 
-// What one kind of check may leave at one form; the first look serves all of them.
-const allowances: Readonly<Record<string, number>> = {
-  reading: 1,
-  'first look': 7,
-  'Forms sent by other websites': 3,
-  'Stored cross-site scripting': 4,
-  'Uploads of programs and pages': 6,
-};
-
-const searching = /search|suche|find|query|filter|sort|lookup|list|recherche|buscar/i;
-/** A form that asks by GET and has a box for words: most look something up, some keep it. */
-const mayKeepByGet = (form: PageForm): boolean =>
-  form.explicitGet &&
-  !searching.test(`${new URL(form.action).pathname} ${(form.buttons ?? []).join(' ')}`) &&
-  form.fields.some(({ type }) => type === 'textarea' || type === 'text' || type === 'email') &&
-  !form.fields.some(({ type, name }) => type === 'search' || /^(?:q|s|query|search)$/i.test(name));
-
 /** Stands before every request of a scan, whoever makes it, and keeps the scan from doing harm. */
 export function makeGuard(input: GuardInput): Guard {
   const { http, mark, mayChange } = input;
@@ -96,7 +80,10 @@ export function makeGuard(input: GuardInput): Guard {
   const note = (reason: Reason, sent: Pick<Sent, 'method' | 'url'> & Partial<Sent>) => {
     if (plainly(sent.url.href).includes(mark)) return;
     const mutation = sent.body ? mutationsOf(sent.body).join(', ') : '';
-    left.add(reason, `${sent.method === 'GET' ? '' : `${sent.method} `}${sent.url.pathname}${sent.url.search}${mutation && ` ${mutation}`}`);
+    left.add(
+      reason,
+      `${sent.method === 'GET' ? '' : `${sent.method} `}${sent.url.pathname}${sent.url.search}${mutation && ` ${mutation}`}`,
+    );
   };
 
   function judge(sent: Sent): { reason: Reason | null; form: PageForm | null; meaning: Meaning } {
@@ -177,8 +164,7 @@ export function makeGuard(input: GuardInput): Guard {
     return own.every(({ name }) => names.has(name)) && !sent.fields.some(({ name }) => /\[\$/.test(name) || name.startsWith('$'));
   };
 
-  const isEdit = (entry: Entry) =>
-    entry.former !== null && (entry.former.kind === 'record' || isEditing(entry.former.form));
+  const isEdit = (entry: Entry) => entry.former !== null && (entry.former.kind === 'record' || isEditing(entry.former.form));
 
   function spend(entry: Entry, sent: Sent, name: string, text: string): void {
     if (!entry.keeps) return;
@@ -297,12 +283,4 @@ export function makeGuard(input: GuardInput): Guard {
       return { ...notes, skipped: [...notes.skipped, ...left.lines()], ...(leftBehind.length === 0 ? {} : { leftBehind }) };
     },
   };
-}
-
-function plainly(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -9,7 +9,13 @@ import { safetyWord } from './marks.ts';
 
 type As = 'a stranger' | 'a visitor who signed in' | 'a visitor with a cookie';
 
-async function scanned(level: ScanLevel, as: As, useBrowser = false, more: Partial<ScanRequest> = {}, cancelAt?: (visits: readonly string[]) => boolean) {
+async function scanned(
+  level: ScanLevel,
+  as: As,
+  useBrowser = false,
+  more: Partial<ScanRequest> = {},
+  cancelAt?: (visits: readonly string[]) => boolean,
+) {
   const site = await serveStateful();
   const before = structuredClone(site.state);
   const cancel = new AbortController();
@@ -80,7 +86,14 @@ it.concurrent.each<[ScanLevel, As, boolean]>([
     for (const path of ['/newsletter/unsubscribe', 'toggle=beta', 'POST /setup', '/createdb', '/api/maintenance', 'DELETE /api/items'])
       expect(left).toContain(path);
     if (as !== 'a stranger')
-      for (const path of ['/logout', '/account/quick', 'POST /account/password', 'POST /account/email', 'POST /account/keys', '/items/1/delete'])
+      for (const path of [
+        '/logout',
+        '/account/quick',
+        'POST /account/password',
+        'POST /account/email',
+        'POST /account/keys',
+        '/items/1/delete',
+      ])
         expect(left).toContain(path);
     expect(site.visits).toContain('GET /blog/reset-your-kitchen');
     expect(site.visits.some((visit) => visit.startsWith('GET /search?key='))).toBe(true);

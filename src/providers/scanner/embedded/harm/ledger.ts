@@ -41,8 +41,10 @@ export type LeftBehind = NonNullable<ScanCoverage['leftBehind']>[number];
 
 const creating =
   /^(?:add|create|creates|insert|store|comment|comments|message|messages|contact|feedback|newsletter|subscribe|subscription|register|signup|registration|book|booking|reserve|invite|invitation|upload|uploads|ticket|tickets|review|reviews|reply|replies|guestbook|notes|note|posts|entries|items|orders|report|apply|enquiry|inquiry|publish)$/;
-const pressing = /^(?:add|create|comment|post|publish|subscribe|register|sign|book|reserve|invite|upload|reply|share|order|hinzufügen|erstellen|registrieren|anlegen|añadir|crear|ajouter|créer)$/;
-const mailing = /^(?:contact|feedback|newsletter|subscribe|subscription|invite|invitation|forgot|remind|reminder|enquiry|inquiry|support|kontakt|contacto)$/;
+const pressing =
+  /^(?:add|create|comment|post|publish|subscribe|register|sign|book|reserve|invite|upload|reply|share|order|hinzufügen|erstellen|registrieren|anlegen|añadir|crear|ajouter|créer)$/;
+const mailing =
+  /^(?:contact|feedback|newsletter|subscribe|subscription|invite|invitation|forgot|remind|reminder|enquiry|inquiry|support|kontakt|contacto)$/;
 const thanks =
   /\b(?:thank you|thanks for|has been (?:added|created|saved|sent|posted|submitted|received|stored|updated|uploaded)|was (?:added|created|saved|sent|posted|submitted|received|stored|updated)|successfully|we(?:'ll| will) (?:get back|contact)|your (?:message|comment|entry|request|order|review) (?:is|was|has)|saved\b|gespeichert|vielen dank|gracias|merci|enregistré|guardado)/i;
 
@@ -87,7 +89,10 @@ export function makeLedger() {
         names,
         meaning,
         form,
-        keeps: meaning === 'sign-up' || (sent.body !== undefined && mutationsOf(sent.body).length > 0) || ((changesByMethod(method) || form !== null) && promisesEntry(path, form)),
+        keeps:
+          meaning === 'sign-up' ||
+          (sent.body !== undefined && mutationsOf(sent.body).length > 0) ||
+          ((changesByMethod(method) || form !== null) && promisesEntry(path, form)),
         former: null,
         prepared: false,
         taken: 0,
@@ -116,7 +121,8 @@ export function makeLedger() {
         if (entry.former && entry.restored === 'failed')
           left.push({ where, what: `Values were changed ${times} and could not be put back: set them again by hand.` });
         else if (entry.meaning === 'sign-up') left.push({ where, what: `Accounts may have been registered ${marked}: sent ${times}.` });
-        else if (entry.files > 0) left.push({ where, what: `${entry.files === 1 ? 'A file' : `${entry.files} files`} whose name or content begins ${marked}.` });
+        else if (entry.files > 0)
+          left.push({ where, what: `${entry.files === 1 ? 'A file' : `${entry.files} files`} whose name or content begins ${marked}.` });
         else if (entry.mails) left.push({ where, what: `Messages or subscriptions ${marked} may have been sent: ${times}.` });
         else if (entry.keeps) left.push({ where, what: `Entries ${marked}: sent ${times}.` });
         else silent.push(entry);

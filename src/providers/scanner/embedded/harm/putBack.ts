@@ -56,7 +56,9 @@ export async function readRecord(http: HttpClient, url: string, names: readonly 
   try {
     const value = JSON.parse(bodyText(answer)) as Json;
     const candidates = isRecord(value) ? [value, ...Object.values(value)] : [];
-    const found = candidates.find((one): one is { [name: string]: Json } => isRecord(one) && names.every((name) => Object.hasOwn(one, name)));
+    const found = candidates.find(
+      (one): one is { [name: string]: Json } => isRecord(one) && names.every((name) => Object.hasOwn(one, name)),
+    );
     return found ? Object.fromEntries(names.map((name) => [name, found[name]!])) : null;
   } catch {
     return null;
@@ -81,7 +83,8 @@ function asItWas(former: PageForm, now: PageForm): [string, string][] {
 function shownState(form: PageForm): Map<string, string> {
   const state = new Map<string, string>();
   for (const field of form.fields) {
-    if (field.type === 'hidden' || field.type === 'password' || isButton(field) || field.type === 'file' || isFormGuard(field.name)) continue;
+    if (field.type === 'hidden' || field.type === 'password' || isButton(field) || field.type === 'file' || isFormGuard(field.name))
+      continue;
     const value = isBox(field) ? (field.checked ? `${field.value || 'on'};` : '') : field.value;
     state.set(field.name, `${state.get(field.name) ?? ''}${value}`);
   }

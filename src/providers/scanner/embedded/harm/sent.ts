@@ -86,3 +86,12 @@ export function shapeOf({ method, path, body, url }: Sent): { method: string; pa
 }
 
 export const changesByMethod = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS|TRACE)$/.test(method);
+
+/** Without its percent signs, where they can be read. */
+export function plainly(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -7,6 +7,8 @@ const locked =
 /** The website has begun to lock out whoever tries to sign in. `before`: its first answer to a wrong password. */
 export function looksLocked(answer: HttpAnswer, before: string): boolean {
   if (answer.status === 423 || answer.status === 429) return true;
-  const text = bodyText(answer).slice(0, 50_000).replace(/<[^>]*>/g, ' ');
+  const text = bodyText(answer)
+    .slice(0, 50_000)
+    .replace(/<[^>]*>/g, ' ');
   return locked.test(text) && !locked.test(before);
 }

@@ -42,7 +42,8 @@ const doesLike = (verbs: ReadonlySet<string>, words: readonly string[]) => verbs
 // Names without a break between their words: `dologout`, `deleteuser`, `createdb`.
 const glued =
   /^(?:do|user|account|admin|auth|member)?(?:logout|logoff|signout|logouts)(?:user|all)?$|^(?:delete|remove|destroy|drop|disable|deactivate|purge|truncate|reset|revoke|clear|trash|approve|unapprove|spam|unspam|toggle|enable|cancel)(?:user|account|item|post|page|comment|all|data|me|id|key|token|session|password|pw|cache|entry|record|product|file|image|order|row|plugin|theme|card|cart)s?$|^(?:user|account|item|post|page|comment|product|file)(?:delete|remove|disable|reset|deactivate)$/;
-const stores = 'db|dbs|database|databases|schema|schemas|table|tables|store|data|fixtures|sampledata|testdata|demo|demodata|cache|caches|index|indices|everything|all|users';
+const stores =
+  'db|dbs|database|databases|schema|schemas|table|tables|store|data|fixtures|sampledata|testdata|demo|demodata|cache|caches|index|indices|everything|all|users';
 const gluedStore = new RegExp(
   String.raw`^(?:re)?(?:create|init|initialize|initialise|drop|reset|seed|populate|build|fill|load|migrate|truncate|purge|flush|wipe|clear|empty|import|restore|setup)(?:${stores})$`,
 );
@@ -54,12 +55,14 @@ const aStore = new RegExp(String.raw`^(?:${stores})$`);
 export const changesStore = (words: readonly string[]): boolean =>
   words.some(
     (word, at) => gluedStore.test(word) || (onStores.test(word) && words.slice(at + 1, at + 4).some((next) => aStore.test(next))),
-  ) || (words.length === 2 && aStore.test(words[0]!) && onStores.test(words[1]!));
+  ) ||
+  (words.length === 2 && aStore.test(words[0]!) && onStores.test(words[1]!));
 
 const signsOut = (words: readonly string[]) =>
   words.some((word, at) => /^(?:log|sign)$/.test(word) && /^(?:out|off)$/.test(words[at + 1] ?? ''));
 
-const inArticles = /^(?:how|why|what|when|where|who|the|a|an|my|our|your|is|are|can|should|to|of|and|or|for|in|on|with|without|from|vs|wie|warum|was|der|die|das)$/;
+const inArticles =
+  /^(?:how|why|what|when|where|who|the|a|an|my|our|your|is|are|can|should|to|of|and|or|for|in|on|with|without|from|vs|wie|warum|was|der|die|das)$/;
 
 /** A name says that calling it does something. `strict`: only words that say so by themselves. */
 export function doesSomething(words: readonly string[], { strict = false, isTitle = false } = {}): boolean {
@@ -76,12 +79,16 @@ export const isThing = (words: readonly string[]): boolean => words.length === 1
 
 const stems =
   /^(?:delet|remov|destroy|drop|purg|wip|truncat|eras|flush|shut|reboot|restart|kill|terminat|suspend|deactivat|disabl|enabl|toggl|revok|regenerat|rotat|cancel|impersonat|unsubscrib|logout|reset|restor|migrat|seed|approv|reject|archiv|publish|ban|block)/;
-const reading = /^(?:get|gets|list|lists|return|returns|show|shows|retrieve|retrieves|fetch|fetches|read|reads|find|finds|search|searches|check|checks|count|counts|view|describe|describes|query|displays?)$/;
+const reading =
+  /^(?:get|gets|list|lists|return|returns|show|shows|retrieve|retrieves|fetch|fetches|read|reads|find|finds|search|searches|check|checks|count|counts|view|describe|describes|query|displays?)$/;
 
 /** A sentence or a label on a button says that it takes away, ends or switches something. */
 export const saysOperation = (label: string): boolean => {
   const words = wordsOf(label);
-  return words.length <= 6 && (words.some((word) => strong.has(word)) || signsOut(words) || changesStore(words) || words.some((word) => glued.test(word)));
+  return (
+    words.length <= 6 &&
+    (words.some((word) => strong.has(word)) || signsOut(words) || changesStore(words) || words.some((word) => glued.test(word)))
+  );
 };
 
 /** A button that is pressed without anything being filled in does what stands on it. */

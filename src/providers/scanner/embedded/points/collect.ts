@@ -45,7 +45,12 @@ const hasHarmlessButton = (form: PageForm): boolean => {
 /** The request that a visitor sends who fills in a form sensibly; null for forms that are left alone. */
 export function requestOf(form: PageForm, button: number | undefined = buttonsOf(form)[0]): SiteRequest | null {
   const action = new URL(form.action);
-  if (isOperation(action, { changing: form.method !== 'GET' }) || !hasHarmlessButton(form) || form.fields.some((field) => isPayment(field.name))) return null;
+  if (
+    isOperation(action, { changing: form.method !== 'GET' }) ||
+    !hasHarmlessButton(form) ||
+    form.fields.some((field) => isPayment(field.name))
+  )
+    return null;
   const isEdit = isEditing(form);
   const fields = form.fields.filter((field, index) => {
     if (field.type === 'reset' || field.type === 'image') return false;

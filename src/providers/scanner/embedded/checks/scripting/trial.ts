@@ -49,7 +49,16 @@ export async function openTrial(handler: Handler, options: { level?: ScanLevel; 
   const mark = `zq${(marks >>> 0).toString(16).padStart(8, '0')}`;
   let opening: Promise<BrowserTools | null> | undefined;
   const open = () =>
-    makeBrowserTools({ http, mark, signal, inScope: start.inScope, isHarmful: () => false, mayForm: () => true, mayChange: true, note: () => undefined });
+    makeBrowserTools({
+      http,
+      mark,
+      signal,
+      inScope: start.inScope,
+      isHarmful: () => false,
+      mayForm: () => true,
+      mayChange: true,
+      note: () => undefined,
+    });
   const { scan } = makeScan({
     request,
     start,

@@ -1,0 +1,18 @@
+import type { PageForm } from '#probes/web/form.ts';
+
+// What one kind of check may leave at one form; the first look serves all of them.
+export const allowances: Readonly<Record<string, number>> = {
+  reading: 1,
+  'first look': 7,
+  'Forms sent by other websites': 3,
+  'Stored cross-site scripting': 4,
+  'Uploads of programs and pages': 6,
+};
+
+const searching = /search|suche|find|query|filter|sort|lookup|list|recherche|buscar/i;
+/** A form that asks by GET and has a box for words: most look something up, some keep it. */
+export const mayKeepByGet = (form: PageForm): boolean =>
+  form.explicitGet &&
+  !searching.test(`${new URL(form.action).pathname} ${(form.buttons ?? []).join(' ')}`) &&
+  form.fields.some(({ type }) => type === 'textarea' || type === 'text' || type === 'email') &&
+  !form.fields.some(({ type, name }) => type === 'search' || /^(?:q|s|query|search)$/i.test(name));

@@ -162,6 +162,6 @@ export function meaningOf(sending: Sending): Meaning {
   )
     return 'credentials';
   if (changing && (fields.some(({ name }) => rightNames.test(leafOf(name))) || rightWords.test(address))) return 'sign-up';
-  if (changing && / security $/.test(address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' '))) return 'credentials';
+  if (changing && address.replace(/ (?:php|aspx?|jsp|do|html?) $/, ' ').endsWith(' security ')) return 'credentials';
   return null;
 }

@@ -127,14 +127,18 @@ function closeConnectionsAtTheEnd(app: FastifyInstance) {
   });
 }
 
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const forwardingHeaderOf = (request: FastifyRequest) => forwardingHeaders.find((name) => request.headers[name] !== undefined);
+
+/** True where a proxy says that it passes on the request of another. */
+export const isForwarded = (request: FastifyRequest): boolean => forwardingHeaderOf(request) !== undefined;
 
 /** Says once that a proxy in front is not believed: all its customers would share one address in limits and logs. */
 function warnOfUntrustedProxy(app: FastifyInstance) {
   let warned = false;
   app.addHook('onRequest', async (request) => {
     if (warned || request.ips?.[1] !== undefined) return;
-    const header = forwardingHeaders.find((name) => request.headers[name] !== undefined);
+    const header = forwardingHeaderOf(request);
     if (!header) return;
     warned = true;
     request.log.warn(

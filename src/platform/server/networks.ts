@@ -20,6 +20,9 @@ const isInside = (ip: string): boolean => {
   return kind !== 0 && insideNetworks.check(plain, kind === 6 ? 'ipv6' : 'ipv4');
 };
 
+/** An address that only a program on this machine can have. */
+export const isLoopback = (ip: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(ip);
+
 /**
  * TRUST_PROXY as the framework takes it, which itself answers a number by trusting nobody: whoever reached the server
  * directly could bring as many hops as are counted. So a count holds where the nearest proxy has an inside address.

@@ -17,6 +17,7 @@ import { registerPartnerLogos } from '#modules/marketplace/server/public.ts';
 import { registerOneClick } from '#modules/notifications/server/oneClick.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
 import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
+import { refuseForeignHosts } from './hosts.ts';
 import { addMetrics } from './metrics.ts';
 import { moduleRoutes } from './modules.ts';
 import { addPages } from './pages.ts';
@@ -60,6 +61,7 @@ export async function buildPortal({
   const { identity, billing, captcha } = base.providers;
   const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins, captcha.browserOrigins());
   const app = await buildHttp({ base, database, origins, shedsLoad });
+  refuseForeignHosts(app, base);
   addMetrics(app, base.settings);
   await app.register(swagger, { mode: 'static', specification: { document: describeCalls() as never } });
   await app.register(swaggerUi, {

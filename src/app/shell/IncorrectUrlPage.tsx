@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core';
 import { fillWords, usePortal } from '#platform/web/boot.ts';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
+import { incorrectUrl } from '../incorrectUrl.ts';
 import { StandAlonePage } from './StandAlonePage.tsx';
 
 export function IncorrectUrlPage() {
   const { brand } = usePortal();
   return (
     <StandAlonePage
-      title="This is not the right address"
+      title={incorrectUrl.title}
       drawing={<DrawingLost />}
       action={
         <Button component="a" href={brand.webAddress}>
-          Go to correct URL
+          {incorrectUrl.button}
         </Button>
       }
     >
-      {fillWords('Please sign in to {brand} through the correct address. The button below takes you there.')}
+      {fillWords(incorrectUrl.text)}
     </StandAlonePage>
   );
 }

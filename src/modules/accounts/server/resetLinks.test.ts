@@ -118,7 +118,7 @@ test('the link leads to the portal of the brand at which it was asked for, never
   await portal.browser({ host: 'shield.localhost:4000' }).post('/accounts/sendResetPasswordMagicLink', { email, host: 'shield.localhost' });
   expect((await newestMail(portal, email))!.text).toContain('http://shield.localhost:4000/resetPassword/');
   portal.clock.advance(60);
-  await portal.browser({ host: 'evil.example' }).post('/accounts/sendResetPasswordMagicLink', { email, host: 'evil.example' });
+  await portal.browser().post('/accounts/sendResetPasswordMagicLink', { email, host: 'evil.example' });
   const mail = (await newestMail(portal, email))!;
   expect(mail.text).toContain('http://localhost:4000/resetPassword/');
   expect(mail.html).not.toContain('evil.example');

@@ -38,6 +38,7 @@ const production = {
   PUBLIC_URL: 'https://portal.example.com',
   SMTP_URL: 'smtps://mail.example.com',
   MAIL_FROM: 'portal@example.com',
+  BILLING: 'sandbox',
 };
 
 test.each([

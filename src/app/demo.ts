@@ -48,7 +48,7 @@ export async function openDemo(settings: Settings): Promise<LiveSites> {
   requireDataDir(settings.dataDir);
   try {
     const sites = await openLiveSites(settings);
-    process.env.SCAN_ALLOW_PRIVATE = [...settings.scan.allowPrivate, ...sites.hosts].join(',');
+    process.env.SCAN_ALLOW_PRIVATE = [process.env.SCAN_ALLOW_PRIVATE ?? '', ...sites.hosts].filter(Boolean).join(',');
     return sites;
   } catch (error) {
     if (error instanceof PortTaken) throw new StartError(error.message, { cause: error });

@@ -152,7 +152,6 @@ export async function openProviders(parts: ProviderParts): Promise<OpenedProvide
   const contactUrl = settings.scan.contactUrl ?? `${settings.publicUrl}/scanner`;
   const scanner = embeddedScanner({
     contactUrl,
-    allowPrivate: settings.scan.allowPrivate,
     perSecond: settings.scan.perSecond,
     perSecondLocal: settings.scan.perSecondLocal,
     useBrowser: settings.scan.useBrowser,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runScan } from '#providers/scanner/embedded/engine.ts';
 import type { Hear } from '#providers/scanner/embedded/callbacks/listener.ts';
 import { openListener } from '#providers/scanner/embedded/callbacks/listener.ts';
+import { readPrivateTargets } from '#platform/server/privateTargets.ts';
 import { toSarif } from '#platform/server/sarif.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { engineName, engineUserAgent, engineVersion } from '#providers/scanner/embedded/version.ts';
@@ -139,10 +140,10 @@ async function main(): Promise<number> {
   }
   const cancel = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cancel.abort(new Error('The scan was stopped.')));
-  const listed = (process.env.SCAN_ALLOW_PRIVATE ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  // whoever runs this command is the operator: what is open to one organization is open to them
+  const targets = readPrivateTargets(process.env.SCAN_ALLOW_PRIVATE ?? '');
+  if (!targets) throw new UsageError('SCAN_ALLOW_PRIVATE must be host:port pairs parted by commas, such as 127.0.0.1:8080.');
+  const listed = targets.map(({ place }) => place);
   const own = await openRelay();
   let result: ScanResult;
   try {

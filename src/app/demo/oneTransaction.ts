@@ -49,7 +49,7 @@ export function pastCtx(now: BaseCtx, db: OrgDb, parts: { clock: Clock; scanner:
     now: parts.clock.now,
     // a year of scans need not be told line by line
     log: openLog('demo', now.settings.logLevel === 'silent' ? 'silent' : 'warn'),
-    settings: { ...now.settings, scan: { ...now.settings.scan, allowPrivate: parts.allowed } },
+    settings: { ...now.settings, scan: { ...now.settings.scan, allowPrivate: parts.allowed.map((place) => ({ place, orgId: null })) } },
     secrets: now.secrets,
     providers: { ...now.providers, scanner: parts.scanner, ratings: parts.ratings },
     jobs: {

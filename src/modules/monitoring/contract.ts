@@ -196,7 +196,14 @@ export const monitoringContract = {
     summary: 'Scan a website now, at its own level',
     body: z.object({ targetId }),
     reply: z.object({ scan }),
-    refusals: { ...noWebsite, 'website-not-in-plan': 403, 'scan-running': 409, 'start-limit-reached': 409, 'quiet-hours': 409 },
+    refusals: {
+      ...noWebsite,
+      'website-not-in-plan': 403,
+      'scan-running': 409,
+      'start-limit-reached': 409,
+      'quiet-hours': 409,
+      'port-unproved': 409,
+    },
   }),
 
   cancelScan: endpoint({

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { withoutPasswords } from './settings.ts';
 
 export type { Logger };
 
@@ -31,6 +32,8 @@ export const openLog = (program: string, level: string, destination?: { write: (
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
+      // an error of a library may quote the address that it could not reach
+      hooks: { streamWrite: withoutPasswords },
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { variables, type Variables } from './settings.variables.ts';
+import type { PrivateTarget } from './privateTargets.ts';
+import { requireProduction } from './settings.production.ts';
+import { SettingsError, shown, variables, type Variables } from './settings.variables.ts';
+
+export { SettingsError, withoutPasswords } from './settings.variables.ts';
 
 export type Settings = {
   port: number;
@@ -16,6 +20,8 @@ export type Settings = {
   databaseOwnerUrl: string | undefined;
   databasePool: number;
   secretKey: string | undefined;
+  /** Earlier values of `secretKey`, which still open and verify. */
+  oldSecretKeys: readonly string[];
   /** 0 means no inactivity timeout is configured. */
   sessionInactivitySeconds: number;
   maintenance: boolean;
@@ -24,9 +30,11 @@ export type Settings = {
   /** Whose word about the caller's address is taken: nobody's, these networks', or that of so many proxies in front. */
   trustProxy: boolean | number | string[];
   tls: { certFile: string; keyFile: string } | undefined;
+  /** Whether browsers are told that hosts below the portal's own are encrypted as well. */
+  hstsSubdomains: boolean;
   metricsToken: string | undefined;
   scan: {
-    allowPrivate: readonly string[];
+    allowPrivate: readonly PrivateTarget[];
     concurrency: number;
     contactUrl: string | undefined;
     perSecond: number;
@@ -80,9 +88,6 @@ export type Settings = {
   production: boolean;
 };
 
-/** A value of the environment that cannot be used; its message is one sentence for whoever starts the program. */
-export class SettingsError extends Error {}
-
 const fileOrFail = (name: string, file: string) => {
   if (!existsSync(file)) throw new SettingsError(`${name} names the file ${file}, which does not exist.`);
   return file;
@@ -111,7 +116,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new SettingsError(`The environment value ${name}=${JSON.stringify(env[name])} cannot be used: ${issue.message}.`);
+    throw new SettingsError(`The environment value ${shown(name, env[name])} cannot be used: ${issue.message}.`);
   }
   const v = parsed.data;
   const production = v.NODE_ENV === 'production';
@@ -126,18 +131,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (v.SMTP_URL && !v.MAIL_FROM) throw new SettingsError('SMTP_URL is set but MAIL_FROM is not: say which address mails come from.');
   if (v.DATABASE_OWNER_URL && !v.DATABASE_URL)
     throw new SettingsError('DATABASE_OWNER_URL is set but DATABASE_URL is not: say how the programs reach the database.');
-  if (production && v.DATABASE_URL && !v.SECRET_KEY)
-    throw new SettingsError(
-      'SECRET_KEY is needed in production with DATABASE_URL, the same on every server: set it to at least 32 characters of chance.',
-    );
-  if (production && v.TRUST_PROXY === true)
-    throw new SettingsError(
-      'TRUST_PROXY=true lets every caller choose the address that limits and logs see: name the proxies by address or network, or say how many there are.',
-    );
-  if (production && !v.PUBLIC_URL)
-    throw new SettingsError('PUBLIC_URL is needed in production: the address at which people reach the portal.');
-  if (production && !v.SMTP_URL)
-    throw new SettingsError('SMTP_URL and MAIL_FROM are needed in production: without a mail server nobody could confirm an address.');
+  if (v.BILLING && v.CHARGEBEE_SITE) throw new SettingsError('BILLING=sandbox and CHARGEBEE_SITE contradict each other: set one of them.');
+  if (v.SECRET_KEY_OLD.length > 0 && !v.SECRET_KEY)
+    throw new SettingsError('SECRET_KEY_OLD is set but SECRET_KEY is not: set SECRET_KEY to the new key.');
+  if (production) requireProduction(v);
   const scheme = v.TLS_CERT_FILE ? 'https' : 'http';
   const shownHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(v.HOST) ? 'localhost' : v.HOST;
   return {
@@ -150,6 +147,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
     databasePool: v.DATABASE_POOL,
     secretKey: v.SECRET_KEY,
+    oldSecretKeys: v.SECRET_KEY_OLD,
     sessionInactivitySeconds: v.SESSION_INACTIVITY_SECONDS,
     maintenance: v.MAINTENANCE,
     logLevel: v.LOG_LEVEL,
@@ -159,6 +157,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       v.TLS_CERT_FILE && v.TLS_KEY_FILE
         ? { certFile: fileOrFail('TLS_CERT_FILE', v.TLS_CERT_FILE), keyFile: fileOrFail('TLS_KEY_FILE', v.TLS_KEY_FILE) }
         : undefined,
+    hstsSubdomains: v.HSTS_SUBDOMAINS === 'on',
     metricsToken: v.METRICS_TOKEN,
     scan: {
       allowPrivate: v.SCAN_ALLOW_PRIVATE,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { trustedProxies } from './networks.ts';
+import { readPrivateTargets } from './privateTargets.ts';
 
 // Every value of the environment that the programs read, each with what may stand there.
 
@@ -15,11 +16,37 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-const hostPort = z
-  .string()
-  .regex(/^(\[[0-9a-f:]+\]|[^\s:,]+):\d{1,5}$/i, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080');
+/** A value of the environment that cannot be used; its message is one sentence for whoever starts the program. */
+export class SettingsError extends Error {}
 
-const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+// an address that cannot be read would be quoted, password and all, by the first error about it
+const readable = (scheme: RegExp, rule: string) =>
+  z
+    .string()
+    .regex(scheme, rule)
+    .refine(URL.canParse, { error: 'must be an address; write characters such as @ / # % in its password as %40 %2F %23 %25', abort: true })
+    .refine(hasReadablePassword, 'must have a % in its password written as %25');
+const hasReadablePassword = (address: string): boolean => {
+  try {
+    const { username, password } = new URL(address);
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const postgresAddress = readable(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
+/** The sign-in of an address, so that a message can show the rest of it. */
+const signInOfAddress = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']*@/gi;
+/** A text without the names and passwords in its addresses. */
+export const withoutPasswords = (message: string): string => message.replace(signInOfAddress, '$1[secret]@');
+
+/** True for variables whose value is never printed. */
+const isSecret = (name: string): boolean => /KEY|SECRET|TOKEN|PASSWORD/.test(name);
+/** A refused variable as a message names it: with its value, unless that is a secret. */
+export const shown = (name: string, value: string | undefined): string =>
+  isSecret(name) || /^(DATABASE|SMTP)_/.test(name) ? name : `${name}=${withoutPasswords(JSON.stringify(value))}`;
 
 export const variables = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
@@ -30,7 +57,16 @@ export const variables = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_OWNER_URL: postgresAddress.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters of chance').optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 random characters').optional(),
+  SECRET_KEY_OLD: text
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean),
+    )
+    .refine((keys) => keys.every((key) => key.length >= 32), 'must be earlier values of SECRET_KEY parted by commas'),
   SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),
   MAINTENANCE: flag.default(false),
   LOG_LEVEL: z
@@ -46,16 +82,13 @@ export const variables = z.object({
     .transform((v) => v ?? false),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   METRICS_TOKEN: text.optional(),
   SCAN_ALLOW_PRIVATE: text
     .default('')
-    .transform((v) =>
-      v
-        .split(',')
-        .map((s) => s.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(hostPort)),
+    .transform(readPrivateTargets)
+    .refine((v) => v !== null, 'must be host:port pairs parted by commas, such as 127.0.0.1:8080')
+    .transform((v) => v ?? []),
   SCAN_CONCURRENCY: wholeNumber(1, 32).default(2),
   SCAN_RATE: wholeNumber(1, 100).default(10),
   SCAN_RATE_LOCAL: wholeNumber(1, 1000).optional(),
@@ -75,11 +108,9 @@ export const variables = z.object({
   COGNITO_CLIENT_ID: text.optional(),
   COGNITO_REGION: text.optional(),
   COGNITO_ENDPOINT: webAddress.optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: readable(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: text.optional(),
+  BILLING: z.enum(['sandbox'], { error: 'must be sandbox or empty' }).optional(),
   CHARGEBEE_SITE: z
     .string()
     .regex(/^[a-z0-9-]{1,100}$/i, 'must be the name of the site, as in NAME.chargebee.com')
@@ -88,12 +119,12 @@ export const variables = z.object({
   CHARGEBEE_PUBLISHABLE_KEY: text.optional(),
   CHARGEBEE_ENDPOINT: webAddress.optional(),
   CHARGEBEE_WEBHOOK_USER: text.optional(),
-  CHARGEBEE_WEBHOOK_PASSWORD: z.string().min(16, 'must be at least 16 characters of chance').optional(),
+  CHARGEBEE_WEBHOOK_PASSWORD: z.string().min(16, 'must be at least 16 random characters').optional(),
   RECAPTCHA_SITE_KEY: text.optional(),
   RECAPTCHA_SECRET: text.optional(),
   RECAPTCHA_ENDPOINT: webAddress.optional(),
   SIGNUP_CAPTCHA: z.enum(['always', 'suspicious'], { error: 'must be always or suspicious' }).optional(),
-  SIGNUP_TRIGGER_SECRET: z.string().min(32, 'must be at least 32 characters of chance').optional(),
+  SIGNUP_TRIGGER_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')

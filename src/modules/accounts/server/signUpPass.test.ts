@@ -158,7 +158,16 @@ test('outside production a network signs up thirty times an hour without a pass,
 
 test.each([
   [{}, 'suspicious'],
-  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example.com', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' }, 'always'],
+  [
+    {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://portal.example.com',
+      SMTP_URL: 'smtp://localhost',
+      MAIL_FROM: 'a@b.example',
+      BILLING: 'sandbox',
+    },
+    'always',
+  ],
 ])('%j asks for a captcha %s', async (env, mode) => {
   const { readSettings } = await import('#platform/server/settings.ts');
   expect(readSettings(env).signUpCaptcha).toBe(mode);

@@ -1,4 +1,4 @@
-import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { ScanLevel } from '#providers/scanner/port.ts';
 import type { Ownership } from '../entities.ts';
@@ -27,7 +27,7 @@ export function clearanceOf(asked: ScanLevel, ownership: Ownership, formsConfirm
 
 /** By what is known, when a scan is asked for; whoever carries it out looks again. */
 export async function clearanceNow(
-  ctx: Pick<BaseCtx, 'settings' | 'providers'>,
+  ctx: Pick<OrgScope, 'settings' | 'providers' | 'orgId'>,
   db: OrgDb,
   website: Pick<WebsiteRow, 'id' | 'url' | 'formsConfirmedAt'>,
   asked: ScanLevel,

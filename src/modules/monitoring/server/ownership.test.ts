@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { ScanFailure } from '#providers/scanner/port.ts';
 import { startDueScans } from './dueScans.ts';
 import { openUnproved, url } from './ownership.fixtures.ts';
 import { runScan } from './runScan.ts';
 import { aResult, aRun, openServer } from './testWorld.ts';
+import { checkUrl } from './websites.ts';
 
 describe('a website that nobody has proved', () => {
   test('keeps its level, and is looked at quickly until it is proved', async () => {
@@ -244,6 +246,24 @@ describe('a website that needs no proof of its own', () => {
     expect((await state()).state).toBe('missing');
   });
 
+  test('was opened for one organization: another can neither add nor scan it', async () => {
+    const { world, acme, state, scan, newest } = await openUnproved(
+      { env: { SCAN_ALLOW_PRIVATE: '10.0.0.5:8080' } },
+      'http://10.0.0.5:8080',
+    );
+    expect((await state()).state).toBe('operator');
+    const other = await world.organization('premium');
+    const place = { place: '10.0.0.5:8080', orgId: other.orgId };
+    Object.assign(world.base.settings.scan, { allowPrivate: [place] });
+    // which addresses are inside is judged as in production
+    world.scanner.mayScan = embeddedScanner({ contactUrl: 'https://portal.example.com' }).mayScan;
+    expect((await state()).state).toBe('missing');
+    await expect(checkUrl(acme.ctx, { url: 'http://10.0.0.5:8080' })).resolves.toMatchObject({ restricted: true });
+    await scan();
+    expect(await newest()).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('restricted') });
+    await expect(checkUrl(other.ctx, { url: 'http://10.0.0.5:8080' })).resolves.toMatchObject({ restricted: false });
+  });
+
   test('was opened for scans by whoever runs the portal, at this very port; that is kept with the scan', async () => {
     const env = { SCAN_ALLOW_PRIVATE: 'intranet.acme-widgets.com:8080' };
     const { acme, state, scan, newest, call, targetId } = await openUnproved({ env }, 'http://intranet.acme-widgets.com:8080');
@@ -277,4 +297,38 @@ test('over HTTP ids of another organisation and of nobody are refused alike', as
       const answer = await server.post(other.cookie, name, { targetId: id });
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'no-such-website']);
     }
+});
+
+describe('the port of a website', () => {
+  test('that is unusual is scanned only once the website is proved; the refusal says so', async () => {
+    const { world, proofs, call, targetId, token, scan, newest } = await openUnproved({}, `${url}:9443`);
+    const refused = await call('startScan', { targetId }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      code: 'port-unproved',
+      detail: { reason: expect.stringMatching(/^Port 9443 is not a usual port.*verify that you own it\.$/) },
+    });
+    expect(world.scanner.requests).toEqual([]);
+    proofs.published(await token());
+    await call('checkWebsiteProof', { targetId });
+    await scan();
+    expect((await newest()).status).toBe('completed');
+  });
+
+  test('of another service is never scanned, proved or not', async () => {
+    const { acme, call } = await openUnproved();
+    for (const port of [22, 25, 3306, 5432, 6379, 11211, 27017]) {
+      const targetUrl = `http://shop.acme-widgets.com:${port}`;
+      expect((await checkUrl(acme.ctx, { url: targetUrl })).reason).toBe(
+        `Port ${port} belongs to another kind of service. Only websites can be scanned.`,
+      );
+      const added = call('createTarget', { targetName: `At ${port}`, targetUrl, urlConfirmed: true });
+      await expect(added).rejects.toMatchObject({ code: 'url-restricted' });
+    }
+  });
+
+  test.each([80, 443, 8000, 8080, 8443, 8888])('%i is usual, so an unproved website is scanned there', async (port) => {
+    const { scan, newest } = await openUnproved({}, `http://shop.acme-widgets.com:${port}`);
+    await scan();
+    expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning' });
+  });
 });

@@ -1,15 +1,16 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
-import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { provedDomains, tokenOf } from '#modules/ratings/server/public.ts';
 import type { WebsiteProof } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { Ownership } from '../entities.ts';
+import { isWebPort, webPorts } from '../ports.ts';
 import { mostProofMisses, parseWebAddress, toWire } from '../rules.ts';
 import { deleteProof, saveFound, saveMissed, selectProofs, type ProofRow } from './ownership.store.ts';
-import { restrictionOf } from './restrictions.ts';
+import { isOpened, openedTo, restrictionOf } from './restrictions.ts';
 import { tellOfLapse } from './scanNotices.ts';
 import { holdWebsite } from './scanRuns.store.ts';
 import { selectWebsite, type WebsiteRow } from './websites.store.ts';
@@ -22,29 +23,22 @@ const lookMs = 20_000;
 
 const unproved = { by: null, since: null, domain: null } as const;
 
-/** Whoever runs the portal opened this very address for scans. */
-function isVouchedFor(ctx: Pick<BaseCtx, 'settings'>, url: string): boolean {
+/** What the standing of a website follows from. */
+type Scope = Pick<OrgScope, 'settings' | 'providers' | 'orgId'>;
+
+/** Whoever runs the portal opened this very address for scans of this organization. */
+function isVouchedFor(ctx: Scope, url: string): boolean {
   const address = parseWebAddress(url);
-  return (
-    address !== null && ctx.settings.scan.allowPrivate.some((entry) => entry.trim().toLowerCase() === `${address.host}:${address.port}`)
-  );
+  return address !== null && isOpened(ctx, address);
 }
 
 /** What is known of the organisation's proofs, to tell how each of its websites stands. */
-export async function knownProofs(
-  ctx: Pick<BaseCtx, 'settings' | 'providers'>,
-  db: OrgDb,
-): Promise<(site: Pick<Site, 'id' | 'url'>) => Ownership> {
+export async function knownProofs(ctx: Scope, db: OrgDb): Promise<(site: Pick<Site, 'id' | 'url'>) => Ownership> {
   const [proofs, domains] = [await selectProofs(db), await provedDomains(db)];
   return ({ id, url }) => standing(ctx, url, proofs.get(id), domains);
 }
 
-function standing(
-  ctx: Pick<BaseCtx, 'settings' | 'providers'>,
-  url: string,
-  proof: ProofRow | undefined,
-  domains: readonly string[],
-): Ownership {
+function standing(ctx: Scope, url: string, proof: ProofRow | undefined, domains: readonly string[]): Ownership {
   if (isVouchedFor(ctx, url)) return { ...unproved, state: 'operator' };
   if (!ctx.providers.scanner.prove || !ctx.providers.scanner.proofPlaces) return { ...unproved, state: 'not-needed' };
   if (proof) return { ...unproved, state: 'proved', by: proof.provedBy, since: toWire(proof.provedAt) };
@@ -53,11 +47,15 @@ function standing(
   return domain === undefined ? { ...unproved, state: 'missing' } : { ...unproved, state: 'domain', domain };
 }
 
-export const ownershipOf = async (
-  ctx: Pick<BaseCtx, 'settings' | 'providers'>,
-  db: OrgDb,
-  site: Pick<Site, 'id' | 'url'>,
-): Promise<Ownership> => (await knownProofs(ctx, db))(site);
+export const ownershipOf = async (ctx: Scope, db: OrgDb, site: Pick<Site, 'id' | 'url'>): Promise<Ownership> =>
+  (await knownProofs(ctx, db))(site);
+
+/** Why a website may not be scanned at its port: it is an unusual one, and the website is not proved. Null where it may. */
+export async function portRestriction(ctx: Scope, db: OrgDb, site: Pick<Site, 'id' | 'url'>): Promise<string | null> {
+  const address = parseWebAddress(site.url);
+  if (!address || isWebPort(address.port) || (await ownershipOf(ctx, db, site)).state !== 'missing') return null;
+  return `Port ${address.port} is not a usual port of websites (${webPorts.join(', ')}), so this website is scanned only after you verify that you own it.`;
+}
 
 /** With and without `www` a website is the same. */
 const tokenFor = (ctx: OrgScope, url: string) => tokenOf(ctx, ctx.orgId, new URL(url).hostname.replace(/^www\./, ''));
@@ -88,10 +86,7 @@ async function look(ctx: OrgScope, url: string, signal: AbortSignal): Promise<We
   if (!prove) return { by: null, seen: 'This scanner asks for no proof.' };
   const over = AbortSignal.timeout(lookMs);
   try {
-    return await prove(
-      { url, token: tokenFor(ctx, url), allowPrivate: ctx.settings.scan.allowPrivate },
-      { signal: AbortSignal.any([signal, over]) },
-    );
+    return await prove({ url, token: tokenFor(ctx, url), allowPrivate: openedTo(ctx) }, { signal: AbortSignal.any([signal, over]) });
   } catch (error) {
     signal.throwIfAborted();
     if (!over.aborted) throw error;

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { BaseCtx } from '#platform/server/ctx.ts';
+import type { OrgScope } from '#platform/server/ctx.ts';
+import { privateTargetsOf } from '#platform/server/privateTargets.ts';
 import { SettingsError, type Settings } from '#platform/server/settings.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
+import { isOtherService } from '../ports.ts';
 import type { WebAddress } from '../rules.ts';
 
 const domain = z.string().regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case, such as example.org');
@@ -84,13 +86,25 @@ function isOwnPortal(settings: Settings, address: WebAddress): boolean {
 
 export type Restriction = { kind: 'restricted' | 'top-site' | 'unresolved'; reason: string };
 
+type Scope = Pick<OrgScope, 'settings' | 'orgId'>;
+
+/** The inside addresses that the operator opened to this organization, as the scanner takes them. */
+export const openedTo = ({ settings, orgId }: Scope): string[] => privateTargetsOf(settings.scan.allowPrivate, orgId);
+
+/** True where the operator opened this very address to the organization. */
+export const isOpened = (scope: Scope, { host, port }: Pick<WebAddress, 'host' | 'port'>): boolean =>
+  openedTo(scope).includes(`${host}:${port}`);
+
 /** What speaks against a scan of this address without asking anybody. */
-function knownRestriction(settings: Settings, address: WebAddress): Restriction | null {
+function knownRestriction(scope: Scope, address: WebAddress): Restriction | null {
+  const { settings } = scope;
   if (isOwnPortal(settings, address)) return { kind: 'restricted', reason: 'This is the address of the portal itself.' };
   const { top, blocked } = listsOf(settings);
   const block = blocked.find((entry) => isBelow(address.host, entry.domain));
   if (block) return { kind: 'restricted', reason: block.reason || `${address.host} may not be scanned.` };
-  if (settings.scan.allowPrivate.some((entry) => entry.toLowerCase() === `${address.host}:${address.port}`)) return null;
+  if (isOpened(scope, address)) return null;
+  if (isOtherService(address.port))
+    return { kind: 'restricted', reason: `Port ${address.port} belongs to another kind of service. Only websites can be scanned.` };
   if (top.withSubdomains.some((site) => isBelow(address.host, site)) || top.hostOnly.includes(bareHost(address.host)))
     return {
       kind: 'top-site',
@@ -102,10 +116,10 @@ function knownRestriction(settings: Settings, address: WebAddress): Restriction 
 }
 
 /** Why an address may not be scanned, or null when it may. Asks the DNS, so never inside a transaction. */
-export async function restrictionOf(ctx: Pick<BaseCtx, 'settings' | 'providers'>, address: WebAddress): Promise<Restriction | null> {
-  const known = knownRestriction(ctx.settings, address);
+export async function restrictionOf(ctx: Scope & Pick<OrgScope, 'providers'>, address: WebAddress): Promise<Restriction | null> {
+  const known = knownRestriction(ctx, address);
   if (known) return known;
-  const permission = await ctx.providers.scanner.mayScan(address.url, { allowPrivate: ctx.settings.scan.allowPrivate });
+  const permission = await ctx.providers.scanner.mayScan(address.url, { allowPrivate: openedTo(ctx) });
   if (permission.allowed) return null;
   if (permission.code === 'unresolved') return { kind: 'unresolved', reason: permission.reason };
   // which address a name has inside the operator's network is nobody else's business

@@ -10,7 +10,8 @@ import { clearanceAnew } from './clearance.ts';
 import { insertEvents } from './issueEvents.store.ts';
 import { runRetestsSpec } from './jobSpecs.ts';
 import { beginRetest, endRetest, hasWaiting, markFixed, saveRetestBeat, type RetestEnd, type RetestInHand } from './retests.store.ts';
-import { restrictionOf } from './restrictions.ts';
+import { portRestriction } from './ownership.ts';
+import { openedTo, restrictionOf } from './restrictions.ts';
 import { retestVerdict } from './retestVerdict.ts';
 import { scanAsSet } from './scanSettings.ts';
 import { selectWebsite } from './websites.store.ts';
@@ -82,6 +83,8 @@ async function carryOut(ctx: OrgScope, websiteId: string, look: RetestInHand, { 
   if (!address || restriction) throw new ScanFailure('restricted', restriction?.reason ?? 'Scanning of this website is restricted.');
   signal.throwIfAborted();
   const clearance = await clearanceAnew(ctx, websiteId, look.level, signal);
+  const atPort = await ctx.inOrg((db) => portRestriction(ctx, db, { id: websiteId, url: look.url }));
+  if (atPort) throw new ScanFailure('restricted', atPort);
   if (clearance && clearance.level !== look.level) {
     const missing =
       clearance.heldBack === 'forms' ? 'somebody agrees that scans send its forms' : 'there is a proof that the website is yours';
@@ -96,7 +99,7 @@ async function carryOut(ctx: OrgScope, websiteId: string, look: RetestInHand, { 
     {
       url: look.url,
       level: look.level,
-      allowPrivate: settings.scan.allowPrivate,
+      allowPrivate: openedTo(ctx),
       contactUrl: settings.scan.contactUrl ?? `${(await brandOfOrg(ctx)).wire.webAddress}/scanner`,
       ...request,
       only: {

@@ -10,7 +10,8 @@ import { isQuickLook, parseWebAddress } from '../rules.ts';
 import { clearanceAnew, heldBackNote } from './clearance.ts';
 import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from './layAside.ts';
 import { compareWithKnown } from './lifecycle.ts';
-import { restrictionOf } from './restrictions.ts';
+import { portRestriction } from './ownership.ts';
+import { openedTo, restrictionOf } from './restrictions.ts';
 import { selectKnownIssues, selectKnownPlaces } from './knownIssues.store.ts';
 import { wakeRetests } from './runRetests.ts';
 import { quietUntil, scanAsSet } from './scanSettings.ts';
@@ -136,6 +137,8 @@ async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScop
   if (restriction) throw new ScanFailure('unreachable', restriction.reason);
   signal.throwIfAborted();
   const clearance = await clearanceAnew(ctx, scan.websiteId, scan.asked, signal);
+  const atPort = await ctx.inOrg((db) => portRestriction(ctx, db, { id: scan.websiteId, url: scan.url }));
+  if (atPort) throw new ScanFailure('restricted', atPort);
   // whoever removed the website or canceled the scan is told nothing more
   if (!clearance || !(await ctx.inOrg((db) => saveClearance(db, scan, clearance)))) throw new ScanGone();
   const set = await scanAsSet(ctx, scan.websiteId, { signsIn: !isQuickLook(clearance.level) });
@@ -147,7 +150,7 @@ async function carryOut(ctx: OrgScope, scan: ScanInHand, run: Parameters<OrgScop
     {
       url: scan.url,
       level: clearance.level,
-      allowPrivate: settings.scan.allowPrivate,
+      allowPrivate: openedTo(ctx),
       contactUrl,
       ...set.request,
       known,

@@ -14,10 +14,10 @@ type Calls = typeof monitoringContract;
 type Opens = Pick<BaseCtx, 'secrets'>;
 
 /** Bound to the website, so that what one row holds is of no use in another. */
-const purpose = (websiteId: string) => `scan sign-in ${websiteId}`;
+export const signInPurpose = (websiteId: string) => `scan sign-in ${websiteId}`;
 
 function openSignIn({ secrets }: Opens, websiteId: string, kept: SignInRow): SignIn | null {
-  const text = secrets.open(purpose(websiteId), kept.sealed);
+  const text = secrets.open(signInPurpose(websiteId), kept.sealed);
   return text === null ? null : (JSON.parse(text) as SignIn);
 }
 
@@ -67,7 +67,7 @@ type Entered = Exclude<SignInGiven, { kind: 'keep' | 'none' }>;
 
 function sealSignIn({ secrets }: Opens, website: { id: string; url: string }, given: Entered, now: Date): SignInRow {
   const shown = { url: null, user: null, header: null, setAt: now };
-  const sealed = (signIn: SignIn) => secrets.seal(purpose(website.id), JSON.stringify(signIn));
+  const sealed = (signIn: SignIn) => secrets.seal(signInPurpose(website.id), JSON.stringify(signIn));
   switch (given.kind) {
     case 'form': {
       const { user, password, signedInText } = given;

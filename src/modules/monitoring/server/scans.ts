@@ -10,6 +10,7 @@ import { entitlementOf, isInPlan, levelNow } from './entitlement.ts';
 import { countOpenIssues } from './issues.store.ts';
 import { askedPriority, quickLookPriority, runScanSpec } from './jobSpecs.ts';
 import { cancelRunning, insertScan, selectHandStarts, selectScan, selectScanPages, type ScanPageRow, type ScanRow } from './scans.store.ts';
+import { portRestriction } from './ownership.ts';
 import { quietUntil } from './scanSettings.ts';
 import { selectSettings } from './scanSettings.store.ts';
 import { scheduleWire } from './schedules.ts';
@@ -96,6 +97,8 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
     }
     const until = quietUntil((await selectSettings(db, website.id)).quietHours, now);
     if (until) throw new Refusal('quiet-hours', { until: toWire(until) });
+    const atPort = await portRestriction(ctx, db, website);
+    if (atPort) throw new Refusal('port-unproved', { reason: atPort });
     const id = randomUUID();
     const asked = levelNow(entitlement, website.scanProfile);
     const clearance = await clearanceNow(ctx, db, website, asked);

@@ -68,6 +68,7 @@ const refusals: Record<Refusal, string> = {
   'start-limit-reached':
     'A website can be scanned by hand {startsPerDay} times within 24 hours. The next scan is possible from {nextAllowed}.',
   'quiet-hours': 'This website is in its quiet hours, in which no scan begins. It can be scanned from {until}.',
+  'port-unproved': '{reason}',
   'sign-in-elsewhere': 'The sign-in page has to be on {host} itself: the password is shown to no other website.',
   'always-quiet': 'These quiet hours leave hardly any time to scan. Leave at least four hours a week.',
   'no-such-issue': 'This issue is no longer there. Reload the page to see the current list.',

@@ -441,6 +441,11 @@ export interface FindingTally {
   website_id: string;
 }
 
+export interface LastingKey {
+  purpose: string;
+  sealed: string;
+}
+
 export interface MailFailure {
   at: Timestamp;
   id: string;
@@ -1262,6 +1267,7 @@ export interface DB {
   finding_event: FindingEvent;
   finding_retest: FindingRetest;
   finding_tally: FindingTally;
+  lasting_key: LastingKey;
   mail_failure: MailFailure;
   marketing_event: MarketingEvent;
   marketplace_click: MarketplaceClick;

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
@@ -11,8 +12,9 @@ import { openQueue } from '#platform/server/jobs.ts';
 import { openLog, type Logger } from '#platform/server/log.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
 import { pendingMigrations } from '#platform/server/migrations.ts';
+import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
-import { readSettings, SettingsError, type Settings } from '#platform/server/settings.ts';
+import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
 import { catalogOf, ConfigError, followCatalog } from '#modules/brand/server/public.ts';
 import { loadConciergeContent } from '#modules/concierge/server/public.ts';
 import { loadPartners } from '#modules/marketplace/server/public.ts';
@@ -52,8 +54,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (stopping) return;
     await closeAll().catch(() => {});
-    if (isPlain(error)) console.error(error.message);
-    else console.error(error);
+    console.error(withoutPasswords(isPlain(error) ? error.message : inspect(error)));
     process.exit(1);
   }
 }
@@ -201,7 +202,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const queue = openQueue(connections.app, log);
   opened.push(queue.close);
   await unlessStopping(queue.start());
-  const secrets = openSecrets(settings);
+  const secrets = await unlessStopping(withLastingKeys(database.global, openSecrets(settings), log));
   const now = () => new Date();
   const providers = await unlessStopping(openProviders({ settings, secrets, database, queue, log, now }));
   opened.push(providers.close);

@@ -9,6 +9,7 @@ import { embeddedConnections, type Connections } from '#platform/server/connecti
 import { baseCtx } from '#platform/server/ctx.ts';
 import { openDatabase, type ConnectionParts, type Database } from '#platform/server/database.ts';
 import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
+import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openLog } from '#platform/server/log.ts';
 import { openSecrets, type Secrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
@@ -152,7 +153,11 @@ let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
 async function giveSigningKeys(database: Database, secrets: Secrets, now: Date): Promise<void> {
   const [id, access] = await (keyPairs ??= Promise.all([makeKeyPair(), makeKeyPair()]));
   const rows = await Promise.all([signingKeyRow(secrets, 'id', id, now), signingKeyRow(secrets, 'access', access, now)]);
-  await database.global.insertInto('user_pool_key').values(rows).execute();
+  await database.global
+    .insertInto('user_pool_key')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute();
 }
 
 /**
@@ -163,8 +168,8 @@ export async function testPortal(options: TestPortalOptions = {}) {
   const { database } = await openTestDatabase(options.connect ? { connect: options.connect } : {});
   const clock = testClock(options.start);
   const settings = readSettings({ DATA_DIR: temporaryFolder('portal'), LOG_LEVEL: 'silent', ...options.env });
-  const secrets = openSecrets(settings);
   const log = openLog('test', settings.logLevel);
+  const secrets = await withLastingKeys(database.global, openSecrets(settings), log);
   const queued: { spec: JobSpec<any>; data: unknown }[] = [];
   const jobs: Jobs = {
     enqueue: async (_db, spec, data) => {

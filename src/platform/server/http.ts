@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { Tokens } from '@fastify/csrf';
 import csrf from '@fastify/csrf-protection';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
@@ -66,14 +67,15 @@ export async function buildHttp({ base, database, origins, shedsLoad = true }: H
   const secure = isSecure(base);
   await app.register(cookie);
   await app.register(csrf, {
-    cookieKey: secure ? '__Host-csrf' : 'csrf',
+    cookieKey: csrfCookie(secure),
     cookieOpts: { ...cookieFlags(base), sameSite: 'strict' },
     getToken: (request: FastifyRequest) => String(request.headers[csrfHeader] ?? ''),
     // a token made for one session is worthless in another
     getUserInfo: (request: FastifyRequest) => sessionUser(request, secure),
-    csrfOpts: { hmacKey: base.secrets.key('csrf').toString('hex'), userInfo: true },
+    csrfOpts: { hmacKey: csrfKey(base.secrets.key('csrf')), userInfo: true },
   });
-  addSecurityHeaders(app, secure, origins);
+  acceptEarlierTokens(app, base, secure);
+  addSecurityHeaders(app, { secure, hstsSubdomains: base.settings.hstsSubdomains }, origins);
   await acceptUploads(app);
   await app.register(underPressure, { maxEventLoopDelay: shedsLoad ? 2000 : 0, retryAfter: 5, exposeStatusRoute: false });
   addHealth(app, database);
@@ -100,6 +102,26 @@ export async function buildHttp({ base, database, origins, shedsLoad = true }: H
   });
   return app;
 }
+
+const csrfKey = (key: Buffer): string => key.toString('hex');
+
+/** A page that was opened before a rotation goes on with its token. */
+function acceptEarlierTokens(app: FastifyInstance, { secrets }: BaseCtx, secure: boolean) {
+  const earlier = secrets
+    .keys('csrf')
+    .slice(1)
+    .map((key) => new Tokens({ hmacKey: csrfKey(key), userInfo: true }));
+  if (earlier.length === 0) return;
+  const current = app.csrfProtection;
+  app.csrfProtection = (request, reply, done) => {
+    const secret = request.cookies[csrfCookie(secure)];
+    const token = String(request.headers[csrfHeader] ?? '');
+    if (secret && earlier.some((tokens) => tokens.verify(secret, token, sessionUser(request, secure)))) done();
+    else current.call(app, request, reply, done);
+  };
+}
+
+const csrfCookie = (secure: boolean): string => (secure ? '__Host-csrf' : 'csrf');
 
 const sessionUser = (request: FastifyRequest, secure: boolean): string => {
   const token = request.cookies[sessionCookie(secure)];

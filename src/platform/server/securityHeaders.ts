@@ -6,8 +6,11 @@ const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none
 
 const permissions = 'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()';
 
+/** `hstsSubdomains`: hosts below the portal's own are encrypted as well. */
+type Transport = { secure: boolean; hstsSubdomains: boolean };
+
 /** What every answer carries; made once. */
-const fixedHeaders = (secure: boolean): Record<string, string> => ({
+const fixedHeaders = ({ secure, hstsSubdomains }: Transport): Record<string, string> => ({
   'content-security-policy': closedPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -16,7 +19,7 @@ const fixedHeaders = (secure: boolean): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': permissions,
   'x-permitted-cross-domain-policies': 'none',
-  ...(secure ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+  ...(secure ? { 'strict-transport-security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}` } : {}),
 });
 
 /** Origins beside our own that pages may load scripts and pictures from, connect to and show in a frame, by what for. */
@@ -56,8 +59,9 @@ declare module 'fastify' {
 }
 
 /** Security headers on every answer; a page of ours opens its own policy by `reply.allowPage()`. */
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean, origins: PageOrigins): void {
-  const fixed = fixedHeaders(secure);
+export function addSecurityHeaders(app: FastifyInstance, transport: Transport, origins: PageOrigins): void {
+  const { secure } = transport;
+  const fixed = fixedHeaders(transport);
   const all = joinOrigins(origins);
   app.decorateReply('allowPage', function allowPage(this: FastifyReply) {
     const nonce = randomBytes(16).toString('base64');

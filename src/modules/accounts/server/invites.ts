@@ -51,7 +51,7 @@ type InviteRequest = { email: string; firstName: string; lastName: string; jobTi
 
 /** The secret of a link follows from its invitation, so that the same mail can be sent again while the table holds only a hash. */
 const linkToken = (ctx: BaseCtx, invite: { orgId: string; id: string; linkRound: number }): string =>
-  hashCode(ctx.secrets.key('invite-link'), invite.orgId, invite.id, ...(invite.linkRound ? [String(invite.linkRound)] : []));
+  hashCode(ctx.secrets.lasting('invite-link'), invite.orgId, invite.id, ...(invite.linkRound ? [String(invite.linkRound)] : []));
 
 /** What the table keeps of a link. */
 export const linkHashOf = (ctx: BaseCtx, invite: { orgId: string; id: string; linkRound: number }): string =>

@@ -20,7 +20,7 @@ const freshSeconds = 600;
 
 /** What is kept of a recovery code. */
 export const hashRecoveryCode = (secrets: Secrets, cognitoId: string, code: string): string =>
-  hashCode(secrets.key('recovery-code'), cognitoId, normalizeRecoveryCode(code));
+  hashCode(secrets.lasting('recovery-code'), cognitoId, normalizeRecoveryCode(code));
 
 const half = (): string => Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 /** Ten codes of fifty bits, in two groups that people can copy. */

@@ -1,5 +1,5 @@
 import { countUse } from '#platform/server/rateLimit.ts';
-import { hashCode, randomToken, sameText } from '#platform/server/secrets.ts';
+import { hashCode, isCodeOf, randomToken, sameText } from '#platform/server/secrets.ts';
 import { networkOf } from '#platform/server/networks.ts';
 import type { BaseCtx, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -17,22 +17,23 @@ const robot = 'You smell like a robot.';
 
 type PassParts = Pick<AdmissionParts, 'secrets' | 'now'>;
 
-const passKey = ({ secrets }: Pick<PassParts, 'secrets'>) => secrets.key('captcha-pass');
-const signature = (parts: Pick<PassParts, 'secrets'>, ...told: string[]) => hashCode(passKey(parts), 'sign-up', ...told);
+const keyPurpose = 'captcha-pass';
 /** Who won a pass, as it stands in it: not to be read by whoever carries it. */
-const networkMark = (parts: Pick<PassParts, 'secrets'>, ip: string) => hashCode(passKey(parts), 'network', networkOf(ip)).slice(0, 22);
+const networkMark = (key: Buffer, ip: string) => hashCode(key, 'network', networkOf(ip)).slice(0, 22);
 
 /** A pass for one sign-up: `id.end.network.signature`. */
 function makePass(parts: PassParts, ip: string): string {
-  const told = [randomToken().slice(0, 22), String(parts.now().getTime() + passSeconds * 1000), networkMark(parts, ip)];
-  return [...told, signature(parts, ...told)].join('.');
+  const key = parts.secrets.key(keyPurpose);
+  const told = [randomToken().slice(0, 22), String(parts.now().getTime() + passSeconds * 1000), networkMark(key, ip)];
+  return [...told, hashCode(key, 'sign-up', ...told)].join('.');
 }
 
 /** Takes a pass out of use; false when it is none of ours, has ended, was used, or was won by another network than `ip`'s. */
 async function usePass(parts: AdmissionParts, pass: string, ip: string | null): Promise<boolean> {
   const [, id = '', endsAt = '', network = '', signed = ''] = /^([\w-]{22})\.(\d{13})\.([\w-]{22})\.([\w-]{43})$/.exec(pass) ?? [];
-  if (!id || !sameText(signature(parts, id, endsAt, network), signed)) return false;
-  if (ip !== null && !sameText(networkMark(parts, ip), network)) return false;
+  const key = parts.secrets.keys(keyPurpose).find((one) => isCodeOf([one], signed, 'sign-up', id, endsAt, network));
+  if (!id || !key) return false;
+  if (ip !== null && !sameText(networkMark(key, ip), network)) return false;
   const now = parts.now();
   if (Number(endsAt) <= now.getTime()) return false;
   // kept for longer than the pass lives, so that one clock behind another opens no gap

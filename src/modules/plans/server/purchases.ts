@@ -21,7 +21,7 @@ const mostPerRun = 300;
 /** Before another page is opened; of somebody who opened more than these within their life, the job asks after the rest. */
 const mostPerCheckout = 10;
 
-const purpose = 'checkout-page';
+export const checkoutPagePurpose = 'checkout-page';
 
 /** What came of a page of the provider. `elsewhere`: the page, or what it sold, is another organisation's. */
 export type PageOutcome =
@@ -60,7 +60,7 @@ export const keepPage = (ctx: OrgCtx, page: HostedPage): Promise<void> =>
   ctx.inOrg((db) =>
     pages.insertCheckoutPage(db, ctx.orgId, {
       idHash: hashToken(page.id),
-      sealedId: ctx.secrets.seal(purpose, page.id),
+      sealedId: ctx.secrets.seal(checkoutPagePurpose, page.id),
       openedBy: { id: ctx.session.cognitoId, email: ctx.session.email },
       openedAt: ctx.now(),
       expiresAt: page.expiresAt,
@@ -79,7 +79,7 @@ export function isOver(state: PageOutcome['state'], expiresAt: Date, now: Date):
 
 async function outcomeOf(scope: OrgScope, kept: pages.CheckoutPage): Promise<PageOutcome['state']> {
   const about = { orgId: scope.orgId, openedAt: kept.openedAt };
-  const id = scope.secrets.open(purpose, kept.sealedId);
+  const id = scope.secrets.open(checkoutPagePurpose, kept.sealedId);
   if (id === null) {
     scope.log.error(about, 'a checkout page was sealed by another installation and cannot be asked about');
     return 'undecidable';

@@ -25,7 +25,7 @@ const lookMs = 20_000;
 
 /** What this organisation publishes for this domain, and no other could know. */
 export const tokenOf = (ctx: Pick<BaseCtx, 'secrets'>, orgId: string, domain: string): string =>
-  createHmac('sha256', ctx.secrets.key('domain ownership')).update(`${orgId} ${domain}`).digest('base64url').slice(0, 32);
+  createHmac('sha256', ctx.secrets.lasting('domain ownership')).update(`${orgId} ${domain}`).digest('base64url').slice(0, 32);
 
 export async function ownershipProof(ctx: OrgScope): Promise<ReplyOf<Calls['ownershipProof']>> {
   const { domain, ownership } = await ctx.inOrg(async (db) => {

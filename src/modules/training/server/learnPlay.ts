@@ -19,7 +19,7 @@ type Calls = typeof learnContract;
 
 /** Where somebody is who has not begun: the same each time it is asked, so that nothing changes place with the first step. */
 const beginning = (scope: OrgScope, memberId: string, course: string): PlayState =>
-  freshState(hashCode(scope.secrets.key('training-play'), scope.orgId, memberId, course).slice(0, 16));
+  freshState(hashCode(scope.secrets.lasting('training-play'), scope.orgId, memberId, course).slice(0, 16));
 
 const stateOf = (scope: OrgScope, memberId: string, course: string, kept: string | null): PlayState =>
   (kept === null ? null : readState(kept)) ?? beginning(scope, memberId, course);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { GlobalDb } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/networks.ts';
 import { countUse, countUses } from '#platform/server/rateLimit.ts';
-import { hashCode, sameText, type Secrets } from '#platform/server/secrets.ts';
+import { hashCode, isCodeOf, sameText, type Secrets } from '#platform/server/secrets.ts';
 import type { Captcha, Visitor } from '../port.ts';
 
 export type ProofOfWorkOptions = { db: GlobalDb; secrets: Secrets; now: () => Date };
@@ -34,12 +34,12 @@ const fail = (code: string) => ({ success: false as const, errorCodes: [code] })
 
 /** Our own captcha: signed work for the browser, for one action of one network, good once and for two minutes. */
 export function openProofOfWork({ db, secrets, now }: ProofOfWorkOptions): Captcha {
-  const key = secrets.key('captcha-task');
-  const sign = (body: string) => hashCode(key, body);
-  const networkHash = ({ ip }: Visitor) => hashCode(key, 'network', networkOf(ip)).slice(0, 22);
+  const keys = secrets.keys('captcha-task');
+  const [currentKey] = keys as [Buffer];
+  const networkHash = ({ ip }: Visitor, key = currentKey) => hashCode(key, 'network', networkOf(ip)).slice(0, 22);
 
   const readTask = (body: string, signature: string): Task | null =>
-    sameText(sign(body), signature) ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Task) : null;
+    isCodeOf(keys, signature, body) ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Task) : null;
 
   return {
     browserWidget: () => null,
@@ -52,7 +52,7 @@ export function openProofOfWork({ db, secrets, now }: ProofOfWorkOptions): Captc
       const seed = randomBytes(12).toString('base64url');
       const task: Task = [seed, action, network, bits, setAt, setAt + lifeSeconds * 1000];
       const body = Buffer.from(JSON.stringify(task)).toString('base64url');
-      return { challenge: `${body}.${sign(body)}`, seed, pieces, bits, expiresInSeconds: lifeSeconds };
+      return { challenge: `${body}.${hashCode(currentKey, body)}`, seed, pieces, bits, expiresInSeconds: lifeSeconds };
     },
     verify: async (token, action, visitor) => {
       if (token === '') return fail('missing-input-response');
@@ -60,7 +60,7 @@ export function openProofOfWork({ db, secrets, now }: ProofOfWorkOptions): Captc
       const task = body ? readTask(body, signature) : null;
       if (!task) return fail('invalid-input-response');
       const [seed, forAction, network, bits, setAt, endsAt] = task;
-      if (forAction !== action || !sameText(network, networkHash(visitor))) return fail('invalid-input-response');
+      if (forAction !== action || !keys.some((key) => sameText(network, networkHash(visitor, key)))) return fail('invalid-input-response');
       if (endsAt <= now().getTime()) return fail('timeout-or-duplicate');
       const numbers = answers.split('.');
       if (numbers.length !== pieces || !numbers.every((n, piece) => beginsWithZeros(`${seed}.${piece}.${n}`, bits)))

@@ -6,7 +6,7 @@ import { refusals } from './poolError.ts';
 export type ChallengeName = 'PASSWORD_VERIFIER' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
 
 const lifeSeconds = 180;
-const sealPurpose = 'user-pool-challenge';
+export const challengePurpose = 'user-pool-challenge';
 
 /** Begins a challenge of one person (null: a name without an account); the answer is its Session. */
 export async function putChallenge(
@@ -23,7 +23,7 @@ export async function putChallenge(
       token_hash: hashToken(token),
       challenge,
       cognito_id: cognitoId,
-      sealed_state: pool.secrets.seal(sealPurpose, JSON.stringify(state)),
+      sealed_state: pool.secrets.seal(challengePurpose, JSON.stringify(state)),
       expires_at: seconds(pool.now(), lifeSeconds),
     })
     .execute();
@@ -50,7 +50,7 @@ export async function readChallenge<State extends object>(
   if (!found || !belongsTo(found.cognito_id)) throw refusals.session('invalid');
   if (found.used_at) throw refusals.session('used');
   if (found.expires_at <= now) throw refusals.session('expired');
-  const opened = pool.secrets.open(sealPurpose, found.sealed_state);
+  const opened = pool.secrets.open(challengePurpose, found.sealed_state);
   if (opened === null) throw refusals.session('invalid');
   return { cognitoId: found.cognito_id, state: JSON.parse(opened) as State, tokenHash: found.token_hash };
 }

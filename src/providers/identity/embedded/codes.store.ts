@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { GlobalDb } from '#platform/server/database.ts';
-import { hashCode, sameText } from '#platform/server/secrets.ts';
+import { hashCode, isCodeOf } from '#platform/server/secrets.ts';
 import { seconds, type Pool } from './pool.ts';
 
 export type CodePurpose = 'sign-up' | 'forgot-password';
@@ -95,7 +95,7 @@ export async function takeCode(tx: GlobalDb, pool: Pool, purpose: CodePurpose, n
   const set = (values: { failed: number } | { used_at: Date }) =>
     tx.updateTable('user_pool_code').set(values).where('name_hash', '=', nameHash).where('purpose', '=', purpose).execute();
   if (row.failed >= maxFailed) return { outcome: 'limit' };
-  const same = sameText(row.code_hash, hashed(pool, purpose, nameHash, code));
+  const same = isCodeOf(pool.secrets.keys('user-pool-code'), row.code_hash, purpose, nameHash, code);
   if (!same || row.cognito_id === null) {
     await set({ failed: row.failed + 1 });
     return { outcome: 'mismatch' };

@@ -65,7 +65,7 @@ export const poolName = (pool: Pick<Pool, 'poolId'>): string => pool.poolId.slic
 export const canonicalName = (name: string): string => name.trim().toLowerCase();
 
 /** A name as it is written where it must be counted but not known. */
-export const hashName = (pool: Pick<Pool, 'secrets'>, name: string): string => hashCode(pool.secrets.key('user-pool-name'), name);
+export const hashName = (pool: Pick<Pool, 'secrets'>, name: string): string => hashCode(pool.secrets.lasting('user-pool-name'), name);
 
 /** Where the portal serves the pool. */
 export const poolPath = '/user-pool';

@@ -7,7 +7,7 @@ export type TokenUse = 'id' | 'access';
 type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
 export type SigningKeys = { key: (use: TokenUse) => Promise<SigningKey>; jwks: () => Promise<{ keys: JWK[] }> };
 
-const sealPurpose = 'user-pool-signing-key';
+export const signingKeyPurpose = 'user-pool-signing-key';
 
 const load = (db: GlobalDb, use: TokenUse) => db.selectFrom('user_pool_key').selectAll().where('token_use', '=', use).executeTakeFirst();
 
@@ -23,7 +23,7 @@ export const signingKeyRow = async (secrets: Secrets, use: TokenUse, { publicJwk
   token_use: use,
   kid: await calculateJwkThumbprint(publicJwk),
   public_jwk: JSON.stringify(publicJwk),
-  sealed_private_key: secrets.seal(sealPurpose, JSON.stringify(privateJwk)),
+  sealed_private_key: secrets.seal(signingKeyPurpose, JSON.stringify(privateJwk)),
   created_at: now,
 });
 
@@ -42,7 +42,7 @@ async function make(db: GlobalDb, secrets: Secrets, use: TokenUse, now: Date, re
 async function loadOrMake(db: GlobalDb, secrets: Secrets, use: TokenUse, now: () => Date, log: Logger): Promise<SigningKey> {
   for (let tries = 0; tries < 3; tries++) {
     const row = await load(db, use);
-    const opened = row ? secrets.open(sealPurpose, row.sealed_private_key) : null;
+    const opened = row ? secrets.open(signingKeyPurpose, row.sealed_private_key) : null;
     if (row && opened !== null) {
       const publicJwk = { ...(row.public_jwk as JWK), kid: row.kid };
       return {

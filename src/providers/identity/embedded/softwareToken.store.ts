@@ -5,18 +5,18 @@ import { lockUser } from './users.store.ts';
 
 export type SoftwareToken = Selectable<Tables['user_pool_software_token']>;
 
-const sealPurpose = 'user-pool-software-token';
+export const softwareTokenPurpose = 'user-pool-software-token';
 
 export const findSoftwareToken = (db: GlobalDb, cognitoId: string): Promise<SoftwareToken | undefined> =>
   db.selectFrom('user_pool_software_token').selectAll().where('cognito_id', '=', cognitoId).executeTakeFirst();
 
 /** The shared secret in base32; null when there is none, or it was sealed with another secret of the installation. */
 export const openSecret = (pool: Pool, sealed: string | null): string | null =>
-  sealed === null ? null : pool.secrets.open(sealPurpose, sealed);
+  sealed === null ? null : pool.secrets.open(softwareTokenPurpose, sealed);
 
 /** Keeps a secret that waits for its first code; the one in use stays until then. */
 export async function putPendingSecret(pool: Pool, cognitoId: string, secret: string): Promise<void> {
-  const [sealed_pending, updated_at] = [pool.secrets.seal(sealPurpose, secret), pool.now()];
+  const [sealed_pending, updated_at] = [pool.secrets.seal(softwareTokenPurpose, secret), pool.now()];
   await pool.db
     .insertInto('user_pool_software_token')
     .values({ cognito_id: cognitoId, sealed_pending, updated_at })

@@ -3,8 +3,8 @@ import { canonicalName, hashName, poolName, type Pool } from './pool.ts';
 import { makeVerifier } from './srp.ts';
 import { idShape, type User } from './users.store.ts';
 
-const derived = (pool: Pool, purpose: string, of: string): Buffer =>
-  createHmac('sha256', pool.secrets.key(`user-pool-${purpose}`))
+const derived = (pool: Pool, purpose: 'imagined-id' | 'imagined-verifier', of: string): Buffer =>
+  createHmac('sha256', pool.secrets.lasting(`user-pool-${purpose}`))
     .update(of)
     .digest();
 

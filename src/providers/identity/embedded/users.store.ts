@@ -5,7 +5,7 @@ import { makeVerifier } from './srp.ts';
 
 export type User = Selectable<Tables['user_pool_user']>;
 
-const verifierPurpose = 'user-pool-srp-verifier';
+export const verifierPurpose = 'user-pool-srp-verifier';
 /** How a person's own id is written. */
 export const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/networks.ts';
 import { countUse } from '#platform/server/rateLimit.ts';
-import { randomToken } from '#platform/server/secrets.ts';
+import { randomToken, sameText } from '#platform/server/secrets.ts';
 import type { BillingBrand } from '../../port.ts';
 import type { CardInput } from '../cards.ts';
 import type { SandboxParts } from '../parts.ts';
@@ -85,8 +85,9 @@ export const cardIn = (form: Form): CardInput => ({
   postcode: form('postcode'),
 });
 
-const tokenFor = (parts: SandboxParts, pageId: string, browser: string): string =>
-  createHmac('sha256', parts.secrets.key('billing-sandbox-forms')).update(`${browser} ${pageId}`).digest('base64url');
+/** Good for one page in one browser; the first is of the current key. */
+const tokensFor = ({ secrets }: SandboxParts, pageId: string, browser: string): string[] =>
+  secrets.keys('billing-sandbox-forms').map((key) => createHmac('sha256', key).update(`${browser} ${pageId}`).digest('base64url'));
 
 /** A token for the forms of one page in one browser, which gets a cookie where it has none. */
 export function formToken(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply, pageId: string): string {
@@ -95,7 +96,7 @@ export function formToken(parts: SandboxParts, request: FastifyRequest, reply: F
     browser = randomToken();
     reply.setCookie(cookieName, browser, { path: root, httpOnly: true, sameSite: 'lax', secure: parts.publicUrl.startsWith('https:') });
   }
-  return tokenFor(parts, pageId, browser);
+  return tokensFor(parts, pageId, browser)[0]!;
 }
 
 /** True for a form that this page gave to this browser. */
@@ -105,9 +106,10 @@ export function isOwnForm(parts: SandboxParts, request: FastifyRequest, pageId: 
   const { origin } = request.headers;
   const hosts = [request.host, new URL(parts.publicUrl).host];
   if (site === undefined && origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host))) return false;
-  const given = Buffer.from(formOf(request)('token'));
-  const expected = Buffer.from(tokenFor(parts, pageId, request.cookies[cookieName] ?? ''));
-  return request.cookies[cookieName] !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+  const browser = request.cookies[cookieName];
+  if (browser === undefined) return false;
+  const given = formOf(request)('token');
+  return tokensFor(parts, pageId, browser).some((token) => sameText(token, given));
 }
 
 /** Counts what one network asks for; answers in its place, and is not null, where it was too often. */

@@ -49,7 +49,7 @@ const sha512Of = ({ name, integrity = '' }: Package): string => {
 /** The package that an import of `name` in `place` finds, as Node looks it up. */
 function resolved(known: ReadonlyMap<string, Package>, place: string, name: string): Package | undefined {
   const folders = place.split('/node_modules/').map((_part, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
-  const nearestFirst = [...(place === '' ? [] : folders.reverse().map((folder) => `${folder}/`)), ''];
+  const nearestFirst = [...(place === '' ? [] : folders.toReversed().map((folder) => `${folder}/`)), ''];
   return nearestFirst.map((folder) => known.get(`${folder}node_modules/${name}`)).find(Boolean);
 }
 

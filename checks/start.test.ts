@@ -90,7 +90,8 @@ test.each(refusals)('production refuses %s in one sentence that holds no secret'
   const said = refusalOf({ ...good, ...env });
   expect(said).toMatch(sentence);
   expect(said).not.toContain('\n');
-  for (const [name, value] of Object.entries(env)) if (value && /KEY|SECRET|TOKEN|PASSWORD/.test(name)) expect(said).not.toContain(value);
+  const secrets = Object.entries(env).flatMap(([name, value]) => (/KEY|SECRET|TOKEN|PASSWORD/.test(name) && value ? [value] : []));
+  expect(secrets.filter((value) => said.includes(value))).toEqual([]);
 });
 
 // each start reads the whole product, so one stands for each kind of refusal

@@ -153,11 +153,8 @@ let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
 async function giveSigningKeys(database: Database, secrets: Secrets, now: Date): Promise<void> {
   const [id, access] = await (keyPairs ??= Promise.all([makeKeyPair(), makeKeyPair()]));
   const rows = await Promise.all([signingKeyRow(secrets, 'id', id, now), signingKeyRow(secrets, 'access', access, now)]);
-  await database.global
-    .insertInto('user_pool_key')
-    .values(rows)
-    .onConflict((c) => c.doNothing())
-    .execute();
+  const keys = database.global.insertInto('user_pool_key').values(rows);
+  await keys.onConflict((c) => c.doNothing()).execute();
 }
 
 /**

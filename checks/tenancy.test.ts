@@ -52,6 +52,7 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     'concierge_message',
     'concierge_message_version',
     // mails of the whole portal that were given up, for staff of every brand
+    'lasting_key',
     'mail_failure',
     // written by people without an organisation too, read by the operator alone
     'marketing_event',

@@ -9,3 +9,5 @@ create function organizations_after(after_org uuid, at_most integer) returns tab
   language sql stable security definer set search_path = public as
 $$ select o.org_id from organization o where after_org is null or o.org_id > after_org order by o.org_id limit at_most $$;
 call let_see_every_organization('organizations_after(uuid, integer)');
+revoke execute on function organizations_after(uuid, integer) from public;
+grant execute on function organizations_after(uuid, integer) to portal_app;

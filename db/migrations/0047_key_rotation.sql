@@ -6,7 +6,7 @@ create table lasting_key (
 
 -- Sealed texts begin with the id of their key; the command that seals them again asks each organization for its own.
 create function organizations_after(after_org uuid, at_most integer) returns table (org_id uuid)
-  language sql stable security definer set search_path = public as
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as
 $$ select o.org_id from organization o where after_org is null or o.org_id > after_org order by o.org_id limit at_most $$;
 call let_see_every_organization('organizations_after(uuid, integer)');
 revoke execute on function organizations_after(uuid, integer) from public;

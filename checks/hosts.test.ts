@@ -114,3 +114,13 @@ test("over HTTP/2 both :authority and Host must be the portal's", async () => {
   expect(await ask({ ':authority': 'localhost', host: 'evil.test' })).toBe(421);
   expect(await ask({ ':authority': 'evil.test', host: 'localhost' })).toBe(421);
 });
+
+test.each([
+  ['on', { PUBLIC_URL: 'https://portal.acme.com' }, 'max-age=63072000; includeSubDomains'],
+  ['off', { PUBLIC_URL: 'https://portal.acme.com', HSTS_SUBDOMAINS: 'off' }, 'max-age=63072000'],
+  ['without https', { PUBLIC_URL: 'http://portal.acme.com' }, undefined],
+])('browsers are told to use encryption for hosts below as well: %s', async (_what, env: Record<string, string>, expected) => {
+  const { app } = await testPortal({ env });
+  const { headers } = await app.inject({ url: '/healthz' });
+  expect(headers['strict-transport-security']).toBe(expected);
+});

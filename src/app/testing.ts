@@ -11,7 +11,7 @@ import { openDatabase, type ConnectionParts, type Database } from '#platform/ser
 import type { JobSpec, Jobs } from '#platform/server/jobs.ts';
 import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openLog } from '#platform/server/log.ts';
-import { openSecrets, type Secrets } from '#platform/server/secrets.ts';
+import { openSecrets } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import {
@@ -25,8 +25,8 @@ import {
 import type { Billing } from '#providers/billing/port.ts';
 import { addStaff } from '#modules/staff/server/public.ts';
 import { openEmbeddedIdentity } from '#providers/identity/embedded/identity.ts';
-import { makeKeyPair, signingKeyRow, type KeyPair } from '#providers/identity/embedded/signingKeys.ts';
 import { registerUserPool } from '#providers/identity/embedded/routes.ts';
+import { giveSigningKeys } from '#providers/identity/embedded/testSigningKeys.ts';
 import { openMailbox } from '#providers/mail/embedded/mailbox.ts';
 import type { Ratings } from '#providers/ratings/port.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
@@ -147,16 +147,6 @@ export function testBrowser(app: FastifyInstance, options: { ip?: string; host?:
 }
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
-// making RSA keys takes longer than most tests: those of a worker are made once and sealed anew for each portal
-let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
-
-async function giveSigningKeys(database: Database, secrets: Secrets, now: Date): Promise<void> {
-  const [id, access] = await (keyPairs ??= Promise.all([makeKeyPair(), makeKeyPair()]));
-  const rows = await Promise.all([signingKeyRow(secrets, 'id', id, now), signingKeyRow(secrets, 'access', access, now)]);
-  const keys = database.global.insertInto('user_pool_key').values(rows);
-  await keys.onConflict((c) => c.doNothing()).execute();
-}
-
 /**
  * The whole portal in this process on a real database: real user pool (cheap hashing), real mailbox, own clock.
  * Queued work waits for `runJobs`.
@@ -175,7 +165,7 @@ export async function testPortal(options: TestPortalOptions = {}) {
     },
   };
   const { captcha, admitSignUp } = openCaptcha({ settings, secrets, database, log, now: clock.now });
-  await giveSigningKeys(database, secrets, clock.now());
+  await giveSigningKeys(database.global, secrets, clock.now());
   const identity = await openEmbeddedIdentity({
     db: database.global,
     secrets,

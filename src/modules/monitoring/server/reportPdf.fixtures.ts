@@ -167,7 +167,9 @@ export function sampleReport(changes: Partial<ScanReportInput> = {}): ScanReport
     findings,
     fixed: [{ title: 'The server tells its version', severity: 'low', firstSeen: '2026-05-14T05:00:00Z', fixedAt: '2026-11-20T06:54:00Z' }],
     passed,
-    tried: Object.fromEntries(passed.map(({ rule }, index) => [rule, { places: 3 + index * 17, requests: index % 3 === 0 ? 0 : 40 + index * 212 }])),
+    tried: Object.fromEntries(
+      passed.map(({ rule }, index) => [rule, { places: 3 + index * 17, requests: index % 3 === 0 ? 0 : 40 + index * 212 }]),
+    ),
     notTested: [
       { rule: 'upload.program', title: 'Uploaded programs are not executed', reason: 'does not apply' },
       { rule: 'log4shell', title: 'Log4Shell', reason: 'level' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HttpFailure } from '#probes/http/answer.ts';
 import type { HttpClient } from '#probes/http/client.ts';
 import type { AddressLookup } from '#probes/net.ts';
-import type { NotTestedReason, Revisit, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
+import type { NotTestedReason, Revisit, ScanLevel, ScanProgress, ScanRequest, ScanResult } from '../port.ts';
 import { ScanFailure } from '../port.ts';
 import { makeBrowserTools } from './browser/browser.ts';
 import type { BrowserTools } from './browser/tools.ts';
@@ -28,12 +28,13 @@ import { makeProgress } from './progress.ts';
 import type { Start } from './reach.ts';
 import { reach } from './reach.ts';
 import { checks as allChecks } from './registry.ts';
-import type { Check, Rule } from './rule.ts';
+import type { Check } from './rule.ts';
 import { makeRevisits } from './revisit.ts';
 import { emptySite, makeScan } from './scan.ts';
 import type { Session } from './session/signIn.ts';
 import { formSession } from './session/signIn.ts';
 import { makeTally } from './tally.ts';
+import { makeLedger } from './verdicts.ts';
 import { engineName, engineVersion } from './version.ts';
 
 export type EngineOptions = {
@@ -288,20 +289,4 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
     await contacts?.close();
     await (await opening?.catch(() => null))?.close();
   }
-}
-
-/** Which rules were brought to an end, and which their checks could not decide. */
-function makeLedger(broken: ReadonlySet<Check>) {
-  const done = new Set<Rule>();
-  const undecided = new Map<Rule, NotTestedReason>();
-  return {
-    done,
-    undecided,
-    finished: (check: Check, open: readonly Rule[] = []): void => {
-      if (broken.has(check)) return;
-      for (const rule of check.rules)
-        if (open.includes(rule)) undecided.set(rule, check.undecidedBecause ?? 'does not apply');
-        else done.add(rule);
-    },
-  };
 }

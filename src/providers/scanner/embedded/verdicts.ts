@@ -17,6 +17,22 @@ export type Ended = {
   cut: NotTestedReason | null;
 };
 
+/** Which rules were brought to an end, and which their checks could not decide. */
+export function makeLedger(broken: ReadonlySet<Check>) {
+  const done = new Set<Rule>();
+  const undecided = new Map<Rule, NotTestedReason>();
+  return {
+    done,
+    undecided,
+    finished: (check: Check, open: readonly Rule[] = []): void => {
+      if (broken.has(check)) return;
+      for (const rule of check.rules)
+        if (open.includes(rule)) undecided.set(rule, check.undecidedBecause ?? 'does not apply');
+        else done.add(rule);
+    },
+  };
+}
+
 function reasonOf(check: Check, rule: Rule, tally: Tally, ended: Ended): NotTestedReason | null {
   const { inputs, refused } = tally.of(rule);
   if (check.needsContacts?.includes(rule) && !ended.hasContacts) return 'no listener';

@@ -149,7 +149,7 @@ export function meaningOf(sending: Sending): Meaning {
   if (factorWords.test(`${all}${names}`) || questionWords.test(`${all}${names}`)) return 'credentials';
   if (keyWords.test(`${address}${joined(buttons.join(' '))}`) || (changing && keyWords.test(said) && filled.length <= 3))
     return 'credentials';
-  if (pinWords.test(`${names}`) && (changeWords.test(`${all}${names}`) || accountWords.test(all))) return 'credentials';
+  if (pinWords.test(names) && (changeWords.test(`${all}${names}`) || accountWords.test(all))) return 'credentials';
   const mails = fields.filter((field) => isShown(field) && mailWords.test(joined(leafOf(field.name))));
   const newMail = mails.some((field) => isNewName(field.name));
   if (newMail) return 'credentials';

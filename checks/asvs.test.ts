@@ -8,7 +8,7 @@ const verdicts = ['met', 'partly', 'not', 'not applicable'];
 /** Levels that each chapter lists: the third is checked where accounts and rights are. */
 const levelsOf = (chapter: number) => (chapter >= 6 && chapter <= 8 ? ['1', '2', '3'] : ['1', '2']);
 
-type Line = { chapter: string; id: string; level: string; verdict: string; evidence: string; branch: string | null };
+type Line = { chapter: string; id: string; level: string; verdict: string; evidence: string };
 
 const cellsOf = (row: string) => row.slice(2, -2).split(' | ');
 
@@ -16,8 +16,7 @@ const lines: Line[] = page.split(/^## /m).flatMap((section) => {
   const chapter = section.split('\n', 1)[0]!;
   return [...section.matchAll(/^\| \d+\.\d+\.\d+ \|.*\|$/gm)].map(([row]) => {
     const [id, level, , verdict, evidence] = cellsOf(row);
-    const branch = /<!-- after: (\w+) -->/.exec(row)?.[1] ?? null;
-    return { chapter, id: id!, level: level!, verdict: verdict!, evidence: evidence!, branch };
+    return { chapter, id: id!, level: level!, verdict: verdict!, evidence: evidence! };
   });
 });
 
@@ -65,10 +64,7 @@ test('the counts of each chapter and of all are those of its lines', () => {
 });
 
 test('each file that is named as evidence is there, and holds the tests that are named', () => {
-  // a line that waits for a branch is checked once its mark is removed
-  const missing = lines
-    .filter(({ branch }) => branch === null)
-    .flatMap(({ id, evidence }) => lacking(evidence).map((what) => `${id}: ${what}`));
+  const missing = lines.flatMap(({ id, evidence }) => lacking(evidence).map((what) => `${id}: ${what}`));
   expect(missing).toEqual([]);
 });
 

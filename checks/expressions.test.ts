@@ -15,6 +15,8 @@ const bounded: { file: string; source: string; bound: string }[] = [
     source: '^(.{1,8}?)',
     bound: '80 characters: maxLength in StrengthBench.tsx',
   },
+  { file: 'src/platform/server/guessablePasswords.ts', source: '^[^\\p{L}]+', bound: '256 letters: mostLetters' },
+  { file: 'src/platform/server/guessablePasswords.ts', source: '^(.+?)', bound: '256 letters: mostLetters' },
   { file: 'src/probes/libraries/address.ts', source: '^(?<file>[\\w.-]*?', bound: '1,000 characters: detectLibraries cuts the address' },
   { file: 'src/probes/libraries/address.ts', source: '^(?<file>[\\w.-]+?)', bound: '1,000 characters: detectLibraries cuts the address' },
   { file: 'src/probes/libraries/pattern-safety.ts', source: '\\)[*+]', bound: "patterns of the operator's own file" },
@@ -64,6 +66,8 @@ const filled: Record<string, string> = {
   'src/providers/scanner/embedded/checks/scripting/reflections.ts': 'one character and its codes',
   'src/providers/scanner/embedded/checks/server/hostHeader.ts': 'our own host name',
   'src/providers/scanner/embedded/checks/server/methods.ts': 'the name of a method, our own mark',
+  'src/providers/scanner/embedded/crawl/described.ts': 'a described path, one parameter at most between two slashes',
+  'src/providers/scanner/embedded/harm/credentials.ts': 'the word lists of the same file',
 };
 
 describe('the measure of growth', () => {

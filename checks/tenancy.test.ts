@@ -51,8 +51,11 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     // letters of the experts, which name whom they are for; every reading asks concierge_is_for
     'concierge_message',
     'concierge_message_version',
-    // mails of the whole portal that were given up, for staff of every brand
+    // failed sign-ins of people who may have no organization, until they are written into a log
+    'failed_sign_in',
+    // keys of the installation that outlive its secret
     'lasting_key',
+    // emails of the whole portal that were given up, for staff of every brand
     'mail_failure',
     // written by people without an organisation too, read by the operator alone
     'marketing_event',
@@ -71,6 +74,8 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     'staff_member',
     // keys begin with the organisation, and only the files port reads it
     'stored_file',
+    // ids of sign-ins that began a session, none of which begins another
+    'used_sign_in',
   ]);
 });
 

@@ -81,4 +81,4 @@ export const excludedPath = z
     'Please begin each line with a slash, such as /checkout/, or with ?, such as ?action=delete.',
   )
   .max(500, 'Max 500 symbols.')
-  .refine((path) => !/^\/?[/*]*\??[*&]*$/.test(path), 'Leaving out / would leave out everything.');
+  .refine((path) => !/^[/*]*(?:[?&][*&]*)?$/.test(path), 'Leaving out / would leave out everything.');

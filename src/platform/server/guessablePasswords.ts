@@ -1,5 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
+// providers, which know only the server's part of the platform, refuse with the same words
+export { guessablePassword } from '../guessablePassword.ts';
+
 const common = new Set(dictionary['passwords-common']);
 
 /** Digits and signs that stand for letters; `1` and `!` for either of two. */
@@ -24,6 +27,9 @@ function formsOf(text: string): string[] {
   ]);
 }
 
+/** Letters of a password that are judged; no password may be longer. */
+const mostLetters = 256;
+
 const isCommon = (text: string): boolean =>
   formsOf(text).some((form) => common.has(form) || (form.length >= 4 && isRow(form))) || new Set(lettersOf(text)).size < 3;
 
@@ -45,7 +51,7 @@ function isPersonal(text: string, words: readonly string[]): boolean {
  * @param about the person's email address, company, and the name of the portal
  */
 export function isGuessable(password: string, about: readonly string[] = []): boolean {
-  const text = password.normalize('NFKC').toLowerCase();
+  const text = password.slice(0, mostLetters).normalize('NFKC').toLowerCase();
   const words = wordsOf(about);
   return isCommon(text) || [text, unleet(text, 'i'), unleet(text, 'l')].some((form) => isPersonal(form, words));
 }

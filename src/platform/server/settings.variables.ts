@@ -38,9 +38,9 @@ const hasReadablePassword = (address: string): boolean => {
 const postgresAddress = readable(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
 /** The sign-in of an address, so that a message can show the rest of it. */
-const signInOfAddress = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']*@/gi;
+const signInOfAddress = /:\/\/[^\s/?#"']*@/g;
 /** A text without the names and passwords in its addresses. */
-export const withoutPasswords = (message: string): string => message.replace(signInOfAddress, '$1[secret]@');
+export const withoutPasswords = (message: string): string => message.replace(signInOfAddress, '://[secret]@');
 
 /** True for variables whose value is never printed. */
 const isSecret = (name: string): boolean => /KEY|SECRET|TOKEN|PASSWORD/.test(name);

@@ -62,13 +62,13 @@ describe('reminders', () => {
     ]);
     const [one, two] = [courseOf(1), courseOf(2)];
     for (const words of [
-      `${one.title} · ${one.minutes} minutes, due Aug 5, 2026`,
-      `${two.title} · ${two.minutes} minutes, due Aug 31, 2026`,
+      `“${one.title}” · ${one.minutes} minutes, due Aug 5, 2026`,
+      `“${two.title}” · ${two.minutes} minutes, due Aug 31, 2026`,
     ])
       expect(mails[3]!.words).toContain(words);
     expect(mails[3]!.words).toContain(`about ${one.minutes + two.minutes} minutes`);
-    expect(mails[3]!.words).toContain(`Next comes ${courseOf(3).title}, on Sep 1, 2026. 9 more follow later.`);
-    expect(mails[4]!.words).toMatch(new RegExp(`${one.title} · \\d+ minutes, was due Aug 5, 2026 - ${two.title}`));
+    expect(mails[3]!.words).toContain(`Next comes “${courseOf(3).title}”, on Sep 1, 2026. 9 more follow later.`);
+    expect(mails[4]!.words).toMatch(new RegExp(`“${one.title}” · \\d+ minutes, was due Aug 5, 2026 - “${two.title}”`));
     // the link of the first mail works on: each mail prolongs it
     const [first, last] = [mails[0]!, mails.at(-1)!].map(({ text }) => /\/learn\/([\w-]+)/.exec(text)![1]!);
     expect(last).toBe(first);

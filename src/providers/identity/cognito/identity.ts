@@ -14,8 +14,7 @@ import {
   type CognitoIdentityProviderClientConfig,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
-import { guessablePassword } from '#platform/guessablePassword.ts';
-import { isGuessable } from '#platform/server/guessablePasswords.ts';
+import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { IdentityError, type ConfirmOutcome, type GuessableWords, type Identity, type IdentityUser } from '../port.ts';
 import { refusalName, toIdentityError } from './errors.ts';
 import { secondFactorPart } from './secondFactor.ts';

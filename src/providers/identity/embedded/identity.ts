@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
-import { guessablePassword } from '#platform/guessablePassword.ts';
-import { isGuessable } from '#platform/server/guessablePasswords.ts';
+import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser, type SignIn } from '../port.ts';
 import { endAllTokens } from './account.ts';
 import { runAction } from './actions.ts';

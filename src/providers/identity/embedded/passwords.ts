@@ -1,6 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { guessablePassword } from '#platform/guessablePassword.ts';
-import { isGuessable } from '#platform/server/guessablePasswords.ts';
+import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { refusals } from './poolError.ts';
 
 /** argon2id's cost: memory in KiB and passes. */

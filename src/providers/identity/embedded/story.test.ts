@@ -28,6 +28,7 @@ test('a person signs up, confirms, signs in and is known by the tokens', async (
   });
   expect(await pool.pool.verify({ idToken: tokens.IdToken, accessToken: tokens.AccessToken })).toEqual({
     hasSecondFactor: false,
+    signInId: expect.any(String) as string,
     gaveCode: false,
     signedInAt: pool.clock.now(),
     cognitoId: made.UserSub,

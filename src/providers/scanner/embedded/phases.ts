@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts';
 import { readSite } from './readSite.ts';
 import { matchesPlace, retestSeeds } from './retest.ts';
 import type { Revisits } from './revisit.ts';
-import type { Check, Rule, Scan, Seen } from './rule.ts';
+import type { Check, PageSummary, Rule, Scan, Seen } from './rule.ts';
 import { finishChecks, runChecks, untilSteady } from './runChecks.ts';
 import { runPoints } from './runPoints.ts';
 import { emptySite } from './scan.ts';
@@ -46,6 +46,8 @@ async function read(scan: Scan, phases: Phases): Promise<void> {
   const { request, drift, tally } = phases;
   const { reads } = levelOf[request.level];
   const seeds = request.only ? retestSeeds(request.only) : null;
+  // a page that keeps what its address says is not asked for again and again
+  const isHarmless = ({ answer: { url } }: PageSummary) => !scan.guard.keeps({ method: 'GET', url, page: url, source: 'link' });
   for (;;) {
     await readSite(scan, {
       look: phases.look,
@@ -58,7 +60,7 @@ async function read(scan: Scan, phases: Phases): Promise<void> {
       known: phases.revisits.seeds,
       onProgress: (part, activity) => phases.progress.to(5 + 35 * part, activity),
     });
-    if (!reads || (await drift.begin(scan.site.pages))) break;
+    if (!reads || (await drift.begin(scan.site.pages.filter(isHarmless)))) break;
     tally.discard();
     Object.assign(scan.site, emptySite());
   }

@@ -24,6 +24,12 @@ function namesOf(operation: Node, shared: unknown, resolve: (value: unknown) => 
 
 const escape = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** A segment of a described path; several parameters in one are any text, because their borders cannot be told apart quickly. */
+function segmentPattern(segment: string): string {
+  const fixed = segment.split(/\{[^{}]*\}/);
+  return fixed.length > 2 ? '[^/]+' : fixed.map(escape).join('[^/]+');
+}
+
 /** Whole stores made, emptied or restored: by whichever method, and whoever asks. */
 const storesToo = (operation: Node, path: string): boolean =>
   [text(operation.operationId), text(operation.summary), path, ...list(operation.tags).map(text)].some((said) =>
@@ -41,7 +47,7 @@ export function forbiddenIn(root: Node, at: string): Forbidden[] {
       if (!isNode(operation) || method === 'delete' || found.length >= 400) continue;
       const summary = text(operation.summary) || text(operation.description);
       const id = wordsOf(text(operation.operationId).split('.').at(-1)!);
-      const plain = path.replace(/\{[^}]*\}/g, '1').replace(/^\//, '');
+      const plain = path.replace(/\{[^{}]*\}/g, '1').replace(/^\//, '');
       if (!URL.canParse(plain, base.href)) continue;
       const url = new URL(plain, base);
       const fields = namesOf(operation, item.parameters, resolve).map((name) => ({ name }));
@@ -54,10 +60,7 @@ export function forbiddenIn(root: Node, at: string): Forbidden[] {
         meaning === 'operation' ||
         meaning === 'credentials';
       if (!harms) continue;
-      const pattern = path
-        .split(/\{[^}]*\}/)
-        .map(escape)
-        .join('[^/]+');
+      const pattern = path.split('/').map(segmentPattern).join('/');
       found.push({
         method: isStore && !path.includes('{') && method === 'get' ? null : method.toUpperCase(),
         path: new RegExp(`^${escape(base.pathname.replace(/\/$/, ''))}/?${pattern.replace(/^\//, '')}/?$`),

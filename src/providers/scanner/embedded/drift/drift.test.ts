@@ -118,9 +118,9 @@ describe('a website that changes while it is scanned', () => {
     expect(site.visits.length).toBeLessThan(450);
   });
 
-  it.each([300, 8])('and is away for a while after %i requests is waited for; what was tried meanwhile is repeated', async (from) => {
+  it.each([300, 14])('and is away for a while after %i requests is waited for; what was tried meanwhile is repeated', async (from) => {
     let requests = 0;
-    let away = 25;
+    let away = 15;
     const { result } = await scan((visit) => {
       requests += 1;
       return requests > from && away-- > 0 ? maintenance : shop(visit);

@@ -63,6 +63,12 @@ function byStatus(answer: HttpAnswer): WallKind | null {
   return status >= 400 ? 'different' : null;
 }
 
+/** A page that was no page of the website already when it was first read, by its status or words. */
+export function isWall(first: HttpAnswer): boolean {
+  const kind = first.status >= 400 ? byStatus(first) : byWords(first);
+  return kind === 'maintenance' || kind === 'refused' || kind === 'failing';
+}
+
 const share = (words: ReadonlySet<string>, now: ReadonlySet<string>): number => {
   if (words.size === 0) return 1;
   let kept = 0;

@@ -4,7 +4,7 @@ import type { Gate } from '../manners/gate.ts';
 import type { PageSummary } from '../rule.ts';
 import type { Session } from '../session/signIn.ts';
 import type { Sample, WallKind } from './wall.ts';
-import { hasPasswordField, sampleOf, wallAt } from './wall.ts';
+import { hasPasswordField, isWall, sampleOf, wallAt } from './wall.ts';
 import { candidates, isOnePage, judge, lookAt } from './sentinels.ts';
 import { lostSentence, recoveredSentence } from './wording.ts';
 
@@ -178,7 +178,10 @@ export function watchDrift(input: Input): DriftWatch {
       if (recent.length > windowSize) recent.shift();
     },
     begin: async (pages) => {
-      samples = candidates(pages, isSignedIn());
+      const all = candidates(pages, isSignedIn());
+      const walled = all.filter(({ first }) => isWall(first));
+      // what was read behind a wall says nothing about the website that comes back
+      samples = walled.length < all.length ? all.filter((sample) => !walled.includes(sample)) : all;
       known.clear();
       for (const { url, answer } of pages) if (answer.body.length > 0 && known.size < mostKnown && !known.has(url)) known.set(url, answer);
       flagged = false;
@@ -187,6 +190,12 @@ export function watchDrift(input: Input): DriftWatch {
         const kind = judge(looks);
         // Another page on the second visit, and no wall by its words: how this website is.
         if (kind !== null && (kind !== 'different' || isOnePage(looks))) return recover(kind);
+        const opened = walled.length < all.length ? judge(await lookAt(walled, ask, isSignedIn())) : null;
+        if (opened !== null && episodes.length < mostEpisodes) {
+          episodes.push('maintenance');
+          flagged = true;
+          return;
+        }
         // The text of such a page says nothing later; its status and a sign-in in its place still do.
         samples = looks.flatMap(({ sample, kind: own }) =>
           own === null ? sample : own === 'different' ? { ...sample, words: new Set<string>() } : [],

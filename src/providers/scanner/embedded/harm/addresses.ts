@@ -13,7 +13,7 @@ const decoded = (text: string): string => {
 
 const file = /\.(?:css|m?js|json|xml|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf|docx?|xlsx?|zip|gz|txt|mp[34])$/i;
 const ending = /\.[a-z][a-z0-9]{1,4}$/i;
-const idLike = /^(?:\d+|[0-9a-f]{8,}|[0-9a-f-]{24,}|[\w~-]*\d[\w~-]{15,}|[A-Za-z0-9_-]{24,})$/i;
+const idLike = /^(?:\d+|[0-9a-f]{8,}|[0-9a-f-]{24,}|[a-z_~-]*\d[\w~-]{15,}|[A-Za-z0-9_-]{24,})$/i;
 const idName = /^(?:id|pid|uid|gid|cid|tid|fid|nid|item|post|product|user|comment|entry|key|uuid|guid|slug|no|num|\w*[_-]id|\w+Id)$/;
 
 // What stands below is about something: a word, not a command.

@@ -61,7 +61,7 @@ export function saysKept(answer: HttpAnswer, before: string, sent: Sent): boolea
   const values = sent.fields.map(({ value = '' }) => value).filter((value) => value.length > 3);
   if (next) return !values.some((value) => next.href.includes(encodeURIComponent(value)) || next.href.includes(value));
   const text = bodyText(answer).slice(0, 100_000);
-  return thanks.test(text.replace(/<[^>]*>/g, ' ')) && !thanks.test(before.replace(/<[^>]*>/g, ' '));
+  return thanks.test(text.replace(/<[^<>]*>/g, ' ')) && !thanks.test(before.replace(/<[^<>]*>/g, ' '));
 }
 
 export const occurrences = (text: string, word = safetyWord): number => text.split(word).length - 1;

@@ -11,7 +11,7 @@ export type Sent = Sending & {
   referer: string | null;
 };
 
-const bare = (name: string) => name.replace(/\[[^\]]*\]/g, '');
+const bare = (name: string) => name.replace(/\[[^[\]]*\]/g, '');
 
 function* leaves(value: Json, name: string, depth = 0): Generator<Field> {
   if (depth > 5) return;

@@ -18,6 +18,11 @@ export function touchesFixed(former: PageForm, sent: Sent, signedIn: boolean): b
   });
 }
 
+const opensComment = (value: string): boolean => {
+  const quote = value.search(/['"`]/);
+  return quote >= 0 && /--|#|\/\*/.test(value.slice(quote + 1));
+};
+
 /** A text that would cut off the condition of an update, so that every record gets the value. */
 export const breaksRecords = ({ fields }: Sent, mark: string): boolean =>
-  fields.some(({ value = '' }) => /['"`][^]*(?:--|#|\/\*)/.test(value) && !value.includes(`${mark}'">-->`));
+  fields.some(({ value = '' }) => opensComment(value) && !value.includes(`${mark}'">-->`));

@@ -78,16 +78,10 @@ describe('what a scan claims', () => {
 describe('the place of a finding', () => {
   const of = (findings: readonly Finding[], part: string) =>
     findings.filter(({ rule }) => rule === 'active.sql-injection').flatMap(({ places }) => places.filter(({ url }) => url.includes(part)));
-  const broken: Handler = ({ path, url, headers, body }) => {
-    if (path === '/')
-      return {
-        ...html('<a href="/item/42?token=0123456789abcdef0123&lang=en">Item</a><script>fetch("/api/find",{method:"POST"})</script>'),
-        headers: { 'Set-Cookie': 'theme=dark; Path=/' },
-      };
+  const broken: Handler = ({ path, url }) => {
+    if (path === '/') return html('<a href="/item/42?token=0123456789abcdef0123&lang=en">Item</a>');
     const item = /^\/item\/([^/]*)$/.exec(path)?.[1];
     if (item !== undefined) return breaks(decodeURIComponent(item)) ? wrong : html(`<p>Item ${url.searchParams.get('lang') ?? ''}</p>`);
-    void headers;
-    void body;
     return undefined;
   };
 
@@ -107,6 +101,24 @@ describe('the place of a finding', () => {
         : { ...html('<p>Welcome</p>'), headers: { 'Set-Cookie': 'theme=dark; Path=/' } };
     });
     expect(of(result.findings, '/')[0]).toMatchObject({ parameter: 'cookie theme' });
+  });
+
+  it('shows the request whose payload made the server contact the scan, although its answer says nothing', async () => {
+    const fetched: Promise<unknown>[] = [];
+    const { result } = await scan(({ path, url }) => {
+      if (path === '/') return html('<a href="/preview?feed=http%3A%2F%2Flamps.example%2Ffeed&page=1">Preview</a>');
+      if (path !== '/preview') return undefined;
+      const feed = url.searchParams.get('feed') ?? '';
+      // fetched behind the answer, as a queue does
+      if (URL.canParse(feed)) fetched.push(fetch(feed, { signal: AbortSignal.timeout(2000) }).catch(() => undefined));
+      return html('<p>The preview is queued</p>');
+    });
+    await Promise.all(fetched);
+    const [place] = result.findings.find(({ rule }) => rule === 'active.ssrf')?.places ?? [];
+    expect(place).toMatchObject({ method: 'GET', parameter: 'feed' });
+    expect(place!.url).toContain('/preview?feed=');
+    expect(place!.payload).toBeTruthy();
+    expect(decodeURIComponent(place!.request.split('\n', 1)[0]!)).toContain(place!.payload);
   });
 
   it('shows the request that carried the payload, and not the page it led to', async () => {

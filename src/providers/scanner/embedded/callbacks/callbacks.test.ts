@@ -117,8 +117,11 @@ describe('HTTP', () => {
 
   it('tells browsers apart', async () => {
     const { issue, contacts } = scan();
-    await fetchText(issue().http, { headers: { 'Sec-Fetch-Mode': 'no-cors' } });
+    await fetchText(issue().http, { headers: { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' } });
     expect(contacts).toMatchObject([{ byBrowser: true }]);
+    // as Node's fetch does, which programs use
+    await fetchText(issue().http, { headers: { 'Sec-Fetch-Mode': 'cors' } });
+    expect(contacts[1]).not.toHaveProperty('byBrowser');
   });
 
   it('hears of a request that breaks off, and of one that is much too long', async () => {

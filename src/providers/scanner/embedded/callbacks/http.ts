@@ -18,7 +18,8 @@ function readHead(text: string): Head | null {
       .find((one) => /^host:/i.test(one))
       ?.slice(5)
       .trim() ?? '';
-  return { method, target, host, byBrowser: rest.some((one) => /^sec-fetch-(mode|dest|site):/i.test(one)) };
+  // Node's fetch, a usual way to request what a visitor names, sends the mode as well, but neither of these.
+  return { method, target, host, byBrowser: rest.some((one) => /^sec-fetch-(dest|site):/i.test(one)) };
 }
 
 const reply = (status: string, body: string, withBody: boolean): Buffer =>

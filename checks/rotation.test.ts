@@ -11,7 +11,8 @@ import { tokenOf } from '#modules/ratings/server/public.ts';
 import type { ConnectionParts } from '#platform/server/database.ts';
 import { addKeyToFile } from '#platform/server/keyFile.ts';
 import { linkToken, openLinkToken } from '#platform/server/linkTokens.ts';
-import { openSecrets } from '#platform/server/secrets.ts';
+import { recipientOf } from '#platform/server/mail/thirdParty.ts';
+import { lastingPurposes, openSecrets } from '#platform/server/secrets.ts';
 
 const [first, second, stranger] = [1, 2, 3].map(() => randomBytes(36).toString('base64url')) as [string, string, string];
 
@@ -84,6 +85,7 @@ async function fill(portal: TestPortal) {
     place,
     link: linkToken(portal.base, 'training-link', place),
     proof: tokenOf(portal.base, ada.orgId, 'acme-widgets.com'),
+    recipient: recipientOf(portal.base, ada.orgId, 'reader@elsewhere.example'),
     recovery: hashRecoveryCode(portal.base.secrets, ada.cognitoId, 'ABCDE-FGHJK'),
   };
 }
@@ -129,7 +131,7 @@ test('a rotation loses nothing: old and new secret together, then the new one al
     });
   const rotated = run();
   expect(rotated.stderr).toBe('');
-  expect(rotated.stdout).toMatch(/lasting keys: 7 sealed again\n/);
+  expect(rotated.stdout).toMatch(new RegExp(`lasting keys: ${lastingPurposes.length} sealed again\n`));
   expect(rotated.stdout).toMatch(/signing keys: 2 sealed again\n/);
   expect(rotated.stdout).toMatch(/password verifiers: 1 sealed again\n/);
   expect(rotated.stdout).toMatch(/sign-ins for scans: 1 sealed again\n/);
@@ -147,12 +149,13 @@ test('a rotation loses nothing: old and new secret together, then the new one al
   expect(await asked(after, { ...ada, csrf: page.CSRFToken })).toEqual({ status: 200, readable: true });
   expect(openLinkToken(after.base, 'training-link', ada.link)).toBeNull();
   expect(tokenOf(after.base, ada.orgId, 'acme-widgets.com')).toBe(ada.proof);
+  expect(recipientOf(after.base, ada.orgId, 'reader@elsewhere.example')).toBe(ada.recipient);
   expect(hashRecoveryCode(after.base.secrets, ada.cognitoId, 'ABCDE-FGHJK')).toBe(ada.recovery);
   await after.signIn(ada.email);
 
   // a program with a wrong secret says what it cannot open, and changes none of it
   const lost = await testPortal({ env: { SECRET_KEY: stranger }, connect });
   const left = Object.fromEntries((await resealAll(lost)).map((one) => [one.what, one.left]));
-  expect(left).toMatchObject({ 'lasting keys': 7, 'signing keys': 2, 'sign-ins for scans': 1 });
+  expect(left).toMatchObject({ 'lasting keys': lastingPurposes.length, 'signing keys': 2, 'sign-ins for scans': 1 });
   expect(await asked(after, { ...ada, csrf: page.CSRFToken })).toEqual({ status: 200, readable: true });
 });

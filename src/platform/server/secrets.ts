@@ -10,6 +10,7 @@ export const lastingPurposes = [
   'user-pool-name',
   'user-pool-imagined-id',
   'user-pool-imagined-verifier',
+  'third-party-recipient',
 ] as const;
 export type LastingPurpose = (typeof lastingPurposes)[number];
 

@@ -6,9 +6,9 @@ import { mailboxKey } from './limits.ts';
 /** An email that an organization has the portal send to someone outside its administrators. */
 type ThirdParty = { orgId: string; recipient: string };
 
-/** A mailbox as one organization's emails to it are counted: the same for every spelling, and of no use elsewhere. */
+/** A mailbox as one organization's emails to it are counted: the same for every spelling and after a rotation of the secret, so that a report stays in force. */
 export function recipientOf(ctx: Pick<BaseCtx, 'secrets'>, orgId: string, email: string): string {
-  const hash = Buffer.from(hashCode(ctx.secrets.key('third-party-recipient'), orgId, mailboxKey(email)), 'base64url');
+  const hash = Buffer.from(hashCode(ctx.secrets.lasting('third-party-recipient'), orgId, mailboxKey(email)), 'base64url');
   // version 8 of RFC 9562: bits of our own
   hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;

@@ -7,7 +7,7 @@ import { fillSignUp, goodPassword, onboard, passIntro, signIn, signOut, signUp }
 vi.setConfig({ testTimeout: 90_000 });
 
 const journey = startJourney();
-const newPassword = 'Better7Harbors';
+const newPassword = 'Better7Granite';
 
 test('a refusal does not tell whether an address has an account', async () => {
   const email = 'known@harbor-lamps.com';

@@ -4,7 +4,7 @@ import type { RunningPortal } from './world.ts';
 
 /** What a person does at a screen, for the stories that are about something else. */
 
-export const goodPassword = 'Lamps4Harbors';
+export const goodPassword = 'Meadow4Ferries';
 
 export async function fillSignUp(page: Page, email: string, password = goodPassword, confirmation = password): Promise<void> {
   // sign-in has the first two fields as well

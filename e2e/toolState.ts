@@ -1,6 +1,6 @@
 import type { Calls } from './calls.ts';
 import { ageSnapshots } from './database.ts';
-import type { RunningPortal } from './world.ts';
+import { until, type RunningPortal } from './world.ts';
 
 /** The tools of a company somewhere on their way, made in no time. */
 
@@ -79,8 +79,11 @@ export type PolicyState = {
 type Saved = { data: { id: string } };
 const outside = { approver: 'Bo Lind', approverEmail: 'bo@elsewhere-tools.com' };
 
-async function tokenIn(portal: RunningPortal, to: string, subject: RegExp, page: string): Promise<string> {
-  const { links } = await portal.mail(to, subject);
+/** The token of the newest email that says something: subjects of emails to others are the same for all policies. */
+async function tokenIn(portal: RunningPortal, to: string, words: RegExp, page: string): Promise<string> {
+  const { links } = await until(`an email to ${to} that says ${words}`, async () =>
+    (await portal.mails(to)).find(({ text }) => words.test(text)),
+  );
   return links.map((link) => new RegExp(`/${page}/([\\w-]+)`).exec(link)?.[1]).find(Boolean)!;
 }
 

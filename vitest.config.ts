@@ -51,6 +51,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
+          // the example company fills its year of history first, beside two other journeys
+          hookTimeout: 240_000,
           expect: { poll: { timeout: 15_000 } },
           // a worker keeps its browser
           isolate: false,

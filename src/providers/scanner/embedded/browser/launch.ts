@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import type { Browser } from 'playwright-core';
 
+// The one without windows comes first: for a new page the others draw a window around it, which takes three times as long.
+// Debian's program of that name in /usr/bin is a shell that waits for it, and outlives it or is outlived.
 const usualPaths = [
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -20,6 +20,8 @@ export type BrowserVisitOptions = {
   atMostMs?: number;
   /** Without news for so long, the page counts as quiet: longer than usual where something is known to be still to come. */
   restMs?: number;
+  /** `kind` of what the `initScript` tells last: a page that has loaded does not count as quiet before that came. */
+  lastTold?: string;
   /** A picture of the page: when our script ran, or never. */
   screenshot?: boolean;
 };

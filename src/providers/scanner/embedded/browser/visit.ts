@@ -33,8 +33,12 @@ const provedFor = 60;
 // One whose loading was broken off by its own wish to go elsewhere never says that it is loaded.
 const unloadedFor = 700;
 
-function tellInto(list: unknown[]): (value: unknown) => void {
+function tellInto(list: unknown[], lastTold: string | undefined, onLast: () => void): (value: unknown) => void {
   return (value) => {
+    if (lastTold !== undefined && (value as { kind?: unknown } | null)?.kind === lastTold) {
+      onLast();
+      return;
+    }
     if (list.length >= most.told) return;
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined && text.length <= most.toldBytes) list.push(value);
@@ -90,6 +94,7 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
   let status = answer.status;
   let crashed = false;
   let loaded = false;
+  let awaited = options.lastTold !== undefined && options.initScript !== undefined;
   const ran = (value: unknown) => {
     const text = String(value).slice(0, most.text);
     if (executed.length < most.executed && !executed.includes(text)) executed.push(text);
@@ -97,7 +102,11 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
 
   await context.exposeBinding(mark, (_source, value: unknown) => ran(value));
   if (options.initScript !== undefined) {
-    const tell = tellInto(told);
+    const tell = tellInto(told, options.lastTold, () => {
+      if (!awaited) return;
+      awaited = false;
+      visitor.changedAt = performance.now();
+    });
     await context.exposeBinding('__zqTell', (_source, value: unknown) => tell(value));
   }
   await handCookies(input);
@@ -138,7 +147,8 @@ export async function stay(input: VisitInput): Promise<BrowserVisit | null> {
       // What was to be proved is proved: what else the page loads is of no interest.
       const proved = executed.length > 0 && !options.explore;
       const enough = proved ? provedFor : loaded ? Math.max(quietFor, options.restMs ?? 0) : unloadedFor;
-      if ((visitor.active === 0 || proved) && still >= enough) return;
+      const open = visitor.active > 0 || (loaded && awaited);
+      if ((!open || proved) && still >= enough) return;
       await new Promise((resolve) => setTimeout(resolve, visitor.active > 0 ? 50 : Math.max(10, Math.min(50, enough - still))));
     }
   };

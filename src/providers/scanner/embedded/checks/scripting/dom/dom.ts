@@ -33,7 +33,7 @@ const visit = (browser: BrowserTools, scan: Scan, setting: Setting, proof = fals
       initScript: script(scan.mark, setting),
       atMostMs: 5000,
       // Messages and late fragments are sent once the page has loaded.
-      ...(setting.messages.length > 0 || setting.hash !== '' ? { restMs: 700 } : {}),
+      ...(setting.messages.length > 0 || setting.hash !== '' ? { lastTold: 'sent', restMs: 300 } : {}),
       ...(proof ? { touch: scan.mark, screenshot: true } : {}),
     },
   );

@@ -119,6 +119,14 @@ export function watchSinks(mark, send) {
 
   let listensToHash = false;
   let listensToMessages = false;
+  const last = `${mark}sent`;
+  // Before the page's own listeners, which must not see it.
+  if (window === window.top)
+    window.addEventListener('message', (event) => {
+      if (event.data !== last) return;
+      event.stopImmediatePropagation();
+      tell({ kind: 'sent' });
+    });
   method(EventTarget.prototype, 'addEventListener', ([type, listener], self) => {
     if (self !== window && self !== undefined && self !== null) return;
     if (type === 'hashchange' || type === 'popstate') listensToHash = true;
@@ -143,12 +151,17 @@ export function watchSinks(mark, send) {
   window.addEventListener('load', () =>
     setTimeout(() => {
       if (send.hash !== '' && (listensToHash || typeof window.onhashchange === 'function')) location.hash = send.hash;
-      if (send.messages.length === 0 || !(listensToMessages || typeof window.onmessage === 'function')) return;
+      if (send.messages.length === 0 || !(listensToMessages || typeof window.onmessage === 'function')) {
+        tell({ kind: 'sent' });
+        return;
+      }
       // From a stranger's origin, as an attacker's page would: a listener that looks at the origin refuses it.
       const frame = document.createElement('iframe');
       frame.setAttribute('sandbox', 'allow-scripts');
       frame.hidden = true;
-      const list = JSON.stringify(send.messages).replaceAll('<', '\\u003c');
+      const list = JSON.stringify([...send.messages, last]).replaceAll('<', '\\u003c');
+      // Where the page's policy keeps the script of the frame from running, nothing is sent.
+      frame.addEventListener('load', () => setTimeout(() => tell({ kind: 'sent' }), 1000));
       fillFrame?.call(frame, `<script>for (const one of ${list}) parent.postMessage(one, '*')</script>`);
       document.documentElement.append(frame);
     }, 20),

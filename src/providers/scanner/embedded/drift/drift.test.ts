@@ -49,7 +49,7 @@ const notes = ({ coverage }: ScanResult) => [...coverage.blocked, ...coverage.sk
 const active = ({ passed }: ScanResult) => passed.filter((rule) => rule.startsWith('active.'));
 
 /** The shop behind a sign-in. `isOver` is asked at each request inside; `outside` answers visitors without a session. */
-function inside(isOver: (requests: number) => boolean, outside: () => Reply, mayOpen: () => boolean = () => true) {
+function inside(isOver: (requests: number) => boolean, outside: () => Reply, mayOpen: () => boolean = () => true, within = shop) {
   let session = 0;
   let requests = 0;
   const handler = (visit: Visit): Reply | undefined => {
@@ -61,7 +61,7 @@ function inside(isOver: (requests: number) => boolean, outside: () => Reply, may
     }
     if (visit.path === '/login') return page('Login', loginForm);
     if (visit.headers.cookie?.includes(`session=s${session}x`) !== true || isOver((requests += 1))) return outside();
-    const reply = shop(visit);
+    const reply = within(visit);
     return reply?.body ? { ...reply, body: `${String(reply.body)} <a href="/logout">Sign out</a>` } : reply;
   };
   return { handler, sessions: () => session };
@@ -79,6 +79,25 @@ describe('a website that signs the scan out', () => {
     expect(result.coverage.incomplete).toBeUndefined();
     expect(notes(result)).toMatch(/signed the scan out (twice|\d+ times)/);
     expect(active(result)).toEqual(expect.arrayContaining(['active.sql-injection', 'active.reflected-xss']));
+  });
+
+  it('after fewer requests than a look at its pages takes is tried to the end, without waiting', async () => {
+    const rooms = Array.from({ length: 14 }, (_none, at) => `/room${at}`);
+    const world = inside(
+      (requests) => requests > 11,
+      () => ({ status: 302, headers: { Location: '/login' } }),
+      undefined,
+      (visit) => {
+        if (rooms.includes(visit.path)) return page(visit.path, `<p>The room ${visit.path} has ${visit.path.length} walls</p>`);
+        const reply = shop(visit);
+        return reply?.body
+          ? { ...reply, body: `${String(reply.body)} ${rooms.map((room) => `<a href="${room}">${room}</a>`).join(' ')}` }
+          : reply;
+      },
+    );
+    const { result } = await scan(world.handler, byForm);
+    expect(result.coverage.incomplete).toBeUndefined();
+    expect(active(result)).not.toEqual([]);
   });
 
   it('for good leaves the scan incomplete, and what it did not finish is not passed', async () => {

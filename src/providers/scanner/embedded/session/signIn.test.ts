@@ -70,7 +70,7 @@ describe('sign-in by form', () => {
   });
 
   it('signs in anew when the session ends', async () => {
-    const world = shop(4);
+    const world = shop(12);
     await scan(world.handler, given);
     expect(world.signIns()).toBeGreaterThan(1);
     expect(new Set(world.inside)).toContain('/account/wishes');

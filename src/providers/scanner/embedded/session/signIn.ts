@@ -22,6 +22,8 @@ export type Session = {
   mayRenew: () => boolean;
   /** What tells a signed-in visitor's page from a stranger's; null before the first sign-in. */
   isIn: () => ((answer: HttpAnswer) => boolean) | null;
+  /** Requests since the last sign-in. */
+  age: () => number;
   /** How often it had to sign in again. */
   renewals: () => number;
 };
@@ -163,6 +165,7 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
     restore: async () => void (await renewOnce()),
     mayRenew: () => shortSessions < mostShortSessions,
     isIn: () => sign?.isIn ?? null,
+    age: () => http.stats.requests - openedAt,
     renewals: () => renewals,
     again: async (answer, ask) => {
       if (!sign || ask.cookies === false) return false;

@@ -10,11 +10,12 @@ const mostKnown = 3000;
 /** Open issues of a website with the places where the newest scan saw them. */
 export async function selectKnownPlaces(db: OrgDb, websiteId: string): Promise<KnownPlaces[]> {
   const { rows } = await sql<KnownPlaces>`
-    select f.id, f.rule,
-      (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('method', p->'method', 'url', p->'url', 'parameter', p->'parameter', 'foundOn', p->'foundOn')))
-        from jsonb_array_elements(sf.details->'places') p) as places
-    from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
-    where f.website_id = ${websiteId} and f.state = 'open' and jsonb_array_length(sf.details->'places') > 0
+    select f.id, f.rule, seen.places
+    from finding f cross join lateral (
+      select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('method', p->'method', 'url', p->'url', 'parameter', p->'parameter', 'foundOn', p->'foundOn'))) as places
+      from scan_finding sf, jsonb_array_elements(sf.details->'places') p
+      where sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id) seen
+    where f.website_id = ${websiteId} and f.state = 'open' and seen.places is not null
     order by f.score desc, f.id limit ${mostKnown}`.execute(db);
   return rows;
 }

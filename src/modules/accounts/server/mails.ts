@@ -123,10 +123,7 @@ export const queueInviteMail = (ctx: OrgScope, db: AnyDb, invite: InviteMail): P
       heading: 'You are invited to administer an organization',
       blocks: [
         paragraph(greeting(invite.firstName)),
-        paragraph(
-          who,
-          ` asked you to help administer its cyber safety on ${brand.nameLong}: website scans, security policies, training and more.`,
-        ),
+        paragraph(who, ` asked you to help look after its website scans, security policies, training and more on ${brand.nameLong}.`),
         smallPrint(`The link works once, until ${pacificDate.format(invite.expiresAt)}.`),
         smallPrint('If you do not know who sent this, you can ignore it.'),
       ],

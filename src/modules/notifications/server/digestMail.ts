@@ -105,7 +105,7 @@ export function digestMail(facts: WeekFacts): NoticeMail {
   return {
     subject: `Your week: ${summaryOf(facts)}`,
     preheader: `${company}: what changed by ${day}, and what to do next.`,
-    heading: 'Your week in cyber safety',
+    heading: 'Your week in security',
     blocks: [
       paragraph('This is what changed at ', { strong: company }, ' in the last seven days:'),
       keyValues(rows),

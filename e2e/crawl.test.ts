@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { person, staff } from '#app/demo/company.ts';
 import { team } from '#app/demo/team.ts';
+import { accountsPaths } from '#modules/accounts/paths.ts';
 import { handOver, makeAccount, signInByCalls, type Calls } from './calls.ts';
 import { crawl, declaredRoutes, type Crawl } from './crawling.ts';
 import { refuseAnalytics, startJourney } from './journey.ts';
@@ -90,7 +91,9 @@ test('every page that needs no account works, and so do those that links in mail
     '/certificate',
     await linkTo('policy-approval', [...mates, person.email]),
     await linkTo('policy-signing', signsLater),
+    await linkTo('report-email', signsLater),
     await linkTo('unsubscribe', [person.email]),
+    accountsPaths.confirming('first@brightwater.example', '123456'),
     await linkTo('resetPassword', [person.email]),
     await linkTo('invite-link', [invited.email]),
     await linkTo('signupLink', newcomers),

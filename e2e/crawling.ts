@@ -69,14 +69,13 @@ async function settles(page: Page, waiting: () => number): Promise<void> {
   await until('the last answers', async () => waiting() === 0);
 }
 
-/** What is wrong with the page that is open, at three widths; contrast on a phone is looked at where each state is (looking.ts). */
+/** What is wrong with the page that is open, at three widths; accessibility on a phone is looked at where each state is (looking.ts). */
 async function complaintsAtWidths(page: Page, address: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await comesToRest(page);
-    if (width !== 900)
-      wrong.push(...(await lastingComplaintsOf(page, { contrast: width > 900 })).map((line) => `${address} at ${width}: ${line}`));
+    if (width === widths[0]) wrong.push(...(await lastingComplaintsOf(page)).map((line) => `${address}: ${line}`));
     const wide = await sideways(page);
     if (wide > 0) wrong.push(`${address}: ${wide} pixels too wide for ${width}`);
   }

@@ -219,7 +219,7 @@ describe('two administrators', () => {
 
     const link = await invite(page, { email, firstName: 'Ben', lastName: 'Ferry' });
     await ben.page.goto(link);
-    await choosePassword(ben.page, 'Create Account', 'Other8Harbors');
+    await choosePassword(ben.page, 'Create Account', 'Other8Bridges');
     // back where the click led
     await arrives(ben.page, '/settings/admins');
     await reads(row(ben.page, 'Admins', email), 'You');

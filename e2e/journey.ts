@@ -30,8 +30,8 @@ export type VisitOptions = {
   keep?: boolean;
 };
 
-/** Somebody who has said no to measuring, so that nothing asks; a window with a PDF alone has no place to keep that. */
-export const refuseAnalytics = `globalThis.localStorage?.setItem('analytics-consent', 'refused')`;
+/** Somebody who has said no to measuring, so that nothing asks; a window that only fetches a file may keep nothing. */
+export const refuseAnalytics = `try { localStorage.setItem('analytics-consent', 'refused'); } catch {}`;
 
 /** A person's browser: a page, and what went wrong in it that nobody saw. */
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] };
@@ -81,7 +81,7 @@ export function startJourney(
   beforeAll(async () => {
     const [portal, browser] = await Promise.all([Promise.resolve(env()).then((given) => startPortal(given, args)), openBrowser()]);
     Object.assign(journey, { portal, browser });
-  }, 120_000);
+  });
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     const output = journey.portal?.output() ?? '';

@@ -10,11 +10,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
 
 /** What a checker of accessibility has against the page as it stands now. */
-async function complaintsOf(page: Page, contrast: boolean): Promise<string[]> {
+async function complaintsOf(page: Page): Promise<string[]> {
   // by way of the debugger, which the page's policy does not hold; once for a document
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe);
   const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'color-contrast': { enabled: ${contrast} } } }).then((result) => result.violations)`,
+    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,
   );
   return violations.flatMap(({ id, nodes }) =>
     // what an open menu floats over is out of reach until it is closed
@@ -24,14 +24,11 @@ async function complaintsOf(page: Page, contrast: boolean): Promise<string[]> {
   );
 }
 
-/**
- * What stands against the page still after a while: a dialog gets its name a moment after it is drawn.
- * @param options.contrast false where the same page is looked at in the same colours at another width
- */
-export async function lastingComplaintsOf(page: Page, { contrast = true } = {}): Promise<string[]> {
+/** What stands against the page still after a while: a dialog gets its name a moment after it is drawn. */
+export async function lastingComplaintsOf(page: Page): Promise<string[]> {
   const end = Date.now() + 5000;
   for (;;) {
-    const found = await complaintsOf(page, contrast);
+    const found = await complaintsOf(page);
     if (found.length === 0 || Date.now() > end) return found;
     await page.waitForTimeout(500);
   }

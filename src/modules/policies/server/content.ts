@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { boundedCache } from '#platform/server/boundedCache.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import type { Block, GivenValues, ValueSpec } from '../document.ts';
@@ -41,12 +42,25 @@ export type Content = {
   missing: ValueSpec[];
 };
 
+type OwnText = { blocks: Block[]; text: string };
+
+// reading a text of 400,000 characters takes as long as fifty other calls, and each look at a policy reads it
+const ownTexts = boundedCache<OwnText>(8e6, ({ text }) => text.length + 1);
+
+function readOwnText(html: string): OwnText {
+  const key = hashOfText(html);
+  let known = ownTexts.get(key);
+  if (!known) {
+    const blocks = readCustomText(html);
+    known = { blocks, text: toHtml(blocks) };
+    ownTexts.set(key, known);
+  }
+  return known;
+}
+
 /** What a text says now, with what the company says now. */
 export function contentOf(company: Company, of: Pick<Version, 'template' | 'values' | 'customHtml'>): Content {
-  if (!of.template) {
-    const blocks = readCustomText(of.customHtml ?? '');
-    return { specs: [], defaults: {}, values: {}, blocks, text: toHtml(blocks), missing: [] };
-  }
+  if (!of.template) return { specs: [], defaults: {}, values: {}, ...readOwnText(of.customHtml ?? ''), missing: [] };
   const specs = [...of.template.values, ...company.specs];
   const defaults = { ...defaultsOf(of.template.values), ...company.defaults };
   const values = holdingValues(specs, of.values, defaults);

@@ -5,7 +5,7 @@ import type { BaseCtx } from '../ctx.ts';
 import { fairSemaphore } from '../fairSemaphore.ts';
 import { countUses } from '../rateLimit.ts';
 import { Refusal } from '../refusal.ts';
-import { byteCache } from './byteCache.ts';
+import { boundedCache } from '../boundedCache.ts';
 import { runInThread } from './drawingThreads.ts';
 
 // one organization draws one document at a time, so a long one never keeps another organization waiting
@@ -13,7 +13,7 @@ const slots = fairSemaphore({ slots: 2, slotsPerKey: 1, waitingPerKey: 5, retryA
 /** Seconds of drawing that one organization may use in a minute. */
 const secondsPerMinute = 30;
 
-const cache = byteCache(64e6);
+const cache = boundedCache<Uint8Array>(64e6, ({ length }) => length);
 const inProgress = new Map<string, Promise<unknown>>();
 
 /** Copies, so that no caller can change what is cached. */

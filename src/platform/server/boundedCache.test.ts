@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { byteCache } from './byteCache.ts';
+import { boundedCache } from './boundedCache.ts';
+
+const byteCache = (most: number) => boundedCache<Uint8Array>(most, ({ length }) => length);
 
 test('the least recently used entries are dropped beyond the size limit', () => {
   const cache = byteCache(10);

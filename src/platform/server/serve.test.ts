@@ -1,5 +1,9 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { testPortal } from '#app/testing.ts';
+import { endpoint } from '../endpoint.ts';
+import { routes, serve } from './serve.ts';
 
 test('a look at the headers of a call does not carry it out', async () => {
   const { app, queued, identity } = await testPortal();
@@ -128,4 +132,50 @@ test('a GET that changes something is refused to a link that somebody clicks, on
   expect(await askToDelete(clicked)).toEqual([403, 'csrf', 1]);
   expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' })).toEqual([403, 'csrf', 1]);
   expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })).toEqual([200, 'served', 0]);
+});
+
+test('one organization has four calls in work at a time, and nobody else waits for its others', async () => {
+  const app = fastify();
+  const contract = {
+    wait: endpoint({ method: 'GET', path: '/wait', summary: '', access: 'org', body: z.object({}), reply: z.object({}), refusals: {} }),
+  };
+  const working: string[] = [];
+  const ends: (() => void)[] = [];
+  const handlers = {
+    wait: async ({ orgId }: { orgId: string }) => {
+      working.push(orgId);
+      await new Promise<void>((end) => ends.push(end));
+      return {};
+    },
+  };
+  serve(app, routes(contract, handlers), {
+    ctxOf: (request) => {
+      const orgId = String(request.headers['x-organization']);
+      return Promise.resolve({ session: { orgId, strong: true }, forOrg: () => ({ orgId }) } as never);
+    },
+    moduleIsActive: () => Promise.resolve(true),
+    demandsSecondFactor: () => Promise.resolve(false),
+  });
+  const ask = async (orgId: string) => (await app.inject({ url: '/api/wait', headers: { 'x-organization': orgId } })).statusCode;
+  const flood = Array.from({ length: 110 }, () => ask('flooder'));
+  const neighbor = ask('neighbor');
+  await expect.poll(() => working).toEqual(['flooder', 'flooder', 'flooder', 'flooder', 'neighbor']);
+  const letting = setInterval(() => ends.splice(0).forEach((end) => end()), 1);
+  const answers = await Promise.all(flood);
+  expect([await neighbor, answers.filter((status) => status === 200).length, answers.filter((status) => status === 429).length]).toEqual([
+    200, 104, 6,
+  ]);
+  clearInterval(letting);
+});
+
+test('a network that was refused is refused again for a second without asking the database', async () => {
+  const { app, database, clock } = await testPortal();
+  const ask = async () => (await app.inject({ url: '/api/accounts/confirmSignup?username=ada%40acme-widgets.com&code=1' })).statusCode;
+  const answers: number[] = [];
+  for (let n = 0; n < 31; n++) answers.push(await ask());
+  expect(answers.map((status, n) => (n < 30 ? 302 : 429) === status)).not.toContain(false);
+  await database.global.deleteFrom('rate_window').execute();
+  expect(await ask()).toBe(429);
+  clock.advance(1);
+  expect(await ask()).toBe(302);
 });

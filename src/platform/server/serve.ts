@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
 import type { OrgCtx, OrgScope, PublicCtx, SessionCtx, StaffCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
+import { fairSemaphore } from './fairSemaphore.ts';
 import { networkOf } from './networks.ts';
 import { countUse } from './rateLimit.ts';
 import { Refusal } from './refusal.ts';
@@ -80,11 +81,7 @@ function admitStaff(ctx: SessionCtx): StaffCtx {
   return { ...ctx, staff: ctx.session.staff! };
 }
 
-async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx | StaffCtx> {
-  if (endpoint.rate) {
-    const wait = await countUse(ctx.global, `${name}:${networkOf(ctx.client.ip)}`, endpoint.rate.max, endpoint.rate.perSeconds, ctx.now());
-    if (wait !== null) throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
-  }
+async function admit(endpoint: Endpoint, ctx: PublicCtx, options: ServeOptions): Promise<PublicCtx | OrgCtx | StaffCtx> {
   if (endpoint.access === 'public') return ctx;
   if (!ctx.session) throw new Refusal('unauthenticated');
   if (endpoint.access === 'staff') return admitStaff({ ...ctx, session: ctx.session });
@@ -98,7 +95,17 @@ async function admit(endpoint: Endpoint, name: string, ctx: PublicCtx, options: 
   return scoped;
 }
 
+/** A body that the schema of the call refuses. */
+class InvalidBody extends Error {
+  readonly fields: object[];
+  constructor(fields: object[]) {
+    super('The body does not fit the call.');
+    this.fields = fields;
+  }
+}
+
 function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof InvalidBody) return refuse(reply, 400, 'invalid', { fields: error.fields });
   if (error instanceof Refusal) {
     if (endpoint.access === 'staff' && error.code === 'not-found') return refuse(reply, 404, 'not-found');
     const status = (endpoint.refusals as Record<string, number>)[error.code] ?? (commonRefusals as Record<string, number>)[error.code];
@@ -159,6 +166,36 @@ function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
   return site !== 'same-origin' || (headers['sec-fetch-dest'] ?? 'empty') !== 'empty';
 }
 
+// A browser asks for six things at a time. Who asks for more waits for its own, so that nobody else waits for it; files and
+// uploads, which may take long, are counted apart.
+const shares = fairSemaphore({ slots: Infinity, slotsPerKey: 4, waitingPerKey: 100, retryAfterSeconds: 2 });
+
+/** Does the work of a call in the share of its organization. */
+const inShare = <T>({ reply, upload }: Endpoint, { session }: PublicCtx, work: () => Promise<T>): Promise<T> =>
+  session?.orgId ? shares.run(`${session.orgId} ${upload ? 'upload' : reply === 'file' ? 'file' : ''}`, work) : work();
+
+const mostRemembered = 10_000;
+
+/**
+ * Counts the uses of one call by each network. Who was refused is refused again for the rest of that second without asking
+ * the database, so that a flood of refused requests costs little.
+ */
+function rateOf(name: string, { rate }: Endpoint): (ctx: PublicCtx) => Promise<void> {
+  const refused = new Map<string, { at: number; seconds: number }>();
+  return async ({ client, global, now }) => {
+    if (!rate) return;
+    const key = `${name}:${networkOf(client.ip)}`;
+    const at = now().getTime();
+    const known = refused.get(key);
+    const fresh = known !== undefined && at - known.at >= 0 && at - known.at < 1000;
+    const wait = fresh ? known.seconds : await countUse(global, key, rate.max, rate.perSeconds, now());
+    if (wait === null) return;
+    if (refused.size >= mostRemembered) refused.clear();
+    if (!fresh) refused.set(key, { at, seconds: wait });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: wait });
+  };
+}
+
 /** Writes answers of one call as they go over the wire: what the schema names and nothing else. */
 function writer(endpoint: Endpoint): (answer: object) => string {
   // an answer that the context remembers is the same object again, and so is its text
@@ -176,6 +213,26 @@ function writer(endpoint: Endpoint): (answer: object) => string {
 export function serve(app: FastifyInstance, { contract, handlers }: Routes, options: ServeOptions): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const write = writer(endpoint);
+    const countIn = rateOf(name, endpoint);
+    const send = (reply: FastifyReply, result: object) =>
+      endpoint.reply === 'file'
+        ? sendFile(reply, result as FileReply)
+        : reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(write(result));
+    const resultOf = async (request: FastifyRequest, asked: PublicCtx): Promise<object> => {
+      const ctx = await admit(endpoint, asked, options);
+      const parsed = endpoint.body.safeParse(givenBy(request));
+      if (!parsed.success) throw new InvalidBody(fieldsOf(parsed.error));
+      const field = unstorableField(parsed.data);
+      if (field !== null) throw new InvalidBody([{ field, message: 'Please remove characters that cannot be shown.' }]);
+      const handle = handlers[name]!;
+      return (
+        endpoint.upload
+          ? await withUpload(request, { maxBytes: endpoint.upload.maxBytes, whose: ctx.session?.orgId ?? '' }, (upload) =>
+              handle({ ...ctx, upload }, parsed.data),
+            )
+          : await handle(ctx, parsed.data)
+      ) as object;
+    };
     app.route({
       method: endpoint.method,
       url: `/api${routePath(endpoint.path)}`,
@@ -192,24 +249,10 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
         : {}),
       handler: async (request, reply) => {
         try {
-          const ctx = await admit(endpoint, name, await options.ctxOf(request, reply, endpoint), options);
-          const given = givenBy(request);
-          const parsed = endpoint.body.safeParse(given);
-          if (!parsed.success) return refuse(reply, 400, 'invalid', { fields: fieldsOf(parsed.error) });
-          const field = unstorableField(parsed.data);
-          if (field !== null)
-            return refuse(reply, 400, 'invalid', { fields: [{ field, message: 'Please remove characters that cannot be shown.' }] });
-          const handle = handlers[name]!;
-          const answer = endpoint.upload
-            ? await withUpload(request, { maxBytes: endpoint.upload.maxBytes, whose: ctx.session?.orgId ?? '' }, (upload) =>
-                handle({ ...ctx, upload }, parsed.data),
-              )
-            : await handle(ctx, parsed.data);
-          if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply);
-          return reply
-            .header('cache-control', 'no-store')
-            .type('application/json; charset=utf-8')
-            .send(write(answer as object));
+          const asked = await options.ctxOf(request, reply, endpoint);
+          await countIn(asked);
+          // sent outside the share: a slow reader keeps nobody waiting
+          return send(reply, await inShare(endpoint, asked, () => resultOf(request, asked)));
         } catch (error) {
           return answerError(error, endpoint, request, reply);
         }

@@ -38,10 +38,7 @@ test('an organization that downloads many long drafts at once is slowed down alo
   });
   expect((await bob.get('/policy/policyDownload/backup;1/x.pdf')).status).toBe(200);
   expect(pending).toBeGreaterThan(0);
-  expect((await Promise.all(flood)).toSorted()).toEqual([
-    ...Array<string>(6).fill('200 drawn'),
-    ...Array<string>(2).fill('429 too-many-requests'),
-  ]);
+  expect(await Promise.all(flood)).toEqual(files.map(() => '200 drawn'));
 });
 
 test('twenty downloads of an approved version at different times draw it once', async () => {

@@ -1,5 +1,9 @@
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { DrawingResult, DrawingTask } from './drawingThreads.ts';
+
+// Linux gives each thread a priority of its own: while others want the processor, a drawing waits rather than their calls.
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 
 // Entry point of a drawing thread: calls one function at a time and posts its output.
 parentPort!.on('message', ({ module, name, input }: DrawingTask) => {

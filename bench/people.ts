@@ -18,12 +18,20 @@ export async function askPool(origin: string, operation: string, body: object): 
   return json;
 }
 
-/** Signs in with a password: at the pool, then at the portal. */
-export async function signIn(origin: string, clientId: string, { email, password }: { email: string; password: string }): Promise<Person> {
+/**
+ * Signs in with a password: at the pool, then at the portal.
+ * @param address from where, told as a proxy tells it; without it from this machine
+ */
+export async function signIn(
+  origin: string,
+  clientId: string,
+  { email, password, address }: { email: string; password: string; address?: string },
+): Promise<Person> {
+  const from: Record<string, string> = address ? { 'x-forwarded-for': address } : {};
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${origin}/api${path}`, { ...init, headers: { ...(init.headers as object), cookie } });
+    const answer = await fetch(`${origin}/api${path}`, { ...init, headers: { ...(init.headers as object), ...from, cookie } });
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/s);
       jar.set(name, value);

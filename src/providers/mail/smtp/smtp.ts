@@ -66,7 +66,8 @@ export function openSmtp(options: SmtpOptions): Mailer {
   const transport = createTransport({
     ...connectionOf(options),
     pool: true,
-    maxConnections: 10,
+    // as many as the worker sends at a time (outbox.ts)
+    maxConnections: 6,
     maxMessages: 100,
     disableFileAccess: true,
     disableUrlAccess: true,

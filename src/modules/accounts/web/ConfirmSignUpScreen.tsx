@@ -1,14 +1,14 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call, CallError } from '#platform/web/call.ts';
 import { FormError } from '#ui/FormError.tsx';
-import { Link } from '#ui/Link.tsx';
 import { accountsContract } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
 import { normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
 import { wording } from './messages.ts';
 import { startSession } from './session.ts';
@@ -88,19 +88,7 @@ export function ConfirmSignUpScreen() {
       >
         <FormError>{error}</FormError>
         <input type="hidden" name="username" autoComplete="username" value={username} />
-        <PasswordInput
-          ref={first}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-        />
-        <Link className={`${classes.link} ${classes.end}`} href={accountsPaths.forgotPassword()}>
-          I forgot my password
-        </Link>
+        <CurrentPassword ref={first} value={password} onChange={setPassword} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Verify email address
         </Button>

@@ -1,10 +1,10 @@
-import { Button, PasswordInput, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { FormError } from '#ui/FormError.tsx';
-import { Link } from '#ui/Link.tsx';
 import { accountsPaths } from '../paths.ts';
 import classes from './AuthForms.module.css';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { EmailField } from './EmailField.tsx';
 import { reportFailure } from './failure.ts';
 import { wording } from './messages.ts';
@@ -41,19 +41,7 @@ export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptio
       <FormError>{error}</FormError>
       {unconfirmed && <Unconfirmed email={unconfirmed} subscriptionId={subscriptionId} />}
       <EmailField ref={first} name="username" value={username} onChange={onUsername} />
-      <PasswordInput
-        ref={second}
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={256}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-      />
-      <Link className={`${classes.link} ${classes.end}`} href={accountsPaths.forgotPassword(subscriptionId)}>
-        I forgot my password
-      </Link>
+      <CurrentPassword ref={second} value={password} onChange={setPassword} subscriptionId={subscriptionId} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign in
       </Button>

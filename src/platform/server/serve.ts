@@ -166,8 +166,8 @@ function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
   return site !== 'same-origin' || (headers['sec-fetch-dest'] ?? 'empty') !== 'empty';
 }
 
-// A browser asks for six things at a time. Who asks for more waits for its own, so that nobody else waits for it; files and
-// uploads, which may take long, are counted apart.
+// An organization that sends more calls than this waits for its own instead of keeping others waiting. Files and uploads may
+// take long and are counted separately.
 const shares = fairSemaphore({ slots: Infinity, slotsPerKey: 4, waitingPerKey: 100, retryAfterSeconds: 2 });
 
 /** Does the work of a call in the share of its organization. */
@@ -177,8 +177,8 @@ const inShare = <T>({ reply, upload }: Endpoint, { session }: PublicCtx, work: (
 const mostRemembered = 10_000;
 
 /**
- * Counts the uses of one call by each network. Who was refused is refused again for the rest of that second without asking
- * the database, so that a flood of refused requests costs little.
+ * Limits the rate of one call for each network. For a second after a refusal the network is refused from memory, so that a
+ * flood costs the database nothing.
  */
 function rateOf(name: string, { rate }: Endpoint): (ctx: PublicCtx) => Promise<void> {
   const refused = new Map<string, { at: number; seconds: number }>();
@@ -251,7 +251,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
         try {
           const asked = await options.ctxOf(request, reply, endpoint);
           await countIn(asked);
-          // sent outside the share: a slow reader keeps nobody waiting
+          // the answer is sent outside the share, so that slow connections do not hold its slots
           return send(reply, await inShare(endpoint, asked, () => resultOf(request, asked)));
         } catch (error) {
           return answerError(error, endpoint, request, reply);

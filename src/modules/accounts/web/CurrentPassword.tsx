@@ -11,7 +11,7 @@ type CurrentPasswordProps = {
   subscriptionId?: string | undefined;
 };
 
-/** The password that somebody already has, with the way out for who forgot it. */
+/** Field for a password that is already set, with the link for a forgotten one. */
 export function CurrentPassword({ ref, value, onChange, subscriptionId }: CurrentPasswordProps) {
   return (
     <>

@@ -44,7 +44,7 @@ export type Content = {
 
 type OwnText = { blocks: Block[]; text: string };
 
-// reading a text of 400,000 characters takes as long as fifty other calls, and each look at a policy reads it
+// parsing a text of 400,000 characters takes far longer than other calls, and every view of a policy needs it
 const ownTexts = boundedCache<OwnText>(8e6, ({ text }) => text.length + 1);
 
 function readOwnText(html: string): OwnText {

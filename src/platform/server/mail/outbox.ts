@@ -139,7 +139,7 @@ async function handOver(ctx: BaseCtx, { sealed, key, thirdParty }: z.output<type
   }
 }
 
-// Together they are as many as the connections to a mail server (smtp.ts), so that an urgent one waits for none. Two of one
-// organization at a time leave the worker free for everybody else's, and still send ten thousand within minutes.
+// Together they are as many as the connections to a mail server (smtp.ts), so that an urgent one waits for none. The limit
+// of two for one organization leaves slots for the others.
 export const sendMailJob = handles(sendMail, handOver, { concurrency: 4, perGroup: 2 });
 export const sendUrgentMailJob = handles(sendUrgentMail, handOver, { concurrency: 2 });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import type { Browser } from 'playwright-core';
 
-// The one without windows comes first: for a new page the others draw a window around it, which takes three times as long.
-// Debian's program of that name in /usr/bin is a shell that waits for it, and outlives it or is outlived.
+// The headless shell comes first: a full Chromium draws a window for each new page, which takes three times as long.
+// Debian's /usr/bin/chromium-headless-shell is a shell script, and killing it leaves the browser running.
 const usualPaths = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -74,7 +74,12 @@ async function certificateOf(portal: TestPortal, owner: { orgId: string }, membe
  */
 export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}) {
   const billing = scriptedBilling(() => portal.clock.now());
-  const portal: TestPortal = await testPortal({ scanner, billing, env: { PUBLIC_URL: 'http://localhost:4000' }, ...options });
+  const portal: TestPortal = await testPortal({
+    scanner,
+    billing,
+    env: { PUBLIC_URL: 'http://localhost:4000', CALLS_PER_SECOND: '100000' },
+    ...options,
+  });
   const owner = await portal.member('owner@quillfeather-mills.com', ownerName);
   const other = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');
   await portal.base.providers.files.put(`organizations/${owner.orgId}/plan.pdf`, Buffer.from('%PDF'), 'application/pdf');

@@ -7,6 +7,7 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { Database } from '#platform/server/database.ts';
 import { buildHttp, requestCtx } from '#platform/server/http.ts';
 import { openApi } from '#platform/server/openapi.ts';
+import { pacer } from '#platform/server/pacer.ts';
 import { joinOrigins } from '#platform/server/securityHeaders.ts';
 import { serve } from '#platform/server/serve.ts';
 import { demandsSecondFactor } from '#modules/accounts/server/public.ts';
@@ -70,6 +71,7 @@ export async function buildPortal({
     staticCSP: documentationPolicy,
     theme: { title: 'API', css: [{ filename: 'quiet.css', content: '.swagger-ui .topbar { display: none }' }] },
   });
+  const pace = pacer({ perSecond: base.settings.callsPerSecond, burstSeconds: 10 });
   for (const routes of Object.values(moduleRoutes)) {
     serve(app, routes, {
       ctxOf: (request, reply, endpoint) =>
@@ -80,6 +82,7 @@ export async function buildPortal({
         }),
       moduleIsActive,
       demandsSecondFactor,
+      pace,
     });
   }
   registerBrandPictures(app, base.settings);

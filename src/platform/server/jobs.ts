@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { appRole } from './appRole.ts';
 import { asAppRole, type ConnectionParts, type Tables } from './database.ts';
 import type { Logger } from './log.ts';
+import { pacer } from './pacer.ts';
 
 /** A kind of background work: its name, what it is told, and how it may fail. */
 export type JobSpec<Data extends z.ZodType = z.ZodType> = {
@@ -131,6 +132,8 @@ export type Pace = {
   concurrency?: number;
   /** Jobs of one group at the same time; as many as come by default. */
   perGroup?: number;
+  /** Jobs of one group that begin in a second, when many wait. */
+  perGroupPerSecond?: number;
   /** One more job at a time, for those of at least this priority alone: they never wait for longer ones. */
   expressFrom?: number;
 };
@@ -143,7 +146,15 @@ export const handles = <Ctx, D extends z.ZodType>(
   pace: Pace = {},
 ): JobHandler<Ctx> => ({ spec, run, ...pace });
 
-type FetchedJob = { id: string; name: string; data: unknown; retryCount: number; retryLimit: number; signal: AbortSignal };
+type FetchedJob = {
+  id: string;
+  name: string;
+  data: unknown;
+  retryCount: number;
+  retryLimit: number;
+  groupId?: string | null;
+  signal: AbortSignal;
+};
 
 /**
  * Starts doing queued work. `stop` hands running jobs back: their signal aborts, and they are tried again elsewhere.
@@ -191,7 +202,8 @@ export async function startWorker<Ctx>(
     }
   };
   for (const handler of handlers) {
-    const { spec, concurrency = 1, perGroup, expressFrom } = handler;
+    const { spec, concurrency = 1, perGroup, perGroupPerSecond, expressFrom } = handler;
+    const pace = perGroupPerSecond ? pacer({ perSecond: perGroupPerSecond, burstSeconds: 5 }) : undefined;
     const work = (options: { localConcurrency: number; minPriority?: number }) =>
       boss.work(
         spec.name,
@@ -206,7 +218,11 @@ export async function startWorker<Ctx>(
           // while more are known to wait, the next one is fetched at once
           burstWhenReadyExceeds: 1,
         },
-        async ([job]) => runOne(handler, job as unknown as FetchedJob),
+        async ([given]) => {
+          const job = given as unknown as FetchedJob;
+          if (job.groupId) await pace?.(job.groupId);
+          await runOne(handler, job);
+        },
       );
     await work({ localConcurrency: concurrency });
     if (expressFrom !== undefined) await work({ localConcurrency: 1, minPriority: expressFrom });

@@ -155,6 +155,7 @@ test('one organization has four calls in work at a time, and nobody else waits f
     },
     moduleIsActive: () => Promise.resolve(true),
     demandsSecondFactor: () => Promise.resolve(false),
+    pace: () => Promise.resolve(),
   });
   const ask = async (orgId: string) => (await app.inject({ url: '/api/wait', headers: { 'x-organization': orgId } })).statusCode;
   const flood = Array.from({ length: 110 }, () => ask('flooder'));
@@ -178,4 +179,24 @@ test('a network that was refused is refused again for a second without asking th
   expect(await ask()).toBe(429);
   clock.advance(1);
   expect(await ask()).toBe(302);
+});
+
+test('an organization that sends more calls than its pace allows is held back, and no other', async () => {
+  const portal = await testPortal({ env: { CALLS_PER_SECOND: '5' } });
+  const [flooder, neighbor] = [await portal.member(), await portal.member('eve@other-company.com')];
+  const order: string[] = [];
+  const ask = async (name: string, person: typeof flooder, path: string) => {
+    const { status } = await person.get(path);
+    order.push(name);
+    return status;
+  };
+  const begun = performance.now();
+  for (let n = 0; n < 54; n++) expect(await ask('flooder', flooder, '/policy/policyList')).toBe(200);
+  // fifty go at once, four more take most of a second
+  expect(performance.now() - begun).toBeGreaterThan(700);
+  order.length = 0;
+  const held = Array.from({ length: 5 }, () => ask('flooder', flooder, '/policy/policyList'));
+  expect(await ask('neighbor', neighbor, '/policy/policyList')).toBe(200);
+  expect(await Promise.all(held)).toEqual([200, 200, 200, 200, 200]);
+  expect(order.indexOf('neighbor')).toBeLessThan(4);
 });

@@ -6,6 +6,7 @@ import type { OrgCtx, OrgScope, PublicCtx, SessionCtx, StaffCtx } from './ctx.ts
 import { isDatabaseAway } from './database.ts';
 import { fairSemaphore } from './fairSemaphore.ts';
 import { networkOf } from './networks.ts';
+import type { Pacer } from './pacer.ts';
 import { countUse } from './rateLimit.ts';
 import { Refusal } from './refusal.ts';
 import { isStaffSession } from './session.ts';
@@ -40,6 +41,8 @@ export type ServeOptions = {
   moduleIsActive: (ctx: OrgCtx, module: string) => Promise<boolean>;
   /** Whether an organisation serves only sessions that passed a second factor. */
   demandsSecondFactor: (ctx: OrgScope) => Promise<boolean>;
+  /** Lets the calls of an organization begin. */
+  pace: Pacer;
 };
 
 const refuse = (reply: FastifyReply, status: number, code: string, detail?: object) =>
@@ -167,12 +170,18 @@ function mayComeFromElsewhere({ headers }: FastifyRequest): boolean {
 }
 
 // An organization that sends more calls than this waits for its own instead of keeping others waiting. Files and uploads may
-// take long and are counted separately.
+// take long and are counted separately. It is paced as well: calls that are refused at once take little time each, but all of it.
 const shares = fairSemaphore({ slots: Infinity, slotsPerKey: 4, waitingPerKey: 100, retryAfterSeconds: 2 });
 
-/** Does the work of a call in the share of its organization. */
-const inShare = <T>({ reply, upload }: Endpoint, { session }: PublicCtx, work: () => Promise<T>): Promise<T> =>
-  session?.orgId ? shares.run(`${session.orgId} ${upload ? 'upload' : reply === 'file' ? 'file' : ''}`, work) : work();
+/** Does the work of a call in the share of its organization, when its turn has come. */
+function inShare<T>({ reply, upload }: Endpoint, { session }: PublicCtx, pace: Pacer, work: () => Promise<T>): Promise<T> {
+  const orgId = session?.orgId;
+  if (!orgId) return work();
+  return shares.run(`${orgId} ${upload ? 'upload' : reply === 'file' ? 'file' : ''}`, async () => {
+    await pace(orgId);
+    return work();
+  });
+}
 
 const mostRemembered = 10_000;
 
@@ -252,7 +261,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
           const asked = await options.ctxOf(request, reply, endpoint);
           await countIn(asked);
           // the answer is sent outside the share, so that slow connections do not hold its slots
-          return send(reply, await inShare(endpoint, asked, () => resultOf(request, asked)));
+          return send(reply, await inShare(endpoint, asked, options.pace, () => resultOf(request, asked)));
         } catch (error) {
           return answerError(error, endpoint, request, reply);
         }

@@ -22,6 +22,8 @@ export type Settings = {
   secretKey: string | undefined;
   /** Earlier values of `secretKey`, which still open and verify. */
   oldSecretKeys: readonly string[];
+  /** How many calls a second one organization may begin on one server for long. */
+  callsPerSecond: number;
   /** 0 means no inactivity timeout is configured. */
   sessionInactivitySeconds: number;
   maintenance: boolean;
@@ -148,6 +150,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databasePool: v.DATABASE_POOL,
     secretKey: v.SECRET_KEY,
     oldSecretKeys: v.SECRET_KEY_OLD,
+    callsPerSecond: v.CALLS_PER_SECOND,
     sessionInactivitySeconds: v.SESSION_INACTIVITY_SECONDS,
     maintenance: v.MAINTENANCE,
     logLevel: v.LOG_LEVEL,

@@ -57,6 +57,7 @@ export const variables = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_OWNER_URL: postgresAddress.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
+  CALLS_PER_SECOND: wholeNumber(1, 100_000).default(30),
   SECRET_KEY: z.string().min(32, 'must be at least 32 random characters').optional(),
   SECRET_KEY_OLD: text
     .default('')

@@ -45,6 +45,7 @@ async function openBrandServer(env: Record<string, string> = {}) {
     ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,
     demandsSecondFactor: async () => false,
+    pace: async () => {},
   });
   registerBrandPictures(app, settings);
   onTestFinished(() => app.close());

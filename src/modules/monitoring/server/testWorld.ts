@@ -179,6 +179,7 @@ export async function openServer({ base, database }: World) {
     ctxOf: (request, reply, call) => requestCtx(base, request, reply, { background: call.background === true }),
     moduleIsActive,
     demandsSecondFactor: async () => false,
+    pace: async () => {},
   });
   onTestFinished(() => app.close());
   const post = async (cookie: string, call: string, body: object) => {

@@ -140,6 +140,6 @@ async function handOver(ctx: BaseCtx, { sealed, key, thirdParty }: z.output<type
 }
 
 // Together they are as many as the connections to a mail server (smtp.ts), so that an urgent one waits for none. The limit
-// of two for one organization leaves slots for the others.
-export const sendMailJob = handles(sendMail, handOver, { concurrency: 4, perGroup: 2 });
+// of two for one organization leaves slots for the others; that of twenty a second leaves the machine.
+export const sendMailJob = handles(sendMail, handOver, { concurrency: 4, perGroup: 2, perGroupPerSecond: 20 });
 export const sendUrgentMailJob = handles(sendUrgentMail, handOver, { concurrency: 2 });

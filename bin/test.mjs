@@ -3,7 +3,6 @@
 // Arguments go on to the test runner; the last line of output is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 
 // a full Chromium draws a window for each page and takes three times as long to open one
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell';
@@ -52,8 +51,6 @@ const done = spawnSync('vitest', ['run', ...process.argv.slice(2)], {
     CHROMIUM_PATH: chromium,
     PORTAL_TEST_REPORT: '1',
     TZ: 'UTC',
-    // the programs that journeys start are read and compiled once, which is a third of their start
-    NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.compile-cache'),
   },
 });
 process.exit(done.status ?? 1);

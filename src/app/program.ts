@@ -188,7 +188,7 @@ function loadContent(settings: Settings): void {
 /**
  * Opens everything that a program of the portal leans on: database, queue, keys, providers.
  * @param options.migrates whether this program brings the database up to date, or only refuses an old one
- * @param options.content false for a command that is over at once and shows none of it
+ * @param options.content false where a mistake in it must not end the start; it is read when it is needed
  */
 export async function openProgram(name: string, settings: Settings, options: { migrates: boolean; content?: boolean }): Promise<Program> {
   requireDataDir(settings.dataDir);

@@ -6,6 +6,7 @@ import { keepCsrfToken, whenSecondFactorNeeded, whenSignedOut } from '#platform/
 import { reportUncaught } from '#platform/web/logError.ts';
 import { currentSession, queryClient, setSession } from '#platform/web/query.ts';
 import { Root } from './shell/Root.tsx';
+import { fetchFrame } from './shell/Shell.tsx';
 import '#ui/styles.css';
 import './shell/shell.css';
 
@@ -40,10 +41,10 @@ const start = () =>
       </QueryClientProvider>
     </StrictMode>,
   );
+// a page of whoever is signed in begins with its frame; where that cannot be fetched, the page says so
+const frame = fetchFrame(boot.session)?.catch(() => {});
 // platform.md 7: read once, before anything looks at the address; few addresses have them
-if (/[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(location.search + location.hash))
-  void import('./shell/arrival.ts')
-    .then(({ arrive }) => arrive())
-    .catch(() => true)
-    .then((stays) => stays && start());
+const arrives = /[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(location.search + location.hash);
+const stays = arrives ? import('./shell/arrival.ts').then(({ arrive }) => arrive()).catch(() => true) : true;
+if (arrives || frame) void Promise.all([stays, frame]).then(([here]) => here && start());
 else start();

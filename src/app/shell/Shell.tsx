@@ -4,19 +4,25 @@ import { SessionKeeper } from '#modules/accounts/web/SessionKeeper.tsx';
 import { changeSession } from '#modules/accounts/web/session.ts';
 import { rememberRedirect } from '#modules/accounts/web/redirect.ts';
 import { staffPaths } from '#modules/staff/paths.ts';
-import { fillWords, usePortal } from '#platform/web/boot.ts';
+import { fillWords, usePortal, type SessionState } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { guard, isLinkPage, type GuardOutcome } from './guards.ts';
 import { useOwnBrand } from './ownBrand.ts';
+import { ownChunk } from './ownChunk.tsx';
 import { useShellState } from './shellState.ts';
 
 const MarketingHost = lazy(async () => ({ default: (await import('#modules/marketing/web/MarketingHost.tsx')).MarketingHost }));
-const SignedInFrame = lazy(async () => ({ default: (await import('./SignedInFrame.tsx')).SignedInFrame }));
 const AccountCorner = lazy(async () => ({ default: (await import('./AccountCorner.tsx')).AccountCorner }));
-const StaffFrame = lazy(async () => ({ default: (await import('./StaffFrame.tsx')).StaffFrame }));
 const SupportNotice = lazy(async () => ({ default: (await import('./SupportNotice.tsx')).SupportNotice }));
 const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.tsx')).LoadFailure }));
+
+const signedInFrame = ownChunk(async () => (await import('./SignedInFrame.tsx')).SignedInFrame);
+const staffFrame = ownChunk(async () => (await import('./StaffFrame.tsx')).StaffFrame);
+
+/** Fetches what stands around the pages of whoever is signed in, so that the first drawing has it. */
+export const fetchFrame = ({ authenticated, isStaff }: SessionState): Promise<void> | undefined =>
+  authenticated ? (isStaff ? staffFrame : signedInFrame).fetch() : undefined;
 
 /** The loading bar of a page change; its style sheet shows it after a moment only. */
 function Progress() {
@@ -105,9 +111,9 @@ export function Shell() {
   else if (linkPage) content = <Outlet />;
   else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith(staffPaths.home))
     content = (
-      <StaffFrame>
+      <staffFrame.Part>
         <Outlet context={{ takeSession: changeSession }} />
-      </StaffFrame>
+      </staffFrame.Part>
     );
   else if (
     session.authenticated &&
@@ -116,9 +122,9 @@ export function Shell() {
     !location.pathname.startsWith('/onboarding')
   )
     content = (
-      <SignedInFrame state={state} path={location.pathname}>
+      <signedInFrame.Part state={state} path={location.pathname}>
         <Outlet />
-      </SignedInFrame>
+      </signedInFrame.Part>
     );
   else
     content = (

@@ -32,7 +32,7 @@ const dayColumns: DataColumn<Day>[] = [
 const reportColumns: DataColumn<Report>[] = [
   { id: 'at', header: 'Reported', cell: (row) => <span className={classes.whole}>{shownTime(row.at)}</span> },
   { id: 'about', header: 'Email', cell: (row) => row.about },
-  { id: 'from', header: 'From', cell: (row) => (row.colleague ? 'Proved domain' : 'Stranger') },
+  { id: 'from', header: 'From', cell: (row) => <span className={classes.whole}>{row.colleague ? 'Proved domain' : 'Stranger'}</span> },
   { id: 'comment', header: 'Comment', width: '40%', cell: (row) => row.comment || '–' },
 ];
 const standings = { unproved: 'No proved domain, no paid plan', proved: 'Proved domain', paying: 'Paid plan' } as const;

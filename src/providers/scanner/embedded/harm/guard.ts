@@ -9,7 +9,7 @@ import type { ScanCoverage } from '../../port.ts';
 import { isOperation } from './addresses.ts';
 import { checkName } from './checkNames.ts';
 import type { Meaning } from './credentials.ts';
-import { allowances, mayKeepByGet } from './allowance.ts';
+import { mayKeepByGet, mayLeave } from './allowance.ts';
 import { meaningOf } from './credentials.ts';
 import { sendingOf } from './forms.ts';
 import type { Entry } from './ledger.ts';
@@ -174,7 +174,7 @@ export function makeGuard(input: GuardInput): Guard {
     const isOver = kept >= input.limits.entries && !isEdit(entry);
     const isWhole = isEdit(entry) || (isMarked && hasItsFields(entry, sent));
     if (!isWhole) refuse('unmarked', sent);
-    if (isOver || spent >= (allowances[name] ?? 1) || entry.taken >= input.limits.perForm) refuse('budget', sent);
+    if (isOver || !mayLeave(name, { spent, taken: entry.taken, perForm: input.limits.perForm })) refuse('budget', sent);
   }
 
   async function send(entry: Entry, sent: Sent, url: string | URL, options: AskOptions): Promise<HttpAnswer> {
@@ -185,7 +185,7 @@ export function makeGuard(input: GuardInput): Guard {
     if (isEdit(entry) && entry.former?.kind === 'form') {
       if (touchesFixed(entry.former.form, sent, input.signedIn())) refuse('fixed', sent);
     }
-    if (isEdit(entry) && breaksRecords(sent, mark)) refuse('fixed', sent);
+    if (isEdit(entry) && breaksRecords(sent)) refuse('fixed', sent);
     if (entry.meaning === 'sign-in' && entry.taken >= input.limits.signIns) refuse('attempts', sent);
     spend(entry, sent, name, `${plainly(sent.url.href)} ${plainly(String(options.body ?? ''))}`);
     const answer = await http.ask(url, options);

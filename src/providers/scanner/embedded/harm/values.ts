@@ -23,6 +23,9 @@ const opensComment = (value: string): boolean => {
   return quote >= 0 && /--|#|\/\*/.test(value.slice(quote + 1));
 };
 
+/** How every text that breaks out of markup begins: in a statement its quotes leave nothing that could be carried out. */
+const outOfMarkup = `'">-->`;
+
 /** A text that would cut off the condition of an update, so that every record gets the value. */
-export const breaksRecords = ({ fields }: Sent, mark: string): boolean =>
-  fields.some(({ value = '' }) => opensComment(value) && !value.includes(`${mark}'">-->`));
+export const breaksRecords = ({ fields }: Sent): boolean =>
+  fields.some(({ value = '' }) => opensComment(value.replaceAll(outOfMarkup, '')));

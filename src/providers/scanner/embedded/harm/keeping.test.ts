@@ -14,7 +14,7 @@ test.each(['', 'Hello'])(
     const site = await serve((visit) => {
       if (visit.path === '/')
         return page(
-          '<form method="post" action="/add"><textarea name="note"></textarea><button>Send</button></form><a href="/list">All</a>',
+          `<form method="post" action="/add"><textarea name="note">${filled}</textarea><button>Send</button></form><a href="/list">All</a>`,
         );
       if (visit.path === '/list') return page(`<ul>${notes.map((note) => `<li>${note}</li>`).join('')}</ul>`);
       if (visit.path !== '/add') return undefined;

@@ -41,10 +41,9 @@ const start = () =>
       </QueryClientProvider>
     </StrictMode>,
   );
-// a page of whoever is signed in begins with its frame; where that cannot be fetched, the page says so
-const frame = fetchFrame(boot.session)?.catch(() => {});
+// a frame that cannot be fetched now is asked for again by the page, which says so
+const frame = fetchFrame(boot.session, location.pathname).catch(() => {});
 // platform.md 7: read once, before anything looks at the address; few addresses have them
 const arrives = /[?&#](Channel|OrgName|OrgID|ZipCode|userName|firstName|lastName|view|\w+_token)=/.test(location.search + location.hash);
 const stays = arrives ? import('./shell/arrival.ts').then(({ arrive }) => arrive()).catch(() => true) : true;
-if (arrives || frame) void Promise.all([stays, frame]).then(([here]) => here && start());
-else start();
+void Promise.all([stays, frame]).then(([here]) => here && start());

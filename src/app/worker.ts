@@ -5,7 +5,7 @@ import { jobHandlers } from './modules.ts';
 import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
 
 await runProgram(async () => {
-  // whoever started it as a process of its own has read the content, and found no mistake
+  // the program that forked this one has read the content and found no mistake
   const program = await openProgram('worker', settingsOfProcess(), { migrates: false, content: !process.connected });
   const { providers } = program.base;
   if (process.argv.includes('--demo')) providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);

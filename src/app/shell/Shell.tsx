@@ -20,9 +20,10 @@ const LoadFailure = lazy(async () => ({ default: (await import('./LoadFailure.ts
 const signedInFrame = ownChunk(async () => (await import('./SignedInFrame.tsx')).SignedInFrame);
 const staffFrame = ownChunk(async () => (await import('./StaffFrame.tsx')).StaffFrame);
 
-/** Fetches what stands around the pages of whoever is signed in, so that the first drawing has it. */
-export const fetchFrame = ({ authenticated, isStaff }: SessionState): Promise<void> | undefined =>
-  authenticated ? (isStaff ? staffFrame : signedInFrame).fetch() : undefined;
+/** Fetches the frame that a page of a signed-in person will have, so that the first drawing has it. */
+export async function fetchFrame({ authenticated, isStaff }: SessionState, pathname: string): Promise<void> {
+  if (authenticated && !isLinkPage(pathname)) await (isStaff ? staffFrame : signedInFrame).fetch();
+}
 
 /** The loading bar of a page change; its style sheet shows it after a moment only. */
 function Progress() {

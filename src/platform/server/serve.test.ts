@@ -134,7 +134,8 @@ test('a GET that changes something is refused to a link that somebody clicks, on
   expect(await askToDelete({ ...sameOrigin, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })).toEqual([200, 'served', 0]);
 });
 
-test('one organization has four calls in work at a time, and nobody else waits for its others', async () => {
+/** A server of one call, which works until it is told to end, for whatever organization the request names. */
+function serveWaiting(pace: (orgId: string) => Promise<void> = () => Promise.resolve()) {
   const app = fastify();
   const contract = {
     wait: endpoint({ method: 'GET', path: '/wait', summary: '', access: 'org', body: z.object({}), reply: z.object({}), refusals: {} }),
@@ -155,18 +156,36 @@ test('one organization has four calls in work at a time, and nobody else waits f
     },
     moduleIsActive: () => Promise.resolve(true),
     demandsSecondFactor: () => Promise.resolve(false),
-    pace: () => Promise.resolve(),
+    pace,
   });
   const ask = async (orgId: string) => (await app.inject({ url: '/api/wait', headers: { 'x-organization': orgId } })).statusCode;
+  const endAll = () => ends.splice(0).forEach((end) => end());
+  return { ask, working, endAll };
+}
+
+test('one organization has four calls in work at a time, and nobody else waits for its others', async () => {
+  const { ask, working, endAll } = serveWaiting();
   const flood = Array.from({ length: 110 }, () => ask('flooder'));
   const neighbor = ask('neighbor');
   await expect.poll(() => working).toEqual(['flooder', 'flooder', 'flooder', 'flooder', 'neighbor']);
-  const letting = setInterval(() => ends.splice(0).forEach((end) => end()), 1);
+  const letting = setInterval(endAll, 1);
   const answers = await Promise.all(flood);
   expect([await neighbor, answers.filter((status) => status === 200).length, answers.filter((status) => status === 429).length]).toEqual([
     200, 104, 6,
   ]);
   clearInterval(letting);
+});
+
+test('a call begins when it is the turn of its organization, and nobody else waits for that', async () => {
+  let begin = () => {};
+  const turn = new Promise<void>((resolve) => (begin = resolve));
+  const { ask, working, endAll } = serveWaiting((orgId) => (orgId === 'flooder' ? turn : Promise.resolve()));
+  const answers = [ask('flooder'), ask('neighbor')];
+  await expect.poll(() => working).toEqual(['neighbor']);
+  begin();
+  await expect.poll(() => working).toEqual(['neighbor', 'flooder']);
+  endAll();
+  expect(await Promise.all(answers)).toEqual([200, 200]);
 });
 
 test('a network that was refused is refused again for a second without asking the database', async () => {
@@ -181,22 +200,11 @@ test('a network that was refused is refused again for a second without asking th
   expect(await ask()).toBe(302);
 });
 
-test('an organization that sends more calls than its pace allows is held back, and no other', async () => {
-  const portal = await testPortal({ env: { CALLS_PER_SECOND: '5' } });
-  const [flooder, neighbor] = [await portal.member(), await portal.member('eve@other-company.com')];
-  const order: string[] = [];
-  const ask = async (name: string, person: typeof flooder, path: string) => {
-    const { status } = await person.get(path);
-    order.push(name);
-    return status;
-  };
+test('calls of one organization begin at the pace that the operator has set', async () => {
+  const portal = await testPortal({ env: { CALLS_PER_SECOND: '1' } });
+  const ada = await portal.member();
   const begun = performance.now();
-  for (let n = 0; n < 54; n++) expect(await ask('flooder', flooder, '/policy/policyList')).toBe(200);
-  // fifty go at once, four more take most of a second
-  expect(performance.now() - begun).toBeGreaterThan(700);
-  order.length = 0;
-  const held = Array.from({ length: 5 }, () => ask('flooder', flooder, '/policy/policyList'));
-  expect(await ask('neighbor', neighbor, '/policy/policyList')).toBe(200);
-  expect(await Promise.all(held)).toEqual([200, 200, 200, 200, 200]);
-  expect(order.indexOf('neighbor')).toBeLessThan(4);
+  for (let n = 0; n < 12; n++) expect((await ada.get('/policy/policyList')).status).toBe(200);
+  // ten go at once; a slow machine takes longer anyway
+  expect(performance.now() - begun).toBeGreaterThan(1000);
 });

@@ -77,6 +77,15 @@ const passedBeside = (findings: readonly Finding[]) => {
   return rules.map((rule) => rule.id).filter((id) => !found.has(id));
 };
 
+/** How often each rule would have been tried: answers for those that only look, places for input for the others. */
+const triedOn = (story: Story) =>
+  Object.fromEntries(
+    rules.map(({ id }) => {
+      const places = id.startsWith('active.') ? chanceBetween(2, 12, story.name, id) : story.pages;
+      return [id, { places, requests: id.startsWith('active.') ? places * chanceBetween(1, 4, story.name, id, 'requests') : 0 }];
+    }),
+  );
+
 /** What a scan would have cost on that day, give or take. */
 function effort(word: string, pages: number, requests: number, daysAgo: number) {
   const day = Math.round(daysAgo);
@@ -110,7 +119,16 @@ export function outcomeOf(story: Story, at: Date, daysAgo: number): Outcome {
     : { blocked: [], timedOut: [], skipped: [] };
   const { seconds, ...spent } = effort(story.name, story.pages, story.requests, daysAgo);
   return inTime(
-    { target: story.url, level: 'safe', ...spent, findings, passed: passedBeside(findings), coverage },
+    {
+      target: story.url,
+      level: 'safe',
+      ...spent,
+      findings,
+      passed: passedBeside(findings),
+      tried: triedOn(story),
+      notTested: [],
+      coverage,
+    },
     at,
     during(story.slowed) ? seconds * 4 : seconds,
   );
@@ -131,13 +149,16 @@ export function liveOutcomeOf({ before, now }: RealScans, at: Date, daysAgo: num
   const { seconds, ...spent } = effort('live', now.pages, now.requests, daysAgo);
   const decided = new Set([...now.passed, ...before.passed, ...before.findings.map((finding) => finding.rule)]);
   const found = new Set(findings.map((finding) => finding.rule));
+  const passed = [...decided].filter((rule) => !found.has(rule)).sort();
   return inTime(
     {
       target: now.target,
       level: now.level,
       ...spent,
       findings,
-      passed: [...decided].filter((rule) => !found.has(rule)).sort(),
+      passed,
+      tried: { ...before.tried, ...now.tried },
+      notTested: (now.notTested ?? []).filter(({ rule }) => !decided.has(rule)),
       coverage: now.coverage,
     },
     at,

@@ -22,12 +22,12 @@ export function writePassed(pdf: Pdf, input: ScanReportInput): void {
         : 'How often each check was tried was not recorded for this scan.'
     }`,
   );
+  const counts = ['Places', 'Requests'].map((header) => ({ header, width: 62, fixed: true, align: 'right', tabular: true }) as const);
   table(
     pdf,
     [
       { header: 'Check', width: 5, rowHeader: true, maxLines: 3 },
-      { header: 'Places', width: 74, fixed: true, align: 'right', tabular: true },
-      { header: 'Requests', width: 74, fixed: true, align: 'right', tabular: true },
+      ...(tried ? counts : []),
       { header: 'OWASP', width: 54, fixed: true, tabular: true, maxLines: 2 },
       { header: 'PCI DSS', width: 58, fixed: true, tabular: true, maxLines: 2 },
     ],
@@ -35,8 +35,7 @@ export function writePassed(pdf: Pdf, input: ScanReportInput): void {
       const own = tried?.[check.rule];
       return [
         check.title,
-        own ? number(own.places) : 'not recorded',
-        own ? number(own.requests) : 'not recorded',
+        ...(tried ? [own ? number(own.places) : '–', own ? number(own.requests) : '–'] : []),
         check.owasp.split(':')[0] ?? '',
         check.pci,
       ];

@@ -47,7 +47,7 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
         <Fold title={`Passed checks (${data.passed.length})`}>
           {data.passed.map((check) => (
             <li key={check.rule}>
-              {check.title} <span className={classes.tried}>{triedWords(check.tried)}</span>
+              {check.title} {check.tried && <span className={classes.tried}>{triedWords(check.tried)}</span>}
             </li>
           ))}
         </Fold>
@@ -59,10 +59,8 @@ export function ReportDetails({ scan }: { scan: ScanWire }) {
 
 const numberOf = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
-const triedWords = (tried: ScanFindings['passed'][number]['tried']): string =>
-  tried
-    ? `${numberOf(tried.places, 'place')}${tried.requests > 0 ? `, ${numberOf(tried.requests, 'request')}` : ''}`
-    : 'Number of places not recorded';
+const triedWords = ({ places, requests }: NonNullable<ScanFindings['passed'][number]['tried']>): string =>
+  `${numberOf(places, 'place')}${requests > 0 ? `, ${numberOf(requests, 'request')}` : ''}`;
 
 /** By reason, because one reason holds for many checks. */
 function NotTested({ checks }: { checks: NonNullable<ScanFindings['notTested']> }) {

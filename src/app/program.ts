@@ -215,15 +215,21 @@ export async function openProgram(name: string, settings: Settings, options: { m
   return { settings, connections, database, base, providers, close: closeAll };
 }
 
-/** What the first Ctrl-C or termination does from now on; before, it closes what is open so far. A second one ends at once. */
+/** What the first Ctrl-C or termination does from now on; before, it closes what is open so far. A second one, a moment later, ends at once. */
 export const onStopSignal = (ownStop: () => Promise<void>): void => {
   stop = ownStop;
 };
 
+/** A signal to a whole group of processes comes twice: from its sender, and passed on by npm or bin/run.mjs. */
+const sameSignalMs = 1000;
+
 function listenForSignals(): void {
+  let first = 0;
   const react = () => {
+    if (stopping && performance.now() - first < sameSignalMs) return;
     if (stopping) process.exit(1);
     stopping = true;
+    first = performance.now();
     // whatever hangs must not keep the program from ending
     setTimeout(() => process.exit(1), 30_000).unref();
     stop().then(

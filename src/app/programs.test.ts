@@ -61,6 +61,20 @@ test('a program that is stopped while it starts leaves nothing running', { timeo
   expect(existsSync(pidFile)).toBe(false);
 });
 
+test(
+  'a signal that comes twice, as to a whole group of processes, stops in order and leaves nothing running',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporaryFolder('programs');
+    const { child, ended, ready } = startWorkerProgram(dataDir);
+    await ready;
+    child.kill('SIGTERM');
+    child.kill('SIGHUP');
+    expect(await ended).toBe(0);
+    expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  },
+);
+
 test('the data folder is closed to other users of the machine, and a shared folder stays as it is', () => {
   const folder = temporaryFolder('closed');
   const modeOf = () => statSync(folder).mode & 0o7777;

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { accountsContract } from '#modules/accounts/contract.ts';
 import { readBoot } from '#platform/web/boot.ts';
-import { keepCsrfToken, whenSecondFactorNeeded, whenSignedOut } from '#platform/web/call.ts';
+import { call, keepCsrfToken, whenSecondFactorNeeded, whenSignedOut } from '#platform/web/call.ts';
 import { reportUncaught } from '#platform/web/logError.ts';
 import { currentSession, queryClient, setSession } from '#platform/web/query.ts';
 import { Root } from './shell/Root.tsx';
@@ -13,10 +14,12 @@ import './shell/shell.css';
 const boot = readBoot();
 keepCsrfToken(boot.csrfToken);
 reportUncaught();
-// platform.md 7: a 401 sends the browser to /
+// platform.md 7: a 401 sends the browser to /, unless another tab's session has taken the place of the one that the call knew
 whenSignedOut(() => {
-  const session = currentSession();
-  if (session.authenticated) setSession({ ...session, authenticated: false, expires: 0 });
+  if (!currentSession().authenticated) return;
+  void call(accountsContract.check, { bc: true })
+    .catch(() => ({ ...currentSession(), authenticated: false, expires: 0 }))
+    .then(setSession);
 });
 // in the midst of a session too, when an administrator begins to demand it
 whenSecondFactorNeeded(() => {

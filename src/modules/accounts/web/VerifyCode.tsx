@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { currentSession, setSession } from '#platform/web/query.ts';
 import { Link } from '#ui/Link.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountsPaths } from '../paths.ts';
@@ -65,7 +66,15 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
     },
   });
   const confirmedElsewhere = useEffectEvent(() => void proceed(wording.confirmed));
-  useEffect(() => hearTabs((news) => news.kind === 'confirmed' && news.username === email && confirmedElsewhere()), [email]);
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        // a second sign-in of this browser would end the session that the other tab has just begun
+        if (news.kind === 'session' && news.state.authenticated) setSession(news.state);
+        else if (news.kind === 'confirmed' && news.username === email && !currentSession().authenticated) confirmedElsewhere();
+      }),
+    [email],
+  );
   return (
     <AuthFrame
       title="Verify your email"

@@ -231,3 +231,24 @@ test('a minute after the page was opened the mail is sent again, and a minute af
   await waitFor(() => expect(resend.getAttribute('aria-disabled')).toBeNull());
   now.mockRestore();
 });
+
+test('the tab that waits for the code takes the session of the tab that opened the link, and begins none of its own', async () => {
+  const portal = await listeningPortal();
+  const { user } = await portal.open('/signup');
+  await fill(user, email, goodPassword);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  await screen.findByText('Verify your email');
+  const code = /\d{6}/.exec((await portal.newest(email)).subject)![0];
+  expect(await portal.identity.confirmSignUp(email, code)).toBe('confirmed');
+  const signIn = vi.spyOn(portal.identity, 'verify');
+  const otherTab = new BroadcastChannel('portal-session');
+  const theirs = { ...currentSession(), authenticated: true, username: 'ada', email, newUser: true, expires: 1800 };
+  const tell = otherTab.postMessage.bind(otherTab);
+  tell({ kind: 'session', state: theirs });
+  tell({ kind: 'confirmed', username: email });
+  await screen.findByText('Elsewhere');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(currentSession()).toMatchObject(theirs);
+  expect(signIn).not.toHaveBeenCalled();
+  otherTab.close();
+});

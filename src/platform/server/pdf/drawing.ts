@@ -6,7 +6,7 @@ import { fairSemaphore } from '../fairSemaphore.ts';
 import { countUses } from '../rateLimit.ts';
 import { Refusal } from '../refusal.ts';
 import { boundedCache } from '../boundedCache.ts';
-import { runInThread } from './drawingThreads.ts';
+import { runInThread, type Drawing } from './drawingThreads.ts';
 
 // one organization draws one document at a time, so a long one never keeps another organization waiting
 const slots = fairSemaphore({ slots: 2, slotsPerKey: 1, waitingPerKey: 5, retryAfterSeconds: 10 });
@@ -21,17 +21,20 @@ const copyOf = <Output>(made: unknown): Output => (made instanceof Uint8Array ? 
 
 type Clock = Pick<BaseCtx, 'global' | 'now'>;
 
-/** Charges an organization for the time that a document really took, whether or not it was finished. */
-async function charged<T>({ global, now }: Clock, payer: string, draw: () => Promise<T>): Promise<T> {
+/** Charges an organization for the time that the processor worked on a document; for one that failed, all the time it took. */
+async function charged({ global, now }: Clock, payer: string, draw: () => Promise<Drawing>): Promise<unknown> {
   const account = `drawing:${payer}`;
   const { used, ends_at: endsAt } = await countUses(global, account, 60, now(), 0);
   if (used >= secondsPerMinute)
     throw new Refusal('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now().getTime()) / 1000)) });
   const startedAt = performance.now();
+  let seconds: number | undefined;
   try {
-    return await draw();
+    const { output, cpuSeconds } = await draw();
+    seconds = cpuSeconds;
+    return output;
   } finally {
-    await countUses(global, account, 60, now(), Math.round((performance.now() - startedAt) / 1000));
+    await countUses(global, account, 60, now(), Math.round(seconds ?? (performance.now() - startedAt) / 1000));
   }
 }
 

@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 
 /** The exported function of a module to call, and its input. */
 export type DrawingTask = { module: string; name: string; input: unknown };
-export type DrawingResult = { output: unknown } | { error: string };
+/** An output comes with the time that the processor worked on it: a thread of low priority mostly waits while others want it. */
+export type Drawing = { output: unknown; cpuSeconds: number };
+export type DrawingResult = Drawing | { error: string };
 
 export type DrawingLimits = { milliseconds: number; heapMegabytes: number };
 const defaultLimits: DrawingLimits = { milliseconds: 60_000, heapMegabytes: 512 };
@@ -68,13 +70,13 @@ function ask(thread: Worker, task: DrawingTask, milliseconds: number): Promise<D
  * Runs a task in a thread of its own, reusing an idle one. Rejects with the task's error, or when it takes longer than a
  * minute or more than 512 MB; such a thread is terminated.
  */
-export async function runInThread(task: DrawingTask, limits = defaultLimits): Promise<unknown> {
+export async function runInThread(task: DrawingTask, limits = defaultLimits): Promise<Drawing> {
   const thread = takeThread(limits);
   try {
     const result = await ask(thread, task, limits.milliseconds);
     if ('error' in result) throw new Error(result.error);
     park(thread);
-    return result.output;
+    return result;
   } catch (error) {
     // a thread that is being terminated may still report an error, which would end the program
     thread.on('error', () => {});

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { makeAccount, makeAdministrator, signInByCalls } from './calls.ts';
 import { arrives, picture, reads, startJourney } from './journey.ts';
@@ -111,6 +111,44 @@ test('a forgotten password is replaced by the link of a mail, and every old sess
   await reads(page, 'The link is invalid. Request another link, or email support@cybersafety.example for help.');
   await arrives(page, '/signin/CHAMBER-2026');
   expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup/CHAMBER-2026');
+});
+
+test('a refused call signs a tab out where nobody is signed in any more, and not where another tab changed the session', async () => {
+  const email = 'overtaken@harbor-lamps.com';
+  await makeAdministrator(journey.portal, email);
+  const { page, context } = await journey.visit();
+  await page.goto('/signin');
+  await signIn(page, email);
+  await arrives(page, '/dashboard');
+  const other = await context.newPage();
+  await other.goto('/settings/you');
+  await reads(other, 'Where you are signed in');
+  const [held, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // one call is under way, with the cookie of before, while the other tab gets a new one
+  const inHand = async (route: Route) => {
+    const headers = await route.request().allHeaders();
+    held.resolve();
+    await goesOn.promise;
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  };
+  await page.route('**/api/**', inHand, { times: 1 });
+  await page.getByRole('link', { name: 'Cyber Concierge' }).first().click();
+  await held.promise;
+  await other.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await reads(other, 'You are signed out everywhere else.');
+  const [refused, asked] = [page.waitForResponse((answer) => answer.status() === 401), page.waitForResponse(/accounts\/check/)];
+  goesOn.resolve();
+  await refused;
+  expect(await (await asked).json()).toMatchObject({ authenticated: true, email });
+  await page.getByRole('button', { name: 'Skip Intro' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await reads(page, 'Cyber Concierge');
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toMatch(/^\/concierge/);
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Marketplace' }).first().click();
+  await arrives(page, '/signin');
 });
 
 test('the link of the confirmation mail says how it went', async () => {

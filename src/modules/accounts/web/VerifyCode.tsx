@@ -11,7 +11,7 @@ import { CodeField } from './CodeField.tsx';
 import { ContactSupport } from './ContactSupport.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
 import { messageOf, wording } from './messages.ts';
-import { takePendingSignIn } from './pendingSignIn.ts';
+import { forgetPendingSignIn, takePendingSignIn } from './pendingSignIn.ts';
 import { PoolError } from './poolError.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { startSession } from './session.ts';
@@ -70,8 +70,10 @@ export function VerifyCode({ email, subscriptionId }: { email: string; subscript
     () =>
       hearTabs((news) => {
         // a second sign-in of this browser would end the session that the other tab has just begun
-        if (news.kind === 'session' && news.state.authenticated) setSession(news.state);
-        else if (news.kind === 'confirmed' && news.username === email && !currentSession().authenticated) confirmedElsewhere();
+        if (news.kind === 'session' && news.state.authenticated) {
+          forgetPendingSignIn();
+          setSession(news.state);
+        } else if (news.kind === 'confirmed' && news.username === email && !currentSession().authenticated) confirmedElsewhere();
       }),
     [email],
   );

@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { currentSession } from '#platform/web/query.ts';
 import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
 import { CaptchaUnavailable } from '#providers/captcha/port.ts';
+import { takePendingSignIn } from './pendingSignIn.ts';
+import { userPool } from './userPool.ts';
 import { goodPassword, listeningPortal, toastSaying } from './fixtures/listeningPortal.tsx';
 
 const email = 'ada@acme-widgets.com';
@@ -240,15 +242,15 @@ test('the tab that waits for the code takes the session of the tab that opened t
   await screen.findByText('Verify your email');
   const code = /\d{6}/.exec((await portal.newest(email)).subject)![0];
   expect(await portal.identity.confirmSignUp(email, code)).toBe('confirmed');
-  const signIn = vi.spyOn(portal.identity, 'verify');
+  const signIn = vi.spyOn(await userPool(), 'signIn');
   const otherTab = new BroadcastChannel('portal-session');
   const theirs = { ...currentSession(), authenticated: true, username: 'ada', email, newUser: true, expires: 1800 };
   const tell = otherTab.postMessage.bind(otherTab);
   tell({ kind: 'session', state: theirs });
   tell({ kind: 'confirmed', username: email });
   await screen.findByText('Elsewhere');
-  await new Promise((resolve) => setTimeout(resolve, 500));
   expect(currentSession()).toMatchObject(theirs);
   expect(signIn).not.toHaveBeenCalled();
+  expect(takePendingSignIn(email)).toBeNull();
   otherTab.close();
 });

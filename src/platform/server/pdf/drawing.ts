@@ -10,7 +10,7 @@ import { runInThread, type Drawing } from './drawingThreads.ts';
 
 // one organization draws one document at a time, so a long one never keeps another organization waiting
 const slots = fairSemaphore({ slots: 2, slotsPerKey: 1, waitingPerKey: 5, retryAfterSeconds: 10 });
-/** Seconds of drawing that one organization may use in a minute. */
+/** Seconds of the processor that the drawings of one organization may use in a minute. */
 const secondsPerMinute = 30;
 
 const cache = boundedCache<Uint8Array>(64e6, ({ length }) => length);
@@ -44,7 +44,7 @@ async function charged({ global, now }: Clock, payer: string, draw: () => Promis
  * @param file path of the module that exports `render`
  * @param render draws the document; input and output must be structured-cloneable
  * @returns a function that takes the organization to charge. It refuses with `too-many-requests` when that organization has
- * five documents waiting or used its 30 seconds of drawing within a minute.
+ * five documents waiting or used its 30 seconds of the processor within a minute.
  */
 export const drawn =
   <Input, Output = Buffer>(file: string, render: (input: Input) => Promise<Output>) =>

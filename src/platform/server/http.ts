@@ -77,7 +77,13 @@ export async function buildHttp({ base, database, origins, shedsLoad = true }: H
   acceptEarlierTokens(app, base, secure);
   addSecurityHeaders(app, { secure, hstsSubdomains: base.settings.hstsSubdomains }, origins);
   await acceptUploads(app);
-  await app.register(underPressure, { maxEventLoopDelay: shedsLoad ? 2000 : 0, retryAfter: 5, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: shedsLoad ? 2000 : 0,
+    // a mean over one second is that of a single long turn, which is over when the next request comes
+    sampleInterval: 5000,
+    retryAfter: 5,
+    exposeStatusRoute: false,
+  });
   addHealth(app, database);
   closeConnectionsAtTheEnd(app);
   warnOfUntrustedProxy(app);

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { jobSpecs } from '#app/modules.ts';
 import { openTestDatabase, temporaryFolder, testPortal } from '#app/testing.ts';
-import { isPooledByTransaction, RoleError } from '#platform/server/appRole.ts';
+import { RoleError } from '#platform/server/appRole.ts';
 import { migrateAll } from '#platform/server/connections.ts';
 import { isDatabaseAway, openDatabase, type ConnectionParts } from '#platform/server/database.ts';
-import { asSuperuser, makeLogin } from './servers/logins.ts';
+import { asSuperuser, makeLogin, makePooledLogin } from './servers/logins.ts';
 import { startPgBouncer } from './servers/pgbouncer.ts';
 
 const socket = inject('postgres');
@@ -41,7 +41,7 @@ test.each(['-c statement_timeout=30s', '-c role=postgres', '-c role=none', '-c s
     const reached = open({ connectionString: addressOf('postgres', database, options) });
     const { rows } = await sql<{ role: string; timeout: string }>`
       select current_user::text as role, current_setting('statement_timeout') as timeout`.execute(reached.global);
-    expect(rows[0]).toEqual({ role: 'portal_app', timeout: options.includes('timeout') ? '30s' : '0' });
+    expect(rows[0]).toEqual({ role: 'portal_app', timeout: '20s' });
     await expect(
       namesSeen(reached).catch((error: Error) => [error.message.replace(/.*row-level security.*/, '')].filter(Boolean)),
     ).resolves.toEqual([]);
@@ -106,44 +106,83 @@ test(
   },
 );
 
-test('behind PgBouncer with session pooling each connection acts as the application role', async () => {
-  const { portal, owner, database } = await openPortal();
-  const login = await makeLogin(socket, 'in role portal_app');
-  const port = await startPgBouncer(socket, 'session', [login, 'postgres']);
-  const through = (user: string) =>
-    open({ connectionString: `postgres://${user}@127.0.0.1:${port}/${database}?options=-c%20statement_timeout%3D30s` });
-  const reached = through(login);
-  expect(await isPooledByTransaction(reached.pool)).toBe(false);
-  expect(await namesSeen(reached)).toEqual([]);
-  const own = await reached.inOrg(owner.orgId, (db) => db.selectFrom('organization').select('company_name').execute());
-  expect(own).toEqual([{ company_name: 'Quillfeather Mills' }]);
-  expect(portal.settings.production).toBe(false);
-  // behind a pooler the next statement could run without the role, so the login itself must be harmless
-  await expect(through('postgres').pool.query('select 1')).rejects.toThrow('behind a connection pooler');
+const directNeeded =
+  'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the server itself, for listening, the queue and migrations.';
+
+test.each(['session', 'transaction'] as const)(
+  'behind PgBouncer with %s pooling, calls of two organizations side by side each see their own rows',
+  { timeout: 60_000 },
+  async (mode) => {
+    const login = await makePooledLogin(socket);
+    const port = await startPgBouncer(socket, mode, [login]);
+    const portal = await testPortal({
+      connect: async ({ app }) => ({
+        connectionString: `postgres://${login}@127.0.0.1:${port}/${(app as { database: string }).database}?options=-c%20statement_timeout%3D30s`,
+        strict: true,
+        pooled: true,
+      }),
+    });
+    const members = [
+      await portal.member('owner@quillfeather-mills.com', 'Quillfeather Mills'),
+      await portal.member('owner@harbor-lamps.com', 'Harbor Lamps'),
+    ];
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const member = members[at % 2]!;
+        const { status, body } = await member.get('/profile/getUserList');
+        expect([status, body.data?.map(({ email }: { email: string }) => email)]).toEqual([200, [member.email]]);
+      }),
+    );
+    expect(await namesSeen(portal.database)).toEqual([]);
+  },
+);
+
+test('behind a pooler a login is refused that has to take the role, or that may bypass row-level security', async () => {
+  const { database } = await openPortal();
+  const [taker, unbound] = [await makeLogin(socket, 'in role portal_app'), await makeLogin(socket, 'bypassrls in role portal_app')];
+  await asSuperuser(socket, `alter role ${unbound} set role to portal_app`);
+  const port = await startPgBouncer(socket, 'transaction', [taker, unbound]);
+  const through = (login: string) =>
+    open({ connectionString: `postgres://${login}@127.0.0.1:${port}/${database}`, pooled: true }).pool.query('select 1');
+  await expect(through(taker)).rejects.toThrow(`run alter role ${taker} set role to portal_app.`);
+  await expect(through(unbound)).rejects.toThrow(`The login ${unbound} of DATABASE_URL may bypass row-level security`);
 });
 
-test('a server behind PgBouncer with transaction pooling does not start, and says why in one sentence', { timeout: 60_000 }, async () => {
-  const { connections } = await openTestDatabase();
-  const { database } = connections.app as { database: string };
-  const login = await makeLogin(socket, 'in role portal_app');
-  const port = await startPgBouncer(socket, 'transaction', [login]);
-  const child = spawn(process.execPath, ['src/app/server.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: '0',
-      DATA_DIR: temporaryFolder('pooled'),
-      DATABASE_URL: `postgres://${login}@127.0.0.1:${port}/${database}`,
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
-  expect(said.trim()).toBe(
-    'DATABASE_URL leads to a pooler that changes connections between transactions: use session pooling, or the server itself.',
-  );
-  expect(code).toBe(1);
-});
+test.each(['session', 'transaction'] as const)(
+  'a server behind PgBouncer with %s pooling starts with the direct address alone, and says so in one sentence',
+  { timeout: 90_000 },
+  async (mode) => {
+    const { connections } = await openTestDatabase();
+    const { database } = connections.app as { database: string };
+    const login = await makePooledLogin(socket);
+    const port = await startPgBouncer(socket, mode, [login]);
+    const start = (more: Record<string, string>) => {
+      const child = spawn(process.execPath, ['src/app/server.ts'], {
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          PORT: '0',
+          DATA_DIR: temporaryFolder('pooled'),
+          DATABASE_URL: `postgres://${login}@127.0.0.1:${port}/${database}`,
+          LOG_LEVEL: 'info',
+          ...more,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      return child;
+    };
+    const without = start({ LOG_LEVEL: 'silent' });
+    let said = '';
+    without.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    const [code] = (await once(without, 'exit')) as [number];
+    expect([code, said.trim()]).toEqual([1, directNeeded]);
+
+    await asSuperuser(socket, `grant portal_app to ${login}`, database);
+    const direct = start({ DATABASE_DIRECT_URL: addressOf(login, database) });
+    let log = '';
+    for (const stream of [direct.stdout, direct.stderr]) stream.on('data', (text: Buffer) => (log += text.toString()));
+    await expect.poll(() => log, { timeout: 60_000, interval: 200 }).toContain('server ready');
+    expect(log).not.toContain('no change notices');
+  },
+);

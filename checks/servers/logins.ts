@@ -27,3 +27,10 @@ export async function makeLogin(socket: Socket, options = ''): Promise<string> {
   onTestFinished(async () => void (await asSuperuser(socket, `drop role if exists ${name}`)));
   return name;
 }
+
+/** A login that acts as the application role by itself, as one has to behind a pooler. */
+export async function makePooledLogin(socket: Socket): Promise<string> {
+  const login = await makeLogin(socket, 'in role portal_app');
+  await asSuperuser(socket, `alter role ${login} set role to portal_app`);
+  return login;
+}

@@ -5,13 +5,13 @@ import { inspect } from 'node:util';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { baseCtx } from '#platform/server/ctx.ts';
 import { migrateAll, openConnections, type Connections } from '#platform/server/connections.ts';
-import { isPooledByTransaction, RoleError } from '#platform/server/appRole.ts';
+import { RoleError } from '#platform/server/appRole.ts';
 import { isDatabaseAway, openDatabase, type Database } from '#platform/server/database.ts';
 import { EmbeddedPostgresError } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { openQueue } from '#platform/server/jobs.ts';
 import { openLog, type Logger } from '#platform/server/log.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
-import { pendingMigrations } from '#platform/server/migrations.ts';
+import { schemaStanding } from '#platform/server/migrations.ts';
 import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
@@ -152,9 +152,13 @@ export async function connect(
     // a database that is just being started is stopped as well
     opened.push(async () => (await opening).close());
     const connections = await unlessStopping(opening);
+    const { pending, newer } = await schemaStanding(connections.owner);
+    if (newer.length > 0 && !settings.allowsNewerDatabase)
+      throw new StartError(
+        `The database was brought up to date by a newer version (${newer.at(-1)}): start that version. To go back to this one, read "Going back" in docs/operating.md first.`,
+      );
     if (options.migrates || !settings.databaseUrl)
       return { connections, applied: await unlessStopping(migrateAll(connections.owner, jobSpecs)) };
-    const pending = await pendingMigrations(connections.owner);
     if (pending.length > 0)
       throw new StartError(`The database lacks ${pending.length} migration(s): run npm run migrate, then start again.`);
     return { connections, applied: [] };
@@ -163,13 +167,10 @@ export async function connect(
   }
 }
 
-/** Opens two connections as all others will be opened: a database on which tenants are not kept apart ends the start. */
+/** Opens a connection as all others will be opened: a database on which tenants are not kept apart ends the start. */
 async function requireIsolation(settings: Settings, database: Database): Promise<void> {
   try {
-    if (await isPooledByTransaction(database.pool))
-      throw new RoleError(
-        'DATABASE_URL leads to a pooler that changes connections between transactions: use session pooling, or the server itself.',
-      );
+    await database.pool.query('select');
   } catch (error) {
     throw inPlainWords(settings, error);
   }
@@ -199,7 +200,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);
   await unlessStopping(requireIsolation(settings, database));
-  const queue = openQueue(connections.app, log);
+  const queue = openQueue(connections.direct, log);
   opened.push(queue.close);
   await unlessStopping(queue.start());
   const secrets = await unlessStopping(withLastingKeys(database.global, openSecrets(settings), log));
@@ -208,7 +209,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   opened.push(providers.close);
   const catalog = await unlessStopping(followCatalog({ settings, global: database.global, log }));
   opened.push(catalog.close);
-  const memory = openChangeMemory(connections.app, log, { catalog: catalog.refresh });
+  const memory = openChangeMemory(connections.direct, log, { catalog: catalog.refresh });
   opened.push(memory.close);
   database.whenChanged((orgId) => memory.forget('organization', orgId));
   const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
@@ -241,4 +242,8 @@ function listenForSignals(): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, react);
+  // started by another program: when that one is gone, this one has no reason to stay. It may be gone by now.
+  if (!process.send) return;
+  process.once('disconnect', react);
+  if (!process.connected) react();
 }

@@ -2,9 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { requireDataDir } from './program.ts';
 import { temporaryFolder } from './testing.ts';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A worker program of its own, as `npm run worker` starts it. */
 function startWorkerProgram(dataDir: string, env: Record<string, string> = {}) {
@@ -85,3 +95,27 @@ test('the data folder is closed to other users of the machine, and a shared fold
   requireDataDir(folder);
   expect(modeOf()).toBe(0o1777);
 });
+
+test.each([0, 300, 1200, 3000])(
+  'a worker whose parent is killed ends by itself, however far it has come: %s ms after it was begun',
+  { timeout: 60_000 },
+  async (afterMs) => {
+    const dataDir = temporaryFolder('programs');
+    const parent = spawn(
+      process.execPath,
+      [
+        '-e',
+        `const child = require('node:child_process').fork(${JSON.stringify(path.join(import.meta.dirname, 'worker.ts'))}, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+        console.log(child.pid);`,
+      ],
+      { env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
+    await pause(afterMs);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 100 });
+    expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  },
+);

@@ -10,7 +10,7 @@ await runProgram(async () => {
   const { providers } = program.base;
   if (process.argv.includes('--demo')) providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);
   const worker = await startWorker(
-    program.connections.app,
+    program.connections.direct,
     jobHandlers.map((handler) =>
       handler.spec.name === runScanSpec.name ? { ...handler, ...scanPace(program.settings.scan.concurrency) } : handler,
     ),
@@ -18,11 +18,8 @@ await runProgram(async () => {
     program.base.log,
   );
   program.base.log.info('worker ready');
-  const stop = async () => {
+  onStopSignal(async () => {
     await worker.stop();
     await program.close();
-  };
-  onStopSignal(stop);
-  // started by another program: when that one is gone, this one has no reason to stay
-  process.on('disconnect', () => void stop().finally(() => process.exit(0)));
+  });
 });

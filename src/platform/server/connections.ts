@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { appRole } from './appRole.ts';
+import { connectionTo } from './databaseHosts.ts';
 import { isDuplicate, type ConnectionParts } from './database.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres/supervisor.ts';
 import { migrateJobs, type JobSpec } from './jobs.ts';
@@ -8,17 +9,20 @@ import type { Logger } from './log.ts';
 import { migrate } from './migrations.ts';
 import type { Settings } from './settings.ts';
 
-/** How the parts of a program reach the database: as its owner for migrations, as the application role for all else. */
-export type Connections = { owner: ConnectionParts; app: ConnectionParts };
+/**
+ * How the parts of a program reach the database: as its owner for migrations, as the application role for all else. `direct`
+ * keeps what is set on a connection, which listening and the queue need; `app` may lead through a pooler.
+ */
+export type Connections = { owner: ConnectionParts; app: ConnectionParts; direct: ConnectionParts };
 
 const embeddedDatabase = 'portal';
 // a laptop's worth of memory, and never an acknowledged write lost: synchronous_commit stays on
 const embeddedSettings = { max_connections: '60', shared_buffers: '128MB', log_min_messages: 'warning', jit: 'off' };
 
-export const embeddedConnections = (socket: { host: string; port: number }, database = embeddedDatabase): Connections => ({
-  owner: { ...socket, user: 'postgres', database },
-  app: { ...socket, user: appRole, database },
-});
+export const embeddedConnections = (socket: { host: string; port: number }, database = embeddedDatabase): Connections => {
+  const app = { ...socket, user: appRole, database };
+  return { owner: { ...socket, user: 'postgres', database }, app, direct: app };
+};
 
 async function ensureDatabase(socket: { host: string; port: number }) {
   const client = new pg.Client({ ...socket, user: 'postgres', database: 'postgres' });
@@ -40,9 +44,12 @@ async function ensureDatabase(socket: { host: string; port: number }) {
  */
 export async function openConnections(settings: Settings, log: Logger): Promise<Connections & { close: () => Promise<void> }> {
   if (settings.databaseUrl) {
+    const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, production: strict } = settings;
+    const direct = { ...connectionTo(databaseDirectUrl ?? databaseUrl), strict };
     return {
-      owner: { connectionString: settings.databaseOwnerUrl ?? settings.databaseUrl },
-      app: { connectionString: settings.databaseUrl, strict: settings.production },
+      owner: connectionTo(databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl),
+      app: databaseDirectUrl ? { ...connectionTo(databaseUrl), strict, pooled: true } : direct,
+      direct,
       close: async () => {},
     };
   }

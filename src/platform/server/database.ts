@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
-import { RoleError, takeAppRole } from './appRole.ts';
+import { RoleError, takeAppRole, type RoleTaking } from './appRole.ts';
 import { actorText, type Actor } from './audit.ts';
 import { nameOf, transactionOn } from './transaction.ts';
 
@@ -18,6 +19,8 @@ export type Database = {
   inOrg: <T>(orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor) => Promise<T>;
   /** Several scalar queries of one organisation as one statement, which is a transaction by itself: one round trip. It changes nothing. */
   readValues: ReadValues;
+  /** Whether the database takes writes, asked on a connection of its own: a pool that waits for one table says nothing of the rest. */
+  isReady: () => Promise<boolean>;
   /** Told, before `inOrg` returns, that this program changed rows of an organisation. */
   whenChanged: (react: (orgId: string) => void) => void;
   close: () => Promise<void>;
@@ -30,14 +33,29 @@ export type ReadValues = <Name extends string>(orgId: string, values: Record<Nam
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** How to reach a server: an address, or the parts of a connection to a socket. */
-export type ConnectionParts = ({ connectionString: string } | { host: string; port: number; user: string; database: string }) & {
-  /** Refuses a login that may bypass row-level security, whatever role it takes. */
-  strict?: boolean;
-};
+export type ConnectionParts = (
+  | { connectionString: string; stream?: () => Socket }
+  | { host: string; port: number; user: string; database: string }
+) &
+  RoleTaking;
 
-/** What a pool runs on each new connection before anything else; one that fails is closed. */
-export const asAppRole = ({ strict = false }: { strict?: boolean }) => ({
-  onConnect: (client: pg.ClientBase) => takeAppRole(client, strict),
+const longestStatementMs = 20_000;
+const timeLimits = `set statement_timeout = ${longestStatementMs}; set lock_timeout = 10000;
+  set idle_in_transaction_session_timeout = 30000`;
+
+/**
+ * What a pool runs on each new connection before anything else; one that fails is closed. An answer that does not come is
+ * waited for a little longer than the server works on it: then the network is silent, and the connection is given up.
+ */
+export const asAppRole = ({ strict = false, pooled = false }: RoleTaking) => ({
+  onConnect: async (client: pg.ClientBase) => {
+    await takeAppRole(client, { strict, pooled });
+    // behind a pooler the login itself brings them (docs/operating.md)
+    if (!pooled) await client.query(timeLimits);
+  },
+  query_timeout: longestStatementMs + 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 });
 
 /**
@@ -52,45 +70,57 @@ export function openDatabase(connection: ConnectionParts, max = 10): Database {
     ...asAppRole(connection),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
     // statements that need no answer in between go out together
     pipeline: true,
   } as pg.PoolConfig);
   // a connection that breaks is replaced by the pool, and whoever uses it then learns it from their statement
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenUseless(client);
+  });
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const onChanged: { current: ((orgId: string) => void) | null } = { current: null };
+  const health = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3000, query_timeout: 3000, idleTimeoutMillis: 30_000 });
+  health.on('error', () => {});
+  // a pooler may hand a named statement to a connection that has never heard of it
+  const own: Opened = { global, pool, names: !connection.pooled, onChanged: null };
   return {
     global,
     pool,
-    inOrg: (orgId, work, actor) => inOrg(pool, onChanged, orgId, work, actor),
-    readValues: (orgId, values) => readValues(global, pool, orgId, values),
+    inOrg: (orgId, work, actor) => inOrg(own, orgId, work, actor),
+    readValues: (orgId, values) => readValues(own, orgId, values),
+    isReady: async () => {
+      const { rows } = await health.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+      return rows[0]?.standby === false;
+    },
     whenChanged: (react) => {
-      onChanged.current = react;
+      own.onChanged = react;
     },
     close: async () => {
       await global.destroy();
       // a builder that was never asked for anything leaves the pool open
       if (!pool.ending) await pool.end();
+      await health.end();
     },
   };
 }
 
+type Opened = {
+  global: GlobalDb;
+  pool: pg.Pool;
+  /** Statements that come often are named, so that they are planned once a connection. */
+  names: boolean;
+  onChanged: ((orgId: string) => void) | null;
+};
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-async function inOrg<T>(
-  pool: pg.Pool,
-  onChanged: { current: ((orgId: string) => void) | null },
-  orgId: string,
-  work: (db: OrgDb) => Promise<T>,
-  actor?: Actor,
-): Promise<T> {
+async function inOrg<T>(own: Opened, orgId: string, work: (db: OrgDb) => Promise<T>, actor?: Actor): Promise<T> {
   // it goes into the statement as text, so that beginning costs no round trip of its own
   if (!uuid.test(orgId)) throw new Error('An organisation id is a UUID.');
-  const client = await pool.connect();
+  const client = await own.pool.connect();
   let broken: Error | undefined;
-  const transaction = transactionOn(client);
+  const transaction = transactionOn(client, own.names);
   try {
     const by = actor ? `, set_config('app.actor', ${client.escapeLiteral(actorText(actor))}, true)` : '';
     const begun = client.query(`begin; select set_config('app.org_id', '${orgId}', true)${by}`);
@@ -102,7 +132,7 @@ async function inOrg<T>(
       const ended = await client.query('commit');
       // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and its error was swallowed
       if (ended.command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
-      if (transaction.changed) onChanged.current?.(orgId);
+      if (transaction.changed) own.onChanged?.(orgId);
       return result;
     } catch (error) {
       transaction.end();
@@ -121,29 +151,54 @@ async function inOrg<T>(
  * so after it has its one row. Were it ever the other way round, they would see no rows, not those of somebody else.
  */
 async function readValues<Name extends string>(
-  global: GlobalDb,
-  pool: pg.Pool,
+  own: Opened,
   orgId: string,
   values: Record<Name, RawBuilder<unknown>>,
 ): Promise<Record<Name, unknown>> {
   const list = Object.entries<RawBuilder<unknown>>(values).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const { sql: text, parameters } = sql`
     with scope as materialized (select set_config('app.org_id', ${orgId}, true))
-    select ${sql.join(list)} from scope`.compile(global);
-  const name = nameOf(text);
-  const { rows } = await pool.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
+    select ${sql.join(list)} from scope`.compile(own.global);
+  const name = own.names && nameOf(text);
+  const { rows } = await own.pool.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) });
   return rows[0];
 }
 
+/** A server that has become a standby, or a table that has become another since its statement was prepared here. */
+const isUseless = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return code === '25006' || (code === '0A000' && message.includes('cached plan'));
+};
+
+/** Ends a connection that goes on refusing what another one would do. Whoever asks next gets a new one. */
+function endWhenUseless(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
+  client.query = ((...given: unknown[]) => {
+    const answer = query(...given);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (isUseless(error)) stream.destroy();
+      });
+    return answer;
+  }) as typeof client.query;
+}
+
 const transientCodes = new Set([
+  '25P03',
+  '55P03',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
   '08000',
   '08001',
   '08003',
   '08004',
   '08006',
+  '08007',
+  '08P01',
   '53100',
   '53300',
   'ECONNREFUSED',
@@ -161,7 +216,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
     // what the operator has to set right; until then the portal serves nothing rather than too much
     error instanceof RoleError ||
     (code !== undefined && transientCodes.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)
+    isUseless(error) ||
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
   );
 };
 

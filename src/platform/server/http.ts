@@ -179,12 +179,8 @@ function warnOfUntrustedProxy(app: FastifyInstance) {
 function addHealth(app: FastifyInstance, database: Database) {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await database.pool.query('select 1');
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'database away' });
-    }
+    const ready = await database.isReady().catch(() => false);
+    return ready ? { status: 'ready' } : reply.code(503).send({ status: 'database away' });
   });
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
@@ -17,8 +18,10 @@ const membership = (statement: string) => `do $$ begin
 const joinAcross = membership('grant portal_across to %I');
 const leaveAcross = membership('revoke portal_across from %I');
 
+type Migration = { name: string; text: string; hash: string };
+
 /** The migrations of this version, in order. */
-export const listMigrations = (): { name: string; text: string; hash: string }[] =>
+export const listMigrations = (): Migration[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
     .sort()
@@ -27,12 +30,52 @@ export const listMigrations = (): { name: string; text: string; hash: string }[]
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     });
 
+async function applyOne(client: pg.Client, { name, text, hash }: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = ${longestWaitForTableMs}`);
+  try {
+    await client.query(joinAcross);
+    await client.query(text);
+    await client.query(leaveAcross);
+    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+const longestWaitForTableMs = 2000;
+const mostTries = 30;
+
+/** A table that a long transaction holds is asked for again and again: to wait in line for it would hold up everyone who comes later. */
+async function applyWhenFree(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await applyOne(client, migration);
+      return;
+    } catch (error) {
+      const isHeld = (error as { code?: string }).code === '55P03';
+      if (isHeld && tries < mostTries) await pause(1000);
+      else
+        throw new Error(
+          isHeld
+            ? `Migration ${migration.name} waited ${mostTries} times for a table that another transaction holds: end that transaction and run npm run migrate again.`
+            : `Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
+    }
+}
+
 /**
  * Brings a database up to this version: each migration once, in order, each in its own transaction, one runner at a time.
  * @param afterwards further preparation that only one program may do at a time
  * @returns names of the migrations that were applied now
  */
-export async function migrate(connection: pg.ClientConfig | string, afterwards: () => Promise<void> = async () => {}): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig | string,
+  afterwards: () => Promise<void> = async () => {},
+  migrations: readonly Migration[] = listMigrations(),
+): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -43,22 +86,12 @@ export async function migrate(connection: pg.ClientConfig | string, afterwards: 
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
     const done = new Map(rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
-    for (const { name, text, hash } of listMigrations()) {
+    for (const { name, text, hash } of migrations) {
       const before = done.get(name);
       if (before === hash) continue;
       if (before !== undefined)
         throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
-      await client.query('begin');
-      try {
-        await client.query(joinAcross);
-        await client.query(text);
-        await client.query(leaveAcross);
-        await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-      }
+      await applyWhenFree(client, { name, text, hash });
       applied.push(name);
     }
     await afterwards();
@@ -68,18 +101,24 @@ export async function migrate(connection: pg.ClientConfig | string, afterwards: 
   }
 }
 
-/** Names of the migrations that a database lacks. */
-export async function pendingMigrations(connection: pg.ClientConfig | string): Promise<string[]> {
+/** How a database stands to this version of the programs, by names of migrations. */
+export type SchemaStanding = {
+  /** This version has them, the database lacks them. */
+  pending: string[];
+  /** A newer version has applied them. */
+  newer: string[];
+};
+
+export async function schemaStanding(connection: pg.ClientConfig | string): Promise<SchemaStanding> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
+    const known = listMigrations().map(({ name }) => name);
     const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.schema_migration') is not null as there");
-    if (!rows[0]!.there) return listMigrations().map(({ name }) => name);
-    const done = await client.query<{ name: string }>('select name from schema_migration');
-    const names = new Set(done.rows.map((row) => row.name));
-    return listMigrations()
-      .map(({ name }) => name)
-      .filter((name) => !names.has(name));
+    if (!rows[0]!.there) return { pending: known, newer: [] };
+    const { rows: applied } = await client.query<{ name: string }>('select name from schema_migration order by name');
+    const names = applied.map(({ name }) => name);
+    return { pending: known.filter((name) => !names.includes(name)), newer: names.filter((name) => !known.includes(name)) };
   } finally {
     await client.end();
   }

@@ -18,6 +18,10 @@ export type Settings = {
   databaseUrl: string | undefined;
   /** Address of the role that owns the tables, for migrations; that of the programs where absent. */
   databaseOwnerUrl: string | undefined;
+  /** Where `databaseUrl` leads to a pooler: the server itself, for listening, the queue and migrations. */
+  databaseDirectUrl: string | undefined;
+  /** Going back to an earlier version: migrations that this one does not know only added to the database. */
+  allowsNewerDatabase: boolean;
   databasePool: number;
   secretKey: string | undefined;
   /** Earlier values of `secretKey`, which still open and verify. */
@@ -147,6 +151,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     configDir: path.resolve(v.CONFIG_DIR),
     databaseUrl: v.DATABASE_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL,
+    allowsNewerDatabase: v.ALLOW_NEWER_DATABASE,
     databasePool: v.DATABASE_POOL,
     secretKey: v.SECRET_KEY,
     oldSecretKeys: v.SECRET_KEY_OLD,

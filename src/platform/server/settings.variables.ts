@@ -24,11 +24,19 @@ const readable = (scheme: RegExp, rule: string) =>
   z
     .string()
     .regex(scheme, rule)
-    .refine(URL.canParse, { error: 'must be an address; write characters such as @ / # % in its password as %40 %2F %23 %25', abort: true })
+    .refine((address) => hostsOf(address).every((one) => URL.canParse(one)), {
+      error: 'must be an address; write characters such as @ / # % in its password as %40 %2F %23 %25',
+      abort: true,
+    })
     .refine(hasReadablePassword, 'must have a % in its password written as %25');
+/** The addresses that one with several hosts stands for. */
+const hostsOf = (address: string): string[] => {
+  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+};
 const hasReadablePassword = (address: string): boolean => {
   try {
-    const { username, password } = new URL(address);
+    const { username, password } = new URL(hostsOf(address)[0]!);
     decodeURIComponent(username + password);
     return true;
   } catch {
@@ -56,6 +64,8 @@ export const variables = z.object({
   CONFIG_DIR: text.default('./config'),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_OWNER_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
+  ALLOW_NEWER_DATABASE: flag.default(false),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   CALLS_PER_SECOND: wholeNumber(1, 100_000).default(30),
   SECRET_KEY: z.string().min(32, 'must be at least 32 random characters').optional(),

@@ -34,13 +34,16 @@ export type OpenTransaction = {
   end: () => void;
 };
 
-/** The query builder of one transaction, which runs on this connection and was begun by the caller. */
-export function transactionOn(client: pg.PoolClient): OpenTransaction {
+/**
+ * The query builder of one transaction, which runs on this connection and was begun by the caller.
+ * @param named statements that come often are planned once a connection
+ */
+export function transactionOn(client: pg.PoolClient, named: boolean): OpenTransaction {
   let ended = false;
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> => {
       if (ended) throw new Error('The transaction has ended: its connection may be serving another organisation.');
-      const name = nameOf(query.sql);
+      const name = named && nameOf(query.sql);
       const { command, rowCount, rows } = await client.query<R & pg.QueryResultRow>({
         text: query.sql,
         values: query.parameters as unknown[],

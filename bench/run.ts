@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   training: () => import('./training.ts'),
   dashboard: () => import('./dashboard.ts'),
   neighbours: () => import('./neighbours.ts'),
+  writes: () => import('./writes.ts'),
 };
 
 const name = process.argv[2] ?? '';

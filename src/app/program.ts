@@ -11,6 +11,7 @@ import { EmbeddedPostgresError } from '#platform/server/embeddedPostgres/supervi
 import { openQueue } from '#platform/server/jobs.ts';
 import { openLog, type Logger } from '#platform/server/log.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
+import { openNotices, type Notices } from '#platform/server/notices.ts';
 import { schemaStanding } from '#platform/server/migrations.ts';
 import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
@@ -134,6 +135,7 @@ export type Program = {
   database: Database;
   base: BaseCtx;
   providers: OpenedProviders;
+  notices: Notices;
   close: () => Promise<void>;
 };
 
@@ -200,7 +202,9 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);
   await unlessStopping(requireIsolation(settings, database));
-  const queue = openQueue(connections.direct, log);
+  const notices = openNotices(connections.direct, log);
+  opened.push(notices.close);
+  const queue = openQueue(connections.direct, log, notices);
   opened.push(queue.close);
   await unlessStopping(queue.start());
   const secrets = await unlessStopping(withLastingKeys(database.global, openSecrets(settings), log));
@@ -209,11 +213,11 @@ export async function openProgram(name: string, settings: Settings, options: { m
   opened.push(providers.close);
   const catalog = await unlessStopping(followCatalog({ settings, global: database.global, log }));
   opened.push(catalog.close);
-  const memory = openChangeMemory(connections.direct, log, { catalog: catalog.refresh });
+  const memory = openChangeMemory(connections.direct, log, { notices, watched: { catalog: catalog.refresh } });
   opened.push(memory.close);
   database.whenChanged((orgId) => memory.forget('organization', orgId));
   const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
-  return { settings, connections, database, base, providers, close: closeAll };
+  return { settings, connections, database, base, providers, notices, close: closeAll };
 }
 
 /** What the first Ctrl-C or termination does from now on; before, it closes what is open so far. A second one, a moment later, ends at once. */

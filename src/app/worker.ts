@@ -16,6 +16,7 @@ await runProgram(async () => {
     ),
     (job) => ({ ...program.base, log: program.base.log.child({ job: job.name, jobId: job.id }) }),
     program.base.log,
+    program.notices,
   );
   program.base.log.info('worker ready');
   onStopSignal(async () => {

@@ -1,10 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { appRole } from './appRole.ts';
 import { asAppRole, type ConnectionParts, type Tables } from './database.ts';
 import type { Logger } from './log.ts';
+import { handBack, moveAhead, takeUpLost } from './queueRows.ts';
+import type { Notices } from './notices.ts';
 import { pacer } from './pacer.ts';
 
 /** A kind of background work: its name, what it is told, and how it may fail. */
@@ -21,8 +24,6 @@ export type JobSpec<Data extends z.ZodType = z.ZodType> = {
   dropWhileQueued?: boolean;
   /** Longest that one run may take. */
   timeLimitSeconds: number;
-  /** A worker that stays silent for so long has lost the job; at least 10. */
-  heartbeatSeconds?: number;
   /** Runs by itself on this cron expression (UTC). */
   cron?: string;
 };
@@ -38,7 +39,11 @@ export type EnqueueOptions = {
 type AnyDb = Kysely<Tables> | Transaction<Tables>;
 
 export type Jobs = {
-  /** Puts work into the queue as part of a transaction: it exists if and only if the transaction commits. */
+  /**
+   * Puts work into the queue as part of a transaction: it exists if and only if the transaction commits. Where the same work
+   * waits already, it is not put there again, and moves ahead to the given priority.
+   * @returns null where it waited already
+   */
   enqueue: <D extends z.ZodType>(db: AnyDb, spec: JobSpec<D>, data: z.input<D>, options?: EnqueueOptions) => Promise<string | null>;
 };
 
@@ -51,15 +56,19 @@ const policyOf = (spec: JobSpec<any>) =>
         ? 'short'
         : 'standard';
 
+/** A worker that stays silent for so long has lost its jobs; pg-boss takes no less. */
+const heartbeatSeconds = 10;
+
 const queueOptions = (spec: JobSpec<any>) => ({
   policy: policyOf(spec),
   retryLimit: spec.retries,
   retryDelay: spec.retryDelaySeconds ?? 0,
   retryBackoff: spec.retryBackoff ?? false,
   expireInSeconds: spec.timeLimitSeconds,
-  ...(spec.heartbeatSeconds ? { heartbeatSeconds: spec.heartbeatSeconds } : {}),
+  heartbeatSeconds,
   deleteAfterSeconds: 7 * 86_400,
-  notify: true,
+  // a transaction that notifies would wait for all others that do; workers are woken beside it (openQueue)
+  notify: false,
 });
 
 /** Creates or updates the queue schema and its queues, as the owner of the database, and lets the application role use them. */
@@ -91,8 +100,18 @@ export async function migrateJobs(connection: ConnectionParts, specs: readonly J
   }
 }
 
-/** What puts jobs into the queue; it starts no worker. */
-export function openQueue(connection: ConnectionParts, log: Logger): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
+/** Where workers listen; as pg-boss makes it of the name of its schema. */
+const wakeChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
+
+/**
+ * What puts jobs into the queue; it starts no worker.
+ * @param notices by which workers hear of a job; without them they find it when they look, every two seconds
+ */
+export function openQueue(
+  connection: ConnectionParts,
+  log: Logger,
+  notices?: Pick<Notices, 'tellSoon'>,
+): Jobs & { start: () => Promise<void>; close: () => Promise<void> } {
   const boss = new PgBoss({
     ...connection,
     migrate: false,
@@ -105,14 +124,18 @@ export function openQueue(connection: ConnectionParts, log: Logger): Jobs & { st
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   return {
     start: async () => void (await boss.start()),
-    enqueue: (db, spec, data, options = {}) =>
-      boss.send(spec.name, spec.data.parse(data) as object, {
+    enqueue: async (db, spec, data, options = {}) => {
+      const id = await boss.send(spec.name, spec.data.parse(data) as object, {
         db: fromKysely(db),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.priority ? { priority: options.priority } : {}),
         ...(options.group ? { group: { id: options.group } } : {}),
-      }),
+      });
+      if (id === null && options.key && options.priority) await moveAhead(fromKysely(db), spec.name, options.key, options.priority);
+      if (!options.startAfter) notices?.tellSoon(wakeChannel, spec.name);
+      return id;
+    },
     close: () => boss.stop({ graceful: false }),
   };
 }
@@ -156,15 +179,20 @@ type FetchedJob = {
   signal: AbortSignal;
 };
 
+/** So often a worker looks for jobs that were lost with another one. */
+const lostEveryMs = 2000;
+
 /**
- * Starts doing queued work. `stop` hands running jobs back: their signal aborts, and they are tried again elsewhere.
+ * Starts doing queued work. `stop` hands running jobs back: their signal aborts, and they are tried again elsewhere at once.
  * @param makeCtx context for one run
+ * @param notices by which other workers hear of what is handed back
  */
 export async function startWorker<Ctx>(
   connection: ConnectionParts,
   handlers: readonly JobHandler<Ctx>[],
   makeCtx: (job: { name: string; id: string }) => Ctx,
   log: Logger,
+  notices?: Pick<Notices, 'tell'>,
 ): Promise<{ stop: () => Promise<void> }> {
   const boss = new PgBoss({
     ...connection,
@@ -173,8 +201,8 @@ export async function startWorker<Ctx>(
     supervise: true,
     schedule: true,
     useListenNotify: true,
-    monitorIntervalSeconds: 5,
-    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 2,
+    superviseIntervalSeconds: 1,
     cronWorkerIntervalSeconds: 2,
     // a key whose worker was lost counts as taken until this is read anew
     queueCacheIntervalSeconds: 2,
@@ -185,6 +213,13 @@ export async function startWorker<Ctx>(
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
   const stopping = new AbortController();
+  const inHand = new Set<string>();
+  const wake = (queues: string[]) => {
+    for (const queue of queues) notices?.tell(wakeChannel, queue);
+  };
+  const lookForLost = setInterval(() => {
+    takeUpLost(boss.getDb()).then(wake, (error: unknown) => log.warn({ err: error }, 'lost jobs'));
+  }, lostEveryMs);
   const runOne = async ({ spec, run }: JobHandler<Ctx>, job: FetchedJob): Promise<void> => {
     const started = Date.now();
     const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount });
@@ -199,6 +234,9 @@ export async function startWorker<Ctx>(
     } catch (error) {
       jobLog.warn({ err: error, ms: Date.now() - started }, 'job failed');
       throw error;
+    } finally {
+      // what ends while the worker stops was cut short
+      if (!stopping.signal.aborted) inHand.delete(job.id);
     }
   };
   for (const handler of handlers) {
@@ -220,6 +258,7 @@ export async function startWorker<Ctx>(
         },
         async ([given]) => {
           const job = given as unknown as FetchedJob;
+          inHand.add(job.id);
           if (job.groupId) await pace?.(job.groupId);
           await runOne(handler, job);
         },
@@ -230,7 +269,11 @@ export async function startWorker<Ctx>(
   return {
     stop: async () => {
       stopping.abort(new Error('The worker is stopping.'));
-      await boss.stop({ graceful: true, timeout: 10_000, close: true });
+      clearInterval(lookForLost);
+      await boss.stop({ graceful: true, timeout: 10_000, close: false });
+      if (inHand.size > 0)
+        await handBack(boss.getDb(), [...inHand]).then(wake, (error: unknown) => log.warn({ err: error }, 'jobs could not be handed back'));
+      await boss.stop({ close: true });
     },
   };
 }

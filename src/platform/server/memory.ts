@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { takeAppRole } from './appRole.ts';
 import type { ConnectionParts } from './database.ts';
 import type { Logger } from './log.ts';
+import type { Notices } from './notices.ts';
 
-/** What changes are told of: tables with a trigger that notifies (0006_change_notices.sql). */
+/** What changes are told of: an ended or changed session by the hash of its token, an organization by its id. */
 export type ChangeChannel = 'app_session' | 'organization';
 
 /**
@@ -30,7 +32,8 @@ export function rememberOnce(remember: Remember): Remember {
   };
 }
 
-const longestMs = 30_000;
+/** An ended session or a removed right is refused within this time, even when the notice of it was lost. */
+const longestMs = 1000;
 const mostRows = 5000;
 /** Things remembered of one row: what is asked may depend on what a browser sends, such as its host. */
 const mostThings = 50;
@@ -76,54 +79,83 @@ export function openMemory(nowMs: () => number) {
   };
 }
 
+/** So often a program makes sure that it still hears. */
+const echoMs = 5000;
+
 const channels: readonly ChangeChannel[] = ['app_session', 'organization'];
 
+type Hearing = {
+  /** Tells the other programs what this one changed. */
+  notices?: Pick<Notices, 'tell'>;
+  /** Further channels, on each of which every server takes something up anew before all that it remembers is forgotten. */
+  watched?: Record<string, () => Promise<void>>;
+};
+
 /**
- * Listens for changes on a connection of its own; while that is down, nothing is remembered.
- * @param watched further channels, on each of which every server takes something up anew before all that it remembers is
- * forgotten; a connection that begins counts as a notice, since one may have been missed
+ * Listens for changes on a connection of its own. While it does not hear a word that it says there itself, nothing is
+ * remembered; a connection that begins counts as a notice, since one may have been missed.
  */
 export function openChangeMemory(
   connection: ConnectionParts,
   log: Logger,
-  watched: Record<string, () => Promise<void>> = {},
+  { notices, watched = {} }: Hearing = {},
 ): { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; close: () => Promise<void> } {
   const memory = openMemory(() => performance.now());
   let closing = false;
   let client: pg.Client | null = null;
+  const takeUpAll = () => {
+    for (const takeUp of Object.values(watched)) void takeUp().then(memory.forgetAll);
+  };
+  /** One connection, until it ends or falls silent. */
+  const listenOnce = async (own: pg.Client) => {
+    const ended = new Promise<void>((resolve) => {
+      own.once('end', resolve);
+      own.on('error', () => resolve());
+    });
+    const echo = `echo_${randomUUID().replaceAll('-', '')}`;
+    let echoed = 0;
+    own.on('notification', ({ channel, payload }) => {
+      const takeUp = watched[channel];
+      if (channel === echo) echoed = Number(payload);
+      else if (takeUp) void takeUp().then(memory.forgetAll);
+      else memory.forget(channel, payload ?? '');
+    });
+    // one that is ended while it connects never answers
+    await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
+    await takeAppRole(own, connection);
+    await own.query([echo, ...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '));
+    for (let word = 1; !closing; word++) {
+      await own.query({ text: 'select pg_notify($1, $2)', values: [echo, String(word)] });
+      // a pooler answers the statement and never passes the notice on
+      if (echoed !== word) throw new Error('The connection does not bring the notices that it asked for.');
+      if (word === 1) {
+        memory.setLive(true);
+        takeUpAll();
+      }
+      const isOver = await Promise.race([ended.then(() => true), pause(echoMs, false, { ref: false })]);
+      if (isOver) return;
+    }
+  };
   const listen = async () => {
     while (!closing) {
-      const own = new pg.Client({ ...connection, keepAlive: true });
+      const own = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 });
       client = own;
-      const ended = new Promise<void>((resolve) => {
-        own.once('end', resolve);
-        own.on('error', () => resolve());
-      });
-      own.on('notification', ({ channel, payload }) => {
-        const takeUp = watched[channel];
-        if (takeUp) void takeUp().then(memory.forgetAll);
-        else memory.forget(channel, payload ?? '');
-      });
-      try {
-        // one that is ended while it connects never answers
-        await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
-        await takeAppRole(own, connection.strict);
-        await own.query([...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '));
-        memory.setLive(true);
-        for (const takeUp of Object.values(watched)) void takeUp().then(memory.forgetAll);
-        await ended;
-      } catch (error) {
+      await listenOnce(own).catch((error: unknown) => {
         if (!closing) log.warn({ err: error }, 'no change notices');
-      }
+      });
       memory.setLive(false);
-      await own.end().catch(() => {});
+      // on a silent network it would never be over
+      void own.end().catch(() => {});
       if (!closing) await pause(1000);
     }
   };
   const listening = listen();
   return {
     remember: memory.remember,
-    forget: memory.forget,
+    forget: (channel, key) => {
+      memory.forget(channel, key);
+      notices?.tell(channel, key);
+    },
     close: async () => {
       closing = true;
       client?.end().catch(() => {});

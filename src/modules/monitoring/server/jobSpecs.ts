@@ -15,7 +15,6 @@ export const runScanSpec = jobSpec({
   dropWhileQueued: true,
   // all its work, and rests within quiet hours that are short (runScan.ts); a lost worker is noticed long before
   timeLimitSeconds: longestScanMs / 1000 + 10 * 3600,
-  heartbeatSeconds: 10,
 });
 
 /** A scan that somebody asked for goes before those of the clock; a quick look, which is over in seconds, before all. */
@@ -51,7 +50,6 @@ export const runRetestsSpec = jobSpec({
   oneAtATimePerKey: true,
   dropWhileQueued: true,
   timeLimitSeconds: 3600,
-  heartbeatSeconds: 10,
 });
 
 /** Ends acceptances whose date is over, and takes up looks that nobody takes care of. */

@@ -10,7 +10,6 @@ export const rateCompanySpec = jobSpec({
   retryBackoff: true,
   oneAtATimePerKey: true,
   timeLimitSeconds: 300,
-  heartbeatSeconds: 30,
 });
 
 /** Begins what is due today, and takes up measurements whose worker was lost. */

@@ -43,7 +43,7 @@ test('an edit is effective in another program as soon as its notice comes', asyn
   const settings = { ...portal.settings };
   const { log } = portal.base;
   const followed = await followCatalog({ settings, global: database.global, log });
-  const memory = openChangeMemory(connections.app, log, { catalog: followed.refresh });
+  const memory = openChangeMemory(connections.app, log, { watched: { catalog: followed.refresh } });
   try {
     await database.global
       .insertInto('catalog_edit')

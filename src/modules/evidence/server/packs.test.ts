@@ -211,7 +211,7 @@ test('making and taking a pack is written down; staff make none', async () => {
   expect((await sam.post('/evidence/makePack', { audience: 'customer' })).body.error.code).toBe('not-in-support-session');
 });
 
-test('an hour has its limit, and a pack that found no room leaves nothing behind', async () => {
+test('an hour has its limit, and a pack that found no room leaves nothing behind and does not count', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
   const { files } = portal.base.providers;
@@ -221,6 +221,8 @@ test('an hour has its limit, and a pack that found no room leaves nothing behind
   expect([refused.status, refused.body.error.code]).toEqual([503, 'no-room']);
   files.put = put;
   expect((await ada.get('/evidence/packs')).body.data.total).toBe(0);
+  const used = portal.database.global.selectFrom('rate_window').select('used').where('key', '=', `evidence:${ada.orgId}`);
+  expect(await used.executeTakeFirst()).toEqual({ used: 0 });
   await portal.database.global.updateTable('rate_window').set({ used: 30 }).where('key', '=', `evidence:${ada.orgId}`).execute();
   const late = await ada.post('/evidence/makePack', { audience: 'customer', sections: ['scans'] });
   expect([late.status, late.body.error.code]).toEqual([429, 'too-many-packs']);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse, uncountUse } from '#platform/server/rateLimit.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
@@ -47,25 +47,34 @@ export async function makePack(
   ctx: OrgCtx,
   { audience, addressee, sections: chosen }: BodyOf<Calls['makePack']>,
 ): Promise<ReplyOf<Calls['makePack']>> {
-  const now = ctx.now();
   const offered = await offeredSections(ctx);
   const sections = sectionsFor(
     audience,
     offered.filter((section) => chosen?.includes(section) ?? true),
   );
   if (sections.length === 0) throw new Refusal('nothing-chosen');
-  const wait = await countUse(ctx.global, `evidence:${ctx.orgId}`, packsPerHour, 3600, now);
+  const allowance = `evidence:${ctx.orgId}`;
+  const wait = await countUse(ctx.global, allowance, packsPerHour, 3600, ctx.now());
   if (wait !== null) throw new Refusal('too-many-packs', { retryAfterSeconds: wait });
-  const facts = await gatherFacts(ctx, sections);
+  try {
+    return { data: await drawAndKeep(ctx, { audience, addressee, sections }) };
+  } catch (error) {
+    await uncountUse(ctx.global, allowance);
+    throw error;
+  }
+}
+
+async function drawAndKeep(ctx: OrgCtx, wanted: Pick<Pack, 'audience' | 'addressee' | 'sections'>): Promise<Pack> {
+  const now = ctx.now();
+  const facts = await gatherFacts(ctx, wanted.sections);
   const id = randomUUID();
   const brand = toPdfBrand(await brandOfOrg(ctx));
-  const input = { brand, facts, audience, addressee, sections, documentId: documentId(id), now };
-  const { pages, ...file } = await drawPack(ctx, ctx.orgId, input);
+  const { pages, ...file } = await drawPack(ctx, ctx.orgId, { ...wanted, brand, facts, documentId: documentId(id), now });
   const bytes = Buffer.from(file.bytes);
   const fingerprint = createHash('sha256').update(bytes).digest('hex');
   const name = packFileName(facts.companyName, now);
   await storeFile(ctx, id, bytes);
-  const made = { id, name, audience, addressee, sections, pages, bytes: bytes.length, fingerprint };
+  const made = { ...wanted, id, name, pages, bytes: bytes.length, fingerprint };
   try {
     const { madeBy, gone } = await ctx.inOrg(async (db) => {
       const maker = (await selectMaker(db, ctx.session.cognitoId)) ?? ctx.session.email;
@@ -73,7 +82,7 @@ export async function makePack(
       return { madeBy: maker, gone: await keepNewest(db, packsKept) };
     });
     await removeFiles(ctx, gone);
-    return { data: { ...made, documentId: documentId(id), madeAt: now.toISOString(), madeBy } satisfies Pack };
+    return { ...made, documentId: documentId(id), madeAt: now.toISOString(), madeBy };
   } catch (error) {
     await removeFiles(ctx, [id]);
     throw error;

@@ -53,6 +53,8 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     'concierge_message_version',
     // failed sign-ins of people who may have no organization, until they are written into a log
     'failed_sign_in',
+    // the mark of the folder of files
+    'file_folder',
     // keys of the installation that outlive its secret
     'lasting_key',
     // emails of the whole portal that were given up, for staff of every brand
@@ -112,6 +114,7 @@ const unaudited: Record<string, string> = {
   finding_event: 'a record of its own, to which rows are only ever added',
   finding_retest: 'asking for a look is an act of its own; the rest is how it goes',
   finding_tally: 'counted by trigger',
+  idempotency_key: 'what a call was answered with; the call itself is written down where it changed something',
   maturity_answer: 'each save is one entry in the words of its question, written by the use case',
   maturity_snapshot: 'follows from answers, no person writes it',
   maturity_task: 'written down in the words of its action by the use case',

@@ -23,6 +23,7 @@ import { loadMaturityContent } from '#modules/maturity/server/public.ts';
 import { loadRatingTexts } from '#modules/ratings/server/public.ts';
 import { loadPolicyTemplates } from '#modules/policies/server/public.ts';
 import { loadCourses } from '#modules/training/server/public.ts';
+import { isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
 import { jobSpecs } from './modules.ts';
 import { openProviders, type OpenedProviders } from './providers.ts';
 
@@ -178,6 +179,15 @@ async function requireIsolation(settings: Settings, database: Database): Promise
   }
 }
 
+/** Programs of one installation that each kept files in a folder of their own would lose them for the others. */
+async function requireSharedFiles(settings: Settings, database: Database): Promise<void> {
+  if (!settings.production || !settings.databaseUrl || settings.s3) return;
+  if (!(await isFolderOfInstallation(database.global, settings.dataDir)))
+    throw new StartError(
+      `The files of this installation are in another folder than ${settings.dataDir}: mount that one on every machine, or set S3_BUCKET. If it is lost, run npm run migrate -- --forget-folder, and the next program that starts names its own.`,
+    );
+}
+
 /** Reads what the product's own files say, so that a mistake in one ends the start. */
 function loadContent(settings: Settings): void {
   loadMaturityContent();
@@ -202,6 +212,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   const database = openDatabase(connections.app, settings.databasePool);
   opened.push(database.close);
   await unlessStopping(requireIsolation(settings, database));
+  await unlessStopping(requireSharedFiles(settings, database));
   const notices = openNotices(connections.direct, log);
   opened.push(notices.close);
   const queue = openQueue(connections.direct, log, notices);

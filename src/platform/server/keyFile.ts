@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { syncFolder } from './durable.ts';
 import { SettingsError } from './settings.ts';
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secret.key');
@@ -24,6 +25,7 @@ function place(file: string, text: string, put: (draft: string) => void): void {
     writeSync(handle, text);
     fsyncSync(handle);
     put(draft);
+    syncFolder(path.dirname(file));
   } finally {
     closeSync(handle);
     rmSync(draft, { force: true });

@@ -32,9 +32,12 @@ export type Files = {
 /** The store says no: the key is none, it has no room or cannot be reached. */
 export class FilesError extends Error {
   readonly code: 'bad-key' | 'unavailable';
+  /** What a call answers that says nothing better of it. */
+  readonly statusCode: 400 | 503;
   constructor(code: FilesError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+    this.statusCode = code === 'unavailable' ? 503 : 400;
   }
 }
 

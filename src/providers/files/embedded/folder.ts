@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { GlobalDb } from '#platform/server/database.ts';
+import { syncFolder } from '#platform/server/durable.ts';
 import { FilesError, requireFileKey, type Files, type StoredFile } from '../port.ts';
 import * as store from './folder.store.ts';
 
@@ -25,10 +26,13 @@ export function openFolder({ db, dataDir, now }: FolderOptions): Files {
   async function write(place: string, bytes: Buffer | Readable): Promise<number> {
     const file = placeOf(place);
     // at once, so that a stream that breaks meanwhile has somebody who hears it
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const shelf = path.dirname(file);
+    const made = mkdirSync(shelf, { recursive: true, mode: 0o700 });
     await pipeline(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
     const handle = await openFile(file, 'r+');
     await handle.sync().finally(() => handle.close());
+    syncFolder(shelf);
+    if (made) syncFolder(root);
     return (await stat(file)).size;
   }
 

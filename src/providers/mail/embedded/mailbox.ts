@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { syncFolder } from '#platform/server/durable.ts';
 import { envelopeOf, readSender } from '../envelope.ts';
 import type { Mailer } from '../port.ts';
 
@@ -51,11 +52,13 @@ async function writeOnce(file: string, bytes: Buffer | string): Promise<boolean>
   }
   try {
     await link(draft, file);
+    syncFolder(path.dirname(file));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     // file systems without links: the last writer of the same content wins
     await rename(draft, file);
+    syncFolder(path.dirname(file));
     return true;
   } finally {
     await rm(draft, { force: true });

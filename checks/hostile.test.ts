@@ -1,15 +1,14 @@
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { TestPortal } from '#app/testing.ts';
 import type { Connections } from '#platform/server/connections.ts';
-import type { ConnectionParts, Database } from '#platform/server/database.ts';
+import type { ConnectionParts } from '#platform/server/database.ts';
 import { createSession } from '#platform/server/session.ts';
 import { bodies } from './callBodies.ts';
 import { bodiesFor, rawPayloads } from './hostileBodies.ts';
-import { makeLogin } from './servers/logins.ts';
+import { makePooledLogin } from './servers/logins.ts';
 import { startPgBouncer } from './servers/pgbouncer.ts';
-import { addressOf, calls, openWorld, ownerName, type Call } from './world.ts';
+import { addressOf, calls, openWorld, ownerName, rowsOf, type Call } from './world.ts';
 
 /** Another seed tries other requests; a failure names the one that it happened with. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_124);
@@ -31,23 +30,6 @@ const actorsFor = (call: Call): fc.Arbitrary<Actor> =>
         { arbitrary: fc.constant('stranger'), weight: call.access === 'staff' ? 2 : 12 },
         { arbitrary: fc.constant('staff of another brand'), weight: call.access === 'staff' ? 10 : 1 },
       );
-
-/** Everything that one organization has, as text: nothing of it may change. */
-async function rowsOf(database: Database, orgId: string): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(database.global);
-  return database.inOrg(orgId, async (db) => {
-    const found: Record<string, string> = {};
-    for (const { name } of tables) {
-      const { rows } = await sql<{
-        all: string | null;
-      }>`select string_agg(t::text, e'\n' order by t::text) as all from ${sql.table(name)} t`.execute(db);
-      found[name] = rows[0]?.all ?? '';
-    }
-    return found;
-  });
-}
 
 /** Opens one session for each who is signed in, again whenever a request ended it. */
 function sessions(
@@ -181,8 +163,9 @@ const ways: [name: string, cases: number, connect?: (connections: Connections) =
     casesInAll / 10,
     async ({ owner }) => {
       const { host, port, database } = owner as { host: string; port: number; database: string };
-      const login = await makeLogin({ host, port }, 'in role portal_app');
-      return { connectionString: `postgres://${login}@127.0.0.1:${await startPgBouncer({ host, port }, 'session', [login])}/${database}` };
+      const login = await makePooledLogin({ host, port });
+      const pooler = await startPgBouncer({ host, port }, 'transaction', [login]);
+      return { connectionString: `postgres://${login}@127.0.0.1:${pooler}/${database}`, pooled: true };
     },
   ],
 ];

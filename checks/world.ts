@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { moduleRoutes } from '#app/modules.ts';
 import { testPortal, type TestPortal, type TestPortalOptions } from '#app/testing.ts';
@@ -9,6 +10,7 @@ import { courses } from '#modules/training/server/courses.ts';
 import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
 import { noteProgress } from '#modules/training/server/progress.ts';
 import type { Endpoint } from '#platform/endpoint.ts';
+import type { Database } from '#platform/server/database.ts';
 import type { Scanner } from '#providers/scanner/port.ts';
 import { schedule, type Ids } from './callBodies.ts';
 
@@ -157,6 +159,23 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
     inviteId: invites.body.data[0].linkId,
   };
   return { portal, owner, other, ids };
+}
+
+/** Everything that one organization has, as text. */
+export async function rowsOf(database: Database, orgId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(database.global);
+  return database.inOrg(orgId, async (db) => {
+    const found: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await sql<{
+        all: string | null;
+      }>`select string_agg(t::text, e'\n' order by t::text) as all from ${sql.table(name)} t`.execute(db);
+      found[name] = rows[0]?.all ?? '';
+    }
+    return found;
+  });
 }
 
 /** The address of a call: parameters of its path filled in; of a GET the rest of the body as query. */

@@ -375,6 +375,12 @@ export interface FailedSignIn {
   user_agent: string;
 }
 
+export interface FileFolder {
+  id: string;
+  noted_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+}
+
 export interface Finding {
   acceptance_ended_at: Timestamp | null;
   accepted_until: Timestamp | null;
@@ -439,6 +445,19 @@ export interface FindingTally {
   org_id: string;
   severity: string;
   website_id: string;
+}
+
+export interface IdempotencyKey {
+  answered_at: Timestamp | null;
+  begun_at: Timestamp;
+  call: string;
+  caller: string;
+  effects: Generated<number>;
+  fingerprint: string;
+  held_until: Timestamp;
+  key: string;
+  org_id: string;
+  sealed_answer: string | null;
 }
 
 export interface LastingKey {
@@ -1263,10 +1282,12 @@ export interface DB {
   enrolment_tally: EnrolmentTally;
   evidence_pack: EvidencePack;
   failed_sign_in: FailedSignIn;
+  file_folder: FileFolder;
   finding: Finding;
   finding_event: FindingEvent;
   finding_retest: FindingRetest;
   finding_tally: FindingTally;
+  idempotency_key: IdempotencyKey;
   lasting_key: LastingKey;
   mail_failure: MailFailure;
   marketing_event: MarketingEvent;

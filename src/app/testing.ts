@@ -142,7 +142,8 @@ export function testBrowser(app: FastifyInstance, options: { ip?: string; host?:
       const headers = { 'x-csrf-token': await csrf(), 'content-type': `multipart/form-data; boundary=${boundary}` };
       return answerOf(await send('POST', `/api${path}`, payload, headers));
     },
-    post: async (path: string, body: object = {}) => answerOf(await send('POST', `/api${path}`, body, { 'x-csrf-token': await csrf() })),
+    post: async (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+      answerOf(await send('POST', `/api${path}`, body, { 'x-csrf-token': await csrf(), ...headers })),
   };
 }
 export type TestBrowser = ReturnType<typeof testBrowser>;

@@ -72,8 +72,19 @@ export const commonRefusals = {
   /** Staff act as the person, and this is for the person alone. */
   'not-in-support-session': 403,
   'too-many-requests': 429,
+  /** The idempotency key was given before, with another body. */
+  'idempotency-key-reused': 422,
+  /** The call with this idempotency key is still at work; come back. */
+  'idempotency-key-in-use': 409,
+  /** The call with this idempotency key was cut short after it had changed something: look before it is sent with a new key. */
+  'idempotency-outcome-unknown': 409,
 } as const;
 export type CommonRefusal = keyof typeof commonRefusals;
 
 export const csrfHeader = 'x-csrf-token';
 export const transactionHeader = 'x-transaction-id';
+export const idempotencyHeader = 'idempotency-key';
+
+/** Whether a call takes an idempotency key: sent again with it, it does nothing twice. */
+export const takesIdempotencyKey = ({ method, access, reply, upload }: Pick<Endpoint, 'method' | 'access' | 'reply' | 'upload'>): boolean =>
+  method === 'POST' && access === 'org' && reply !== 'file' && !upload;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonRefusals, csrfHeader, transactionHeader, type Contract } from '../endpoint.ts';
+import { commonRefusals, csrfHeader, idempotencyHeader, takesIdempotencyKey, transactionHeader, type Contract } from '../endpoint.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _omitted, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -23,6 +23,12 @@ const failure = (codes: string[]) => ({
   },
 });
 
+const keyRefusals = {
+  'idempotency-key-reused': commonRefusals['idempotency-key-reused'],
+  'idempotency-key-in-use': commonRefusals['idempotency-key-in-use'],
+  'idempotency-outcome-unknown': commonRefusals['idempotency-outcome-unknown'],
+};
+
 /** The OpenAPI 3.1 description of every call, from the same contracts that serve them. */
 export function openApi(title: string, version: string, contracts: Record<string, Contract>): object {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -39,7 +45,7 @@ export function openApi(title: string, version: string, contracts: Record<string
               required: inPath.includes(name) || (body.required ?? []).includes(name),
               schema,
             }))
-          : [csrfHeader, transactionHeader].map((name) => ({
+          : [csrfHeader, transactionHeader, ...(takesIdempotencyKey(call) ? [idempotencyHeader] : [])].map((name) => ({
               name,
               in: 'header',
               required: name === csrfHeader,
@@ -52,6 +58,7 @@ export function openApi(title: string, version: string, contracts: Record<string
         ...(call.access === 'public' || call.beforeSecondFactor ? {} : { 'second-factor-needed': 403 }),
         ...(call.method === 'POST' ? { csrf: commonRefusals.csrf } : {}),
         ...(call.module ? { 'module-inactive': 403 } : {}),
+        ...(takesIdempotencyKey(call) ? keyRefusals : {}),
         ...(call.rate ? { 'too-many-requests': 429 } : {}),
       };
       for (const [code, status] of Object.entries(refusals)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

@@ -1,10 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { commonRefusals, type BodyOf, type Contract, type Endpoint, type ReplyOf } from '../endpoint.ts';
+import {
+  commonRefusals,
+  idempotencyHeader,
+  takesIdempotencyKey,
+  type BodyOf,
+  type Contract,
+  type Endpoint,
+  type ReplyOf,
+} from '../endpoint.ts';
+import { unstorableField } from '../storable.ts';
 import type { OrgCtx, OrgScope, PublicCtx, SessionCtx, StaffCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
 import { fairSemaphore } from './fairSemaphore.ts';
+import { once, readKey } from './idempotency.ts';
 import { networkOf } from './networks.ts';
 import type { Pacer } from './pacer.ts';
 import { countUse } from './rateLimit.ts';
@@ -54,24 +64,6 @@ const disposition = (name: string, inline: boolean) =>
 
 /** The fields of a body that its schema refused, each with what to do, for the answer. */
 const fieldsOf = (error: z.ZodError) => error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
-
-/** Where a body holds text that no column takes: the NUL character, or half of a character pair. */
-function unstorableField(body: unknown): string | null {
-  // a list of what is left to look at: a body may be nested deeper than calls can be
-  const left: [value: unknown, path: string][] = [[body, '']];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const [value, path] = next;
-    if (typeof value === 'string' && !isStorable(value)) return path;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, part] of Object.entries(value)) {
-      if (!isStorable(name)) return path;
-      left.push([part, path ? `${path}.${name}` : name]);
-    }
-  }
-  return null;
-}
 
 /** True for a call that its organisation keeps for sessions with a second factor. */
 const lacksDemandedFactor = async ({ beforeSecondFactor }: Endpoint, { session, forOrg }: PublicCtx, options: ServeOptions) =>
@@ -126,8 +118,8 @@ function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest
     return error.code === 'too-large'
       ? refuse(reply, 413, 'too-large')
       : refuse(reply, 400, 'invalid', { fields: [{ field: 'file', message: 'Please choose a file.' }] });
-  if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'database away');
+  if (isDatabaseAway(error) || (error as { statusCode?: number } | null)?.statusCode === 503) {
+    request.log.error({ err: error }, 'away for a moment');
     reply.header('retry-after', 2);
     return refuse(reply, 503, 'unavailable');
   }
@@ -218,29 +210,50 @@ function writer(endpoint: Endpoint): (answer: object) => string {
   };
 }
 
+/** The idempotency key of a request, or null. A call that takes none refuses one, so that nobody relies on it. */
+function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
+  const given = request.headers[idempotencyHeader];
+  if (given === undefined || request.method !== 'POST') return null;
+  const refused = (message: string) => new InvalidBody([{ field: 'Idempotency-Key', message }]);
+  if (!takesIdempotencyKey(endpoint)) throw refused('Please leave the header out: this call takes none.');
+  const key = typeof given === 'string' ? readKey(given) : null;
+  if (key === null) throw refused('Please send 1 to 255 printable ASCII characters.');
+  return key;
+}
+
 /** Serves every call of a contract below `/api`: schema, session, CSRF, module access, then the use case. */
 export function serve(app: FastifyInstance, { contract, handlers }: Routes, options: ServeOptions): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const write = writer(endpoint);
     const countIn = rateOf(name, endpoint);
-    const send = (reply: FastifyReply, result: object) =>
-      endpoint.reply === 'file'
-        ? sendFile(reply, result as FileReply)
-        : reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(write(result));
-    const resultOf = async (request: FastifyRequest, asked: PublicCtx): Promise<object> => {
+    const send = (reply: FastifyReply, result: FileReply | string) =>
+      typeof result === 'string'
+        ? reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(result)
+        : sendFile(reply, result);
+    const resultOf = async (request: FastifyRequest, asked: PublicCtx, reply: FastifyReply): Promise<FileReply | string> => {
       const ctx = await admit(endpoint, asked, options);
       const parsed = endpoint.body.safeParse(givenBy(request));
       if (!parsed.success) throw new InvalidBody(fieldsOf(parsed.error));
-      const field = unstorableField(parsed.data);
+      const body: unknown = parsed.data;
+      const field = unstorableField(body);
       if (field !== null) throw new InvalidBody([{ field, message: 'Please remove characters that cannot be shown.' }]);
+      const key = idempotencyKeyOf(request, endpoint);
       const handle = handlers[name]!;
-      return (
-        endpoint.upload
-          ? await withUpload(request, { maxBytes: endpoint.upload.maxBytes, whose: ctx.session?.orgId ?? '' }, (upload) =>
-              handle({ ...ctx, upload }, parsed.data),
-            )
-          : await handle(ctx, parsed.data)
-      ) as object;
+      if (endpoint.reply === 'file') return (await handle(ctx, body)) as FileReply;
+      if (endpoint.upload) {
+        const { maxBytes } = endpoint.upload;
+        return withUpload(request, { maxBytes, whose: ctx.session?.orgId ?? '' }, async (upload) =>
+          write((await handle({ ...ctx, upload }, body)) as object),
+        );
+      }
+      const work = async (within: PublicCtx) => write((await handle(within, body)) as object);
+      if (key === null || !('orgId' in ctx)) return work(ctx);
+      return once(
+        ctx,
+        { call: name, key, body, refusals: endpoint.refusals },
+        work,
+        () => void reply.header('idempotency-replayed', 'true'),
+      );
     };
     app.route({
       method: endpoint.method,
@@ -261,7 +274,7 @@ export function serve(app: FastifyInstance, { contract, handlers }: Routes, opti
           const asked = await options.ctxOf(request, reply, endpoint);
           await countIn(asked);
           // the answer is sent outside the share, so that slow connections do not hold its slots
-          return send(reply, await inShare(endpoint, asked, options.pace, () => resultOf(request, asked)));
+          return send(reply, await inShare(endpoint, asked, options.pace, () => resultOf(request, asked, reply)));
         } catch (error) {
           return answerError(error, endpoint, request, reply);
         }

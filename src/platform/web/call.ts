@@ -1,5 +1,7 @@
 import {
   csrfHeader,
+  idempotencyHeader,
+  takesIdempotencyKey,
   transactionHeader,
   type CommonRefusal,
   type Endpoint,
@@ -68,16 +70,22 @@ const address = (endpoint: Endpoint<any, any, any, any>, body: Record<string, un
 export const fileAddress = <E extends Endpoint<any, any, any, any>>(endpoint: E, body: InputOf<E>): string =>
   address(endpoint, (body ?? {}) as Record<string, unknown>);
 
-const transactionId = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0');
+const randomId = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0');
 
-async function send(endpoint: Endpoint<any, any, any, any>, body: Record<string, unknown>, signal?: AbortSignal): Promise<Response> {
+async function send(
+  endpoint: Endpoint<any, any, any, any>,
+  body: Record<string, unknown>,
+  key: string | null,
+  signal?: AbortSignal,
+): Promise<Response> {
   const headers: Record<string, string> = {
-    [transactionHeader]: transactionId(),
+    [transactionHeader]: randomId(),
   };
   if (endpoint.method === 'POST') {
     headers['content-type'] = 'application/json';
     headers[csrfHeader] = csrfToken ?? (await fetchToken());
   }
+  if (key) headers[idempotencyHeader] = key;
   return fetch(address(endpoint, body), {
     method: endpoint.method,
     headers,
@@ -105,29 +113,53 @@ async function read<E extends Endpoint<any, any, any, any>>(response: Response, 
   throw new CallError<RefusalOf<E>>(code as RefusalOf<E>, response.status, detail);
 }
 
-async function perform<E extends Endpoint<any, any, any, any>>(once: () => Promise<Response>, signal?: AbortSignal): Promise<ReplyOf<E>> {
-  for (let tries = 0; ; tries++) {
-    let response: Response;
+/** Waits between tries of a call that may be sent again. A server that is exchanged, or its database, is back by then. */
+const waitsMs = [300, 1500, 3000];
+
+/** Whether the same call may do better in a moment: no answer came, the server was away, or its first try is still at work. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'offline' || error.status === 503 || error.code === 'idempotency-key-in-use');
+
+async function tryOnce<E extends Endpoint<any, any, any, any>>(
+  sendOnce: () => Promise<Response>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const answered = async () => {
     try {
-      response = await once();
+      return await sendOnce();
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new CallError<RefusalOf<E>>('offline', 0);
     }
-    const answer = await read<E>(response, tries === 0);
-    if (answer !== null) return answer;
-  }
+  };
+  return (await read<E>(await answered(), true)) ?? (await read<E>(await answered(), false))!;
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
- * Makes one call of a contract. A stale anti-forgery token is renewed and the call repeated once.
+ * Makes one call of a contract. A stale anti-forgery token is renewed and the call repeated once. A call that takes an
+ * idempotency key gets one, and is sent again where no answer came or the server was away for a moment; one that can be
+ * abandoned by its signal only reads, and is repeated by whoever asked.
  * Throws `CallError`; a 401 also ends the signed-in state of the page.
  */
-export const call = <E extends Endpoint<any, any, any, any>>(
+export async function call<E extends Endpoint<any, any, any, any>>(
   endpoint: E,
   body: InputOf<E>,
-  options: { signal?: AbortSignal } = {},
-): Promise<ReplyOf<E>> => perform<E>(() => send(endpoint, (body ?? {}) as Record<string, unknown>, options.signal), options.signal);
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<ReplyOf<E>> {
+  const key = takesIdempotencyKey(endpoint) && !signal ? randomId() : null;
+  const sendOnce = () => send(endpoint, (body ?? {}) as Record<string, unknown>, key, signal);
+  for (const waitMs of key ? waitsMs : []) {
+    try {
+      return await tryOnce<E>(sendOnce, signal);
+    } catch (error) {
+      if (!isPassing(error) || navigator.onLine === false) throw error;
+      await pause(waitMs);
+    }
+  }
+  return tryOnce<E>(sendOnce, signal);
+}
 
 /** Sends a form, telling how much of it is on its way; `fetch` cannot. */
 function sendForm(
@@ -165,10 +197,10 @@ export const upload = <E extends Endpoint<any, any, any, any>>(
   file: File,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<ReplyOf<E>> =>
-  perform<E>(async () => {
+  tryOnce<E>(async () => {
     const form = new FormData();
     form.append('file', file, file.name);
-    const headers = { [transactionHeader]: transactionId(), [csrfHeader]: csrfToken ?? (await fetchToken()) };
+    const headers = { [transactionHeader]: randomId(), [csrfHeader]: csrfToken ?? (await fetchToken()) };
     const url = address(endpoint, {});
     return onProgress
       ? sendForm(url, headers, form, onProgress, signal)

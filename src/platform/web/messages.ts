@@ -18,6 +18,9 @@ export const commonMessages: Record<CommonRefusal, string> = {
   'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
   'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
+  'idempotency-key-reused': 'This page is out of date. Reload it and try again.',
+  'idempotency-key-in-use': 'This is still being done. Reload the page in a moment.',
+  'idempotency-outcome-unknown': 'This was cut short. Reload the page to see whether it was done, and try again if not.',
 };
 
 /** Wording for every refusal of a contract; what the common ones say elsewhere need not be said again. */

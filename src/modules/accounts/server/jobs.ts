@@ -1,5 +1,6 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, type JobHandler } from '#platform/server/jobs.ts';
+import { sweepIdempotencyKeys } from '#platform/server/idempotency.ts';
 import { sweepRateWindows } from '#platform/server/rateLimit.ts';
 import { sweepSessions } from '#platform/server/session.ts';
 import { sweepClientErrors } from './clientErrors.store.ts';
@@ -19,6 +20,7 @@ export async function sweepAccounts(ctx: BaseCtx): Promise<void> {
   const now = ctx.now();
   await sweepSessions(ctx.global, now);
   await sweepRateWindows(ctx.global, now);
+  await sweepIdempotencyKeys(ctx);
   await sweepResetLinks(ctx.global, daysBefore(now, 1));
   await sweepSignUpLinks(ctx.global, daysBefore(now, signUpLinkDays));
   await sweepClientErrors(ctx.global, daysBefore(now, clientErrorDays));

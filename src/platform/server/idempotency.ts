@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { BaseCtx, OrgCtx } from './ctx.ts';
+import {
+  claimKey,
+  deleteOldKeys,
+  holdKey,
+  noteEffect,
+  releaseKey,
+  saveAnswer,
+  selectKey,
+  selectOrganizationsWithOldKeys,
+  type Place,
+} from './idempotency.store.ts';
+import { Refusal } from './refusal.ts';
+
+/** After this time a key is new again. */
+const keptMs = 24 * 3_600_000;
+/** A request that has not said for so long that it is at work is lost. */
+const leaseMs = 60_000;
+const renewMs = 20_000;
+const longestAnswer = 65_536;
+/** From this status on a refusal is for now, and the same call may do better later. */
+const passing = 429;
+const sealPurpose = 'idempotency-answer';
+
+/** A key as the header brings it; the draft standard puts it in quotes. @returns null for one that cannot be a key */
+export function readKey(header: string): string | null {
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  return /^[\x20-\x7e]{1,255}$/.test(key) ? key : null;
+}
+
+/** The same text for the same values, whatever the order of their names. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+type Kept = { text: string } | { refusal: string; detail: Record<string, unknown> | undefined };
+
+export type Asked = {
+  call: string;
+  key: string;
+  /** What the call was given, after its schema. */
+  body: unknown;
+  /** Codes of refusals that belong to the outcome and are given again as well. */
+  refusals: Record<string, number>;
+};
+
+/** The answer that a key was given before. Refuses where there is none. */
+async function answerAgain(ctx: OrgCtx, place: Place, fingerprint: string): Promise<string> {
+  const row = await ctx.inOrg((db) => selectKey(db, place));
+  if (row && row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
+  if (!row || (row.answered_at === null && row.held_until > ctx.now()))
+    throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
+  const text = row.sealed_answer === null ? null : ctx.secrets.open(sealPurpose, row.sealed_answer);
+  if (text === null) throw new Refusal('idempotency-outcome-unknown');
+  const kept = JSON.parse(text) as Kept;
+  if ('refusal' in kept) throw new Refusal(kept.refusal, kept.detail);
+  return kept.text;
+}
+
+/**
+ * Does the work of a call once for each key: the same call sent again gets the first answer for a day. What was refused before
+ * the work began, and faults that changed nothing, leave the key free.
+ * @param work does it in the context that it is given, and tells the answer
+ * @param whenReplayed told when the answer is an earlier one
+ * @throws Refusal `idempotency-key-reused`, `idempotency-key-in-use`, `idempotency-outcome-unknown`, and what `work` throws
+ */
+export async function once(
+  ctx: OrgCtx,
+  { call, key, body, refusals }: Asked,
+  work: (ctx: OrgCtx) => Promise<string>,
+  whenReplayed: () => void,
+): Promise<string> {
+  const { cognitoId, supportStaff } = ctx.session;
+  const place: Place = { orgId: ctx.orgId, caller: supportStaff === null ? cognitoId : `${cognitoId} by ${supportStaff}`, call, key };
+  const fingerprint = createHash('sha256').update(canonical(body)).digest('base64url');
+  const now = ctx.now();
+  const lease = () => new Date(ctx.now().getTime() + leaseMs);
+  const before = new Date(now.getTime() - keptMs);
+  if (!(await ctx.inOrg((db) => claimKey(db, place, { fingerprint, now, before, heldUntil: lease() })))) {
+    whenReplayed();
+    return answerAgain(ctx, place, fingerprint);
+  }
+  const renewal = setInterval(() => {
+    ctx.inOrg((db) => holdKey(db, place, lease())).catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'));
+  }, renewMs);
+  const keep = (kept: Kept) => {
+    const text = JSON.stringify(kept);
+    const sealed = text.length > longestAnswer ? null : ctx.secrets.seal(sealPurpose, text);
+    return ctx.inOrg((db) => saveAnswer(db, place, sealed, ctx.now()));
+  };
+  try {
+    const text = await work({
+      ...ctx,
+      inOrg: (change) =>
+        ctx.inOrg(async (db) => {
+          const result = await change(db);
+          await noteEffect(db, place);
+          return result;
+        }),
+    });
+    await keep({ text });
+    return text;
+  } catch (error) {
+    if (error instanceof Refusal && (refusals[error.code] ?? passing) < passing) await keep({ refusal: error.code, detail: error.detail });
+    else
+      await ctx.inOrg((db) => releaseKey(db, place, ctx.now())).catch((fault: unknown) => ctx.log.warn({ err: fault }, 'idempotency key'));
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const organizationsAtOnce = 500;
+
+/** Forgets keys that are new again anyway. */
+export async function sweepIdempotencyKeys(base: BaseCtx): Promise<void> {
+  const before = new Date(base.now().getTime() - keptMs);
+  for (;;) {
+    const orgIds = await selectOrganizationsWithOldKeys(base.global, before, organizationsAtOnce);
+    for (const orgId of orgIds) await base.forOrg(orgId).inOrg((db) => deleteOldKeys(db, before));
+    if (orgIds.length < organizationsAtOnce) return;
+  }
+}

@@ -110,7 +110,7 @@ describe('when a schedule is due', () => {
     expect(await scansOf(acme, targetId)).toHaveLength(2);
   });
 
-  test('each organisation gets its own, and one broken schedule holds up nobody', async () => {
+  test('each organisation gets its own; one that cannot be started is reported, tried again in an hour and holds up nobody', async () => {
     const world = await openWorld({ ownDatabase: true });
     const all = [await world.organization('premium'), await world.organization('premium'), await world.organization('premium')];
     const ids = [];
@@ -120,8 +120,11 @@ describe('when a schedule is due', () => {
       await scheduleScan(organization.ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
     }
     await world.database.inOrg(all[1]!.orgId, (db) => db.updateTable('website_schedule').set({ first_scan: 'infinity' }).execute());
-    await tick(world, '2026-03-03T09:00:00Z');
+    await expect(tick(world, '2026-03-03T09:00:00Z')).rejects.toThrow('1 of 3 due scans could not be started');
     expect(world.queued.map((job) => job.key).toSorted()).toEqual([ids[0], ids[2]].toSorted());
+    expect(await next(all[1]!, ids[1]!)).toBe('2026-03-03T10:00:00Z');
+    await tick(world, '2026-03-03T09:59:00Z');
+    await expect(tick(world, '2026-03-03T10:00:00Z')).rejects.toThrow('1 of 1 due scans could not be started');
   });
 });
 

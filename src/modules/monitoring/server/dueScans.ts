@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
+import { isDatabaseAway } from '#platform/server/database.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { nextRun } from '../recurrence.ts';
 import { frequencies, type Recurrence } from '../rules.ts';
@@ -66,7 +67,13 @@ export async function startDue(ctx: OrgScope, websiteId: string, isActive: boole
   });
 }
 
-/** Starts every scan that is due now. One website's trouble does not hold up the others. */
+const hourMs = 3_600_000;
+
+/**
+ * Starts every scan that is due now. One that cannot be started is tried again in an hour, so that no number of them holds up
+ * the others.
+ * @throws Error that counts them, so that the job shows among the failed ones
+ */
 export async function startDueScans(base: BaseCtx): Promise<void> {
   const now = base.now();
   const { rows } = await sql<{
@@ -75,16 +82,21 @@ export async function startDueScans(base: BaseCtx): Promise<void> {
   }>`select org_id, website_id from due_website_schedules(${now}, ${atOnce})`.execute(base.global);
   const active = new Map<string, Promise<boolean>>();
   let started = 0;
+  let failed = 0;
   for (const { org_id: orgId, website_id: websiteId } of rows) {
     const ctx = base.forOrg(orgId);
     if (!active.has(orgId)) active.set(orgId, moduleIsActive(ctx, 'monitoring'));
     try {
       if (await startDue(ctx, websiteId, await active.get(orgId)!)) started += 1;
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      failed += 1;
       base.log.error({ err: error, orgId, websiteId }, 'due scan not started');
+      await ctx.inOrg((db) => updateNextScan(db, websiteId, new Date(now.getTime() + hourMs)));
     }
   }
-  if (rows.length > 0) base.log.info({ due: rows.length, started }, 'due scans');
+  if (rows.length > 0) base.log.info({ due: rows.length, started, failed }, 'due scans');
+  if (failed > 0) throw new Error(`${failed} of ${rows.length} due scans could not be started; each is tried again in an hour.`);
 }
 
 /** Takes up scans that no worker has spoken about: back into the queue, or given up after too many tries. */

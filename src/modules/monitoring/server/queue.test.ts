@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#app/testing.ts';
-import { migrateJobs, openQueue, startWorker } from '#platform/server/jobs.ts';
+import { migrateJobs, openQueue, startWorker, type Pace } from '#platform/server/jobs.ts';
 import { openLog } from '#platform/server/log.ts';
 import { monitoringJobs } from './jobs.ts';
+import { startDue } from './dueScans.ts';
 import { cancelScan, listScans, startScan } from './scans.ts';
+import { scheduleScan } from './schedules.ts';
 import { aFinding, aResult, openWorld } from './testWorld.ts';
 import { addWebsite } from './websites.ts';
 
@@ -23,8 +25,13 @@ async function openWorking() {
   const { ctx } = await world.organization('premium');
   // the clock's own jobs belong to other tests
   const runs = monitoringJobs.filter((job) => job.spec.name === 'run-scan');
-  const work = async () => {
-    const worker = await startWorker(opened.connections.app, runs, () => world.base, log);
+  const work = async (pace: Pace = {}) => {
+    const worker = await startWorker(
+      opened.connections.app,
+      runs.map((job) => ({ ...job, ...pace })),
+      () => world.base,
+      log,
+    );
     let stopped: Promise<void> | null = null;
     const stop = () => (stopped ??= worker.stop());
     onTestFinished(stop);
@@ -59,6 +66,34 @@ describe('on the real queue', () => {
     await work();
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(['completed', 'canceled']);
     expect(world.scanner.requests).toHaveLength(1);
+  });
+
+  test('a scan that somebody asks for while its own of the schedule waits begins before those that came earlier', async () => {
+    const { world, ctx, targetId, work } = await openWorking();
+    const { ctx: neighbor } = await world.organization('premium');
+    const earlier = await addWebsite(neighbor, {
+      targetName: 'Neighbor',
+      targetUrl: 'https://neighbor.quillfeather-mills.com',
+      scanProfile: 'safe',
+      urlConfirmed: true,
+    });
+    for (const [organization, id] of [
+      [neighbor, earlier.targetId],
+      [ctx, targetId],
+    ] as const) {
+      await scheduleScan(organization, { targetId: id, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
+      world.clock.set('2026-03-03T09:00:00Z');
+      await startDue(world.base.forOrg(organization.orgId), id, true);
+      world.clock.set('2026-03-02T18:00:00Z');
+    }
+    await startScan(ctx, { targetId });
+    world.scanner.script(async (request) => aResult(request));
+    await work({ concurrency: 1 });
+    await expect.poll(() => world.scanner.requests.length, { timeout: 20_000 }).toBe(2);
+    expect(world.scanner.requests.map(({ url }) => url)).toEqual([
+      'https://shop.acme-widgets.com',
+      'https://neighbor.quillfeather-mills.com',
+    ]);
   });
 
   test('a worker that stops hands its scan to the next one, which completes the same scan', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ScanFailure } from '#providers/scanner/port.ts';
+import { startDue } from './dueScans.ts';
 import { listScanFindings } from './issues.ts';
 import { mostTries } from './runScan.ts';
 import { startScan, syncScans } from './scans.ts';
+import { scheduleScan } from './schedules.ts';
 import { openShop } from './testShop.ts';
 import { aFinding, aResult } from './testWorld.ts';
 
@@ -32,6 +34,21 @@ describe('starting a scan by hand', () => {
       'scan-running',
     ]);
     expect(world.queued).toHaveLength(1);
+  });
+
+  test('takes the place of one of the schedule that still waits, and is refused while that one runs', async () => {
+    const { world, ctx, orgId, targetId, scans } = await openShop();
+    await scheduleScan(ctx, { targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
+    world.clock.set('2026-03-03T09:00:00Z');
+    await startDue(world.base.forOrg(orgId), targetId, true);
+    const { scans: waiting } = await scans();
+    world.clock.advance(60);
+    const { scan } = await startScan(ctx, { targetId });
+    expect(scan).toMatchObject({ scanId: waiting[0]!.scanId, startedBy: 'administrator', startTime: '2026-03-03T09:01:00Z' });
+    expect((await scans()).total).toBe(1);
+    await expect(startScan(ctx, { targetId })).rejects.toMatchObject({ code: 'scan-running' });
+    await ctx.inOrg((db) => db.updateTable('scan').set({ started_by: 'schedule', begun_at: world.clock.now() }).execute());
+    await expect(startScan(ctx, { targetId })).rejects.toMatchObject({ code: 'scan-running' });
   });
 
   test('is possible three times in 24 hours, and the refusal names the next time', async () => {

@@ -96,6 +96,29 @@ export async function insertScan(db: OrgDb, given: NewScan): Promise<boolean> {
   return row !== undefined;
 }
 
+/**
+ * Makes a scan of the schedule that still waits for a worker the one that an administrator asks for now.
+ * @returns its id; null where none waits
+ */
+export async function takeOverWaiting(db: OrgDb, given: Omit<NewScan, 'id' | 'orgId' | 'startedBy'>): Promise<string | null> {
+  const row = await db
+    .updateTable('scan')
+    .set({
+      ...clearanceColumns(given.asked, given.clearance),
+      started_by: 'administrator',
+      requested_by: given.requestedBy,
+      started_at: given.now,
+      beat_at: given.now,
+    })
+    .where('website_id', '=', given.websiteId)
+    .where('status', '=', 'started')
+    .where('started_by', '=', 'schedule')
+    .where('begun_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Start times, oldest first, of scans that people started by hand since then. */
 export async function selectHandStarts(db: OrgDb, websiteId: string, since: Date): Promise<Date[]> {
   const rows = await db

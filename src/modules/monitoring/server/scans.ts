@@ -9,7 +9,16 @@ import { clearanceNow } from './clearance.ts';
 import { entitlementOf, isInPlan, levelNow } from './entitlement.ts';
 import { countOpenIssues } from './issues.store.ts';
 import { askedPriority, quickLookPriority, runScanSpec } from './jobSpecs.ts';
-import { cancelRunning, insertScan, selectHandStarts, selectScan, selectScanPages, type ScanPageRow, type ScanRow } from './scans.store.ts';
+import {
+  cancelRunning,
+  insertScan,
+  selectHandStarts,
+  selectScan,
+  selectScanPages,
+  takeOverWaiting,
+  type ScanPageRow,
+  type ScanRow,
+} from './scans.store.ts';
 import { portRestriction } from './ownership.ts';
 import { quietUntil } from './scanSettings.ts';
 import { selectSettings } from './scanSettings.store.ts';
@@ -99,20 +108,14 @@ export async function startScan(ctx: ActingCtx, body: BodyOf<Calls['startScan']>
     if (until) throw new Refusal('quiet-hours', { until: toWire(until) });
     const atPort = await portRestriction(ctx, db, website);
     if (atPort) throw new Refusal('port-unproved', { reason: atPort });
-    const id = randomUUID();
     const asked = levelNow(entitlement, website.scanProfile);
     const clearance = await clearanceNow(ctx, db, website, asked);
-    const begins = await insertScan(db, {
-      orgId: ctx.orgId,
-      id,
-      websiteId: website.id,
-      asked,
-      clearance,
-      startedBy: 'administrator',
-      requestedBy: ctx.session.email,
-      now,
-    });
-    if (!begins) throw new Refusal('scan-running');
+    const wanted = { websiteId: website.id, asked, clearance, requestedBy: ctx.session.email, now };
+    const newId = randomUUID();
+    const begins = await insertScan(db, { ...wanted, orgId: ctx.orgId, id: newId, startedBy: 'administrator' });
+    // one of the schedule may wait behind many others
+    const id = begins ? newId : await takeOverWaiting(db, wanted);
+    if (id === null) throw new Refusal('scan-running');
     await ctx.jobs.enqueue(
       db,
       runScanSpec,

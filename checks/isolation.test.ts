@@ -41,7 +41,7 @@ test.each(['-c statement_timeout=30s', '-c role=postgres', '-c role=none', '-c s
     const reached = open({ connectionString: addressOf('postgres', database, options) });
     const { rows } = await sql<{ role: string; timeout: string }>`
       select current_user::text as role, current_setting('statement_timeout') as timeout`.execute(reached.global);
-    expect(rows[0]).toEqual({ role: 'portal_app', timeout: '20s' });
+    expect(rows[0]).toEqual({ role: 'portal_app', timeout: '15s' });
     await expect(
       namesSeen(reached).catch((error: Error) => [error.message.replace(/.*row-level security.*/, '')].filter(Boolean)),
     ).resolves.toEqual([]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import { isDatabaseAway, type OrgDb } from '#platform/server/database.ts';
 import { openTestDatabase } from './testing.ts';
 
 const organization = (orgId: string) => ({
@@ -75,3 +75,10 @@ test('the application role owns no table', async () => {
   }>`select count(*)::int as n from pg_tables where schemaname = 'public' and tableowner = current_user`.execute(database.global);
   expect(rows).toEqual([{ n: 0 }]);
 });
+
+test.each(['25006', '40001', '40P01', '57P01', '57P02', '57P03', '08006', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
+  'an error %s is over in a moment',
+  (code) => {
+    expect(isDatabaseAway(Object.assign(new Error('refused'), { code }))).toBe(true);
+  },
+);

@@ -452,11 +452,13 @@ export interface IdempotencyKey {
   begun_at: Timestamp;
   call: string;
   caller: string;
+  claim: Generated<string>;
   effects: Generated<number>;
   fingerprint: string;
   held_until: Timestamp;
   key: string;
   org_id: string;
+  program: number | null;
   sealed_answer: string | null;
 }
 

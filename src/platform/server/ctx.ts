@@ -22,6 +22,8 @@ export type BaseCtx = {
   remember: Remember;
   /** Forgets at once what this very program changed; others hear of it by notice. */
   forget: (channel: ChangeChannel, key: string) => void;
+  /** The number under which other programs see that this one lives, or null. */
+  aliveAs: () => number | null;
   /** Rows outside organisations; tenant rows are invisible through it. */
   global: GlobalDb;
   /** The context inside an organisation; what changes there is written down as this actor's, or as the portal's own. */
@@ -98,10 +100,10 @@ const readValuesIn =
       return rows[0] as never;
     });
 
-type Parts = Omit<BaseCtx, 'forOrg' | 'global' | 'remember' | 'forget'> & {
+type Parts = Omit<BaseCtx, 'forOrg' | 'global' | 'remember' | 'forget' | 'aliveAs'> & {
   database: { global: GlobalDb; inOrg: Database['inOrg']; readValues?: ReadValues };
   /** Left out where no change notices are heard. */
-  memory?: { remember: Remember; forget: (channel: ChangeChannel, key: string) => void };
+  memory?: { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; aliveAs: () => number | null };
 };
 
 /** Builds the part of a context that lives as long as the program. */
@@ -111,6 +113,7 @@ export function baseCtx({ database, memory, ...rest }: Parts): BaseCtx {
     ...rest,
     remember: memory?.remember ?? rememberNothing,
     forget: memory?.forget ?? (() => {}),
+    aliveAs: memory?.aliveAs ?? (() => null),
     global: database.global,
     forOrg: (orgId, actor) => orgScope(base, scopes, orgId, actor),
   };

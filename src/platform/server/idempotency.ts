@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgCtx } from './ctx.ts';
+import { isDatabaseAway } from './database.ts';
 import {
   claimKey,
   deleteOldKeys,
@@ -9,6 +11,7 @@ import {
   saveAnswer,
   selectKey,
   selectOrganizationsWithOldKeys,
+  type Claim,
   type Place,
 } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
@@ -50,15 +53,25 @@ export type Asked = {
 
 /** The answer that a key was given before. Refuses where there is none. */
 async function answerAgain(ctx: OrgCtx, place: Place, fingerprint: string): Promise<string> {
-  const row = await ctx.inOrg((db) => selectKey(db, place));
+  const row = await ctx.inOrg((db) => selectKey(db, place, ctx.now()));
   if (row && row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-  if (!row || (row.answered_at === null && row.held_until > ctx.now()))
-    throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
+  if (!row || (row.answered_at === null && !row.lost)) throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
   const text = row.sealed_answer === null ? null : ctx.secrets.open(sealPurpose, row.sealed_answer);
   if (text === null) throw new Refusal('idempotency-outcome-unknown');
   const kept = JSON.parse(text) as Kept;
   if ('refusal' in kept) throw new Refusal(kept.refusal, kept.detail);
   return kept.text;
+}
+
+/** Lets go of a key as soon as the database can be reached; after the lease nobody waits for it any more. */
+async function release(ctx: OrgCtx, mine: Claim): Promise<void> {
+  for (let waitMs = 100; ; waitMs *= 2)
+    try {
+      return await ctx.inOrg((db) => releaseKey(db, mine, ctx.now()));
+    } catch (fault) {
+      if (!isDatabaseAway(fault) || waitMs > leaseMs) return ctx.log.warn({ err: fault }, 'idempotency key');
+      await pause(waitMs, undefined, { ref: false });
+    }
 }
 
 /**
@@ -80,17 +93,21 @@ export async function once(
   const now = ctx.now();
   const lease = () => new Date(ctx.now().getTime() + leaseMs);
   const before = new Date(now.getTime() - keptMs);
-  if (!(await ctx.inOrg((db) => claimKey(db, place, { fingerprint, now, before, heldUntil: lease() })))) {
+  const mine: Claim = { ...place, claim: randomUUID() };
+  const claiming = ctx.inOrg((db) => claimKey(db, mine, { fingerprint, now, before, heldUntil: lease(), program: ctx.aliveAs() }));
+  // it may have been committed although the answer was lost on its way
+  claiming.catch(() => release(ctx, mine));
+  if (!(await claiming)) {
     whenReplayed();
     return answerAgain(ctx, place, fingerprint);
   }
   const renewal = setInterval(() => {
-    ctx.inOrg((db) => holdKey(db, place, lease())).catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'));
+    ctx.inOrg((db) => holdKey(db, mine, lease())).catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'));
   }, renewMs);
   const keep = (kept: Kept) => {
     const text = JSON.stringify(kept);
     const sealed = text.length > longestAnswer ? null : ctx.secrets.seal(sealPurpose, text);
-    return ctx.inOrg((db) => saveAnswer(db, place, sealed, ctx.now()));
+    return ctx.inOrg((db) => saveAnswer(db, mine, sealed, ctx.now()));
   };
   try {
     const text = await work({
@@ -98,7 +115,7 @@ export async function once(
       inOrg: (change) =>
         ctx.inOrg(async (db) => {
           const result = await change(db);
-          await noteEffect(db, place);
+          if (!(await noteEffect(db, mine))) throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
           return result;
         }),
     });
@@ -106,8 +123,10 @@ export async function once(
     return text;
   } catch (error) {
     if (error instanceof Refusal && (refusals[error.code] ?? passing) < passing) await keep({ refusal: error.code, detail: error.detail });
-    else
-      await ctx.inOrg((db) => releaseKey(db, place, ctx.now())).catch((fault: unknown) => ctx.log.warn({ err: fault }, 'idempotency key'));
+    else {
+      const releasing = release(ctx, mine);
+      if (!isDatabaseAway(error)) await releasing;
+    }
     throw error;
   } finally {
     clearInterval(renewal);

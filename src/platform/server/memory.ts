@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { takeAppRole } from './appRole.ts';
-import type { ConnectionParts } from './database.ts';
+import { noticeLostClient, type ConnectionParts } from './database.ts';
 import type { Logger } from './log.ts';
+import { programNumber, showLife } from './livingPrograms.ts';
 import type { Notices } from './notices.ts';
 
 /** What changes are told of: an ended or changed session by the hash of its token, an organization by its id. */
@@ -99,8 +100,15 @@ export function openChangeMemory(
   connection: ConnectionParts,
   log: Logger,
   { notices, watched = {} }: Hearing = {},
-): { remember: Remember; forget: (channel: ChangeChannel, key: string) => void; close: () => Promise<void> } {
+): {
+  remember: Remember;
+  forget: (channel: ChangeChannel, key: string) => void;
+  /** The number under which other programs see that this one lives; null while they cannot. */
+  aliveAs: () => number | null;
+  close: () => Promise<void>;
+} {
   const memory = openMemory(() => performance.now());
+  let alive = false;
   let closing = false;
   let client: pg.Client | null = null;
   const takeUpAll = () => {
@@ -124,6 +132,8 @@ export function openChangeMemory(
     await Promise.race([own.connect(), ended.then(() => Promise.reject(new Error('The connection ended.')))]);
     await takeAppRole(own, connection);
     await own.query([echo, ...channels, ...Object.keys(watched)].map((channel) => `listen ${channel}`).join('; '));
+    await own.query(`${noticeLostClient}; ${showLife}`);
+    alive = true;
     for (let word = 1; !closing; word++) {
       await own.query({ text: 'select pg_notify($1, $2)', values: [echo, String(word)] });
       // a pooler answers the statement and never passes the notice on
@@ -144,6 +154,7 @@ export function openChangeMemory(
         if (!closing) log.warn({ err: error }, 'no change notices');
       });
       memory.setLive(false);
+      alive = false;
       // on a silent network it would never be over
       void own.end().catch(() => {});
       if (!closing) await pause(1000);
@@ -152,6 +163,7 @@ export function openChangeMemory(
   const listening = listen();
   return {
     remember: memory.remember,
+    aliveAs: () => (alive ? programNumber : null),
     forget: (channel, key) => {
       memory.forget(channel, key);
       notices?.tell(channel, key);

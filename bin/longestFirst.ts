@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Journeys that take about a minute or more: begun first, none of them is still running alone when all others are done. */
 const longest = [
+  // starts, kills and restarts a whole installation
+  'production',
   'crawl',
   'accessibilityOfTools',
   'accessibility',

@@ -66,8 +66,11 @@ export async function askPool(url: string, action: string, body: object): Promis
 const clientOf = async (url: string): Promise<string> =>
   ((await (await fetch(`${url}/api/config`)).json()) as { userPool: { ClientId: string } }).userPool.ClientId;
 
+/** Where a portal answers, and the mails that it sends. */
+export type ReachablePortal = { url: string; mail: (to: string, subject: RegExp) => Promise<{ code: string | null }> };
+
 /** An account whose address is confirmed, without organisation; of the channel of a subscription id, where one is given. */
-export async function makeAccount(portal: RunningPortal, email: string, subscriptionId?: string): Promise<void> {
+export async function makeAccount(portal: ReachablePortal, email: string, subscriptionId?: string): Promise<void> {
   const ClientId = await clientOf(portal.url);
   await askPool(portal.url, 'SignUp', {
     ClientId,
@@ -113,7 +116,7 @@ async function passIntroByCalls(calls: Calls): Promise<void> {
 
 /** Somebody who signed up, set up an organisation and saw the introductions and reminders, in no time. */
 export async function makeAdministrator(
-  portal: RunningPortal,
+  portal: ReachablePortal,
   email: string,
   { companyName = 'Harbor Lamps LLC', subscriptionId }: { companyName?: string; subscriptionId?: string } = {},
 ): Promise<Calls> {

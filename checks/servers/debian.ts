@@ -4,21 +4,23 @@ import { createServer, connect, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-const isRoot = process.getuid?.() === 0;
+export const isRoot = process.getuid?.() === 0;
 const isThere = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 
-/** Makes sure that a server program of Debian is there, through apt where that is possible. */
-export function requireProgram(program: string): void {
+/**
+ * Makes sure that a server program of Debian is there, through apt where that is possible.
+ * @param of the package that brings it, where it has another name
+ */
+export function requireProgram(program: string, of = program): void {
   if (isThere(program)) return;
   if (isRoot && isThere('apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     // another test file may install its own at the same moment
     const wait = ['-o', 'DPkg::Lock::Timeout=300'];
     execFileSync('apt-get', ['update', '-qq', ...wait], { stdio: 'ignore', env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, program], { stdio: 'ignore', env });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, of], { stdio: 'ignore', env });
   }
-  if (!isThere(program))
-    throw new Error(`These tests need ${program}: install it (Debian: apt-get install ${program}) and run them again.`);
+  if (!isThere(program)) throw new Error(`These tests need ${program}: install it (Debian: apt-get install ${of}) and run them again.`);
 }
 
 /** A free port of this machine. */
@@ -44,19 +46,29 @@ const answers = (port: number) =>
 
 /** Runs a server program until the test is over; resolves when it takes connections. */
 export async function runServer(program: string, args: readonly string[], port: number): Promise<void> {
+  const { stop } = await startServer(program, args, port);
+  onTestFinished(stop);
+}
+
+/** Starts a server program; resolves when it takes connections. */
+export async function startServer(program: string, args: readonly string[], port: number): Promise<{ stop: () => Promise<void> }> {
   requireProgram(program);
   let said = '';
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return;
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
-  });
+  };
   for (let tries = 0; !(await answers(port)); tries++) {
-    if (child.exitCode !== null || tries > 200) throw new Error(`${program} does not listen: ${said}`);
-    await pause(50);
+    if (child.exitCode === null && tries <= 200) await pause(50);
+    else {
+      await stop();
+      throw new Error(`${program} does not listen: ${said}`);
+    }
   }
+  return { stop };
 }
 
 /** A port of this machine that leads to the socket of a PostgreSQL server. */

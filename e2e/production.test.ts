@@ -8,7 +8,8 @@ import { openWriters, type Outcome } from './production/writers.ts';
 import { goodPassword } from './steps.ts';
 import { until } from './world.ts';
 
-vi.setConfig({ testTimeout: 240_000 });
+// one fault after another: a test that ran out of time would still write while the next one does
+vi.setConfig({ testTimeout: 600_000 });
 
 let layout: Layout;
 let writers: Awaited<ReturnType<typeof openWriters>>;
@@ -95,6 +96,14 @@ async function signUp(email: string): Promise<void> {
   });
 }
 
+/** Asks for an account and waits for its mail; gives the time that both took. */
+async function askForMail(email: string): Promise<number> {
+  const begun = performance.now();
+  await signUp(email);
+  await until(`the mail to ${email}`, async () => layout.mails.caught(email).length > 0);
+  return performance.now() - begun;
+}
+
 /** The worker that handed in the first message to an address. */
 function workerOf(email: string): Slot {
   const [mail] = layout.mails.caught(email);
@@ -170,17 +179,15 @@ test.skipIf(process.getuid?.() !== 0)(
   async () => {
     const { network } = layout;
     let mailMs = 0;
+    const calmMailMs = await askForMail('calm@mast-lamps.com');
     const silent = await ride('half-open connections', async () => {
-      const begun = performance.now();
       expect(network!.loseOpenConnections()).toBeGreaterThan(10);
-      await signUp('silent@mast-lamps.com');
-      await until('the mail', async () => layout.mails.caught('silent@mast-lamps.com').length > 0);
-      mailMs = performance.now() - begun;
+      mailMs = await askForMail('silent@mast-lamps.com');
     }).finally(() => network!.restore());
     results.push(`| half-open connections: a mail was asked for and sent after ${Math.round(mailMs)} ms | | | | | | |`);
     expectWhole(silent);
     expect(silent.pauseMs).toBeLessThan(30_000 + 2 * silent.calmMs);
-    expect(mailMs).toBeLessThan(30_000 + 2 * silent.calmMs);
+    expect(mailMs).toBeLessThan(30_000 + 2 * calmMailMs);
   },
 );
 

@@ -11,6 +11,8 @@ import { until } from './world.ts';
 // one fault after another: a test that ran out of time would still write while the next one does
 vi.setConfig({ testTimeout: 600_000 });
 
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
 let layout: Layout;
 let writers: Awaited<ReturnType<typeof openWriters>>;
 beforeAll(async () => {
@@ -21,7 +23,7 @@ afterAll(async () => {
   writers?.close();
   await layout?.close();
   if (results.length > 0)
-    console.log(
+    tell(
       [
         '| What happened | Acknowledged | Lost | 500 | Pause, ms | Database, ms | Calm, ms |',
         '|---|---|---|---|---|---|---|',
@@ -54,7 +56,7 @@ async function ride(what: string, happen: () => Promise<void>, beside: () => Pro
   results.push(
     `| ${[what, outcome.acknowledged, outcome.lost.length, faults, ...[pauseMs, databaseMs, calmMs].map(Math.round)].join(' | ')} |`,
   );
-  console.log(`${results.at(-1)} ${JSON.stringify(outcome.counts)}`);
+  tell(`${results.at(-1)} ${JSON.stringify(outcome.counts)}`);
   return { ...outcome, pauseMs, calmMs, databaseMs };
 }
 

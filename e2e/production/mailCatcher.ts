@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A message as it went over the wire, and the port of this machine that it came from. */
@@ -23,7 +22,9 @@ export async function openMailCatcher(): Promise<MailCatcher> {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData: (stream, session, done) => {
-      void text(stream).then((raw) => {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+      stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         mails.push(...to.map((one) => ({ to: one, raw, fromPort: session.remotePort })));
         if (!to.some((one) => held.delete(one))) done();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A message as it went over the wire, and the port of this machine that it came from. */
-export type CaughtMail = { to: string; raw: string; fromPort: number };
+type CaughtMail = { to: string; raw: string; fromPort: number };
 
 export type MailCatcher = {
   url: string;

@@ -177,7 +177,7 @@ function startWriter(kind: Kind, caller: ReturnType<typeof openCaller>, from: nu
   };
 }
 
-export type Ride = {
+type Ride = {
   /** Waits until each writer has got so many more writes acknowledged. */
   acknowledge: (more: number) => Promise<void>;
   /** Longest time in which a writer got nothing acknowledged, since this was last asked. */

@@ -7,19 +7,23 @@ import { onTestFinished } from 'vitest';
 export const isRoot = process.getuid?.() === 0;
 const isThere = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 
+/** Installs a package of Debian where that is possible. */
+export function installPackage(name: string): void {
+  if (!isRoot || !isThere('apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // another test file may install its own at the same moment
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  execFileSync('apt-get', ['update', '-qq', ...wait], { stdio: 'ignore', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, name], { stdio: 'ignore', env });
+}
+
 /**
  * Makes sure that a server program of Debian is there, through apt where that is possible.
  * @param of the package that brings it, where it has another name
  */
 export function requireProgram(program: string, of = program): void {
   if (isThere(program)) return;
-  if (isRoot && isThere('apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // another test file may install its own at the same moment
-    const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-    execFileSync('apt-get', ['update', '-qq', ...wait], { stdio: 'ignore', env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, of], { stdio: 'ignore', env });
-  }
+  installPackage(of);
   if (!isThere(program)) throw new Error(`These tests need ${program}: install it (Debian: apt-get install ${of}) and run them again.`);
 }
 

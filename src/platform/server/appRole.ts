@@ -2,6 +2,8 @@ import type { ClientBase } from 'pg';
 
 /** The role that programs act as: it owns no table, so row-level security always holds for it. */
 export const appRole = 'portal_app';
+/** The role without a login that functions run as which answer before an organization is known. */
+export const acrossRole = 'portal_across';
 
 /** A connection on which row-level security might not hold; the message is one sentence that says what to do. */
 export class RoleError extends Error {}

@@ -3,22 +3,23 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { acrossRole } from './appRole.ts';
+import { joinsForMigrations, requireOwnerRights } from './ownerRights.ts';
 
-// any fixed number: it names the lock that one migration run holds
-const lockId = 7_204_110_001;
+// any fixed number
+/** Names the advisory lock of whoever changes the schema; who needs it to stay as it is shares the lock. */
+export const migrationLock = 7_204_110_001;
 
 const folder = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 // functions of the role that sees every organization are replaced by its members alone; a superuser needs no membership
 const membership = (statement: string) => `do $$ begin
-    if exists (select from pg_roles where rolname = 'portal_across') and not (select rolsuper from pg_roles where rolname = current_user) then
-      execute format('${statement}', current_user);
-    end if;
+    if exists (select from pg_roles where rolname = '${acrossRole}') then execute format('${statement}', current_user); end if;
   end $$`;
-const joinAcross = membership('grant portal_across to %I');
-const leaveAcross = membership('revoke portal_across from %I');
+const joinAcross = membership(`grant ${acrossRole} to %I`);
+const leaveAcross = membership(`revoke ${acrossRole} from %I`);
 
-type Migration = { name: string; text: string; hash: string };
+export type Migration = { name: string; text: string; hash: string };
 
 /** The migrations of this version, in order. */
 export const listMigrations = (): Migration[] =>
@@ -30,13 +31,50 @@ export const listMigrations = (): Migration[] =>
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     });
 
-async function applyOne(client: pg.Client, { name, text, hash }: Migration): Promise<void> {
+const ledger =
+  'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())';
+
+/** What was applied to a database, in order; null where it never held the portal. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<Omit<Migration, 'text'>[] | null> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.schema_migration') is not null as there");
+  if (!rows[0]!.there) return null;
+  return (await client.query<Omit<Migration, 'text'>>('select name, hash from public.schema_migration order by name')).rows;
+}
+
+/** PostgreSQL 15 has no name for the right to take a role: every member may. */
+const textFor = (version: number, text: string) =>
+  version < 160_000
+    ? text.replaceAll(`pg_has_role(current_user, 'portal_app', 'set')`, `pg_has_role(current_user, 'portal_app', 'member')`)
+    : text;
+
+/**
+ * Works as a member of the role that sees every organization, inside the transaction that is open on the connection.
+ * @param options.stays the transaction is rolled back, and the membership with it
+ */
+export async function asMemberAcross(client: pg.ClientBase, work: () => Promise<void>, options: { stays?: true } = {}): Promise<void> {
+  const joins = await joinsForMigrations(client);
+  if (joins) await client.query(joinAcross);
+  await work();
+  if (joins && !options.stays) await client.query(leaveAcross);
+}
+
+/** Applies one migration as part of the transaction that is open on the connection. */
+async function applyInTransaction(client: pg.ClientBase, { name, text, hash }: Migration): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  await asMemberAcross(client, async () => void (await client.query(textFor(rows[0]!.version, text))));
+  await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+}
+
+/** Builds the tables of an empty database as part of the transaction that is open on the connection. */
+export async function buildSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(ledger);
+  for (const migration of migrations) await applyInTransaction(client, migration);
+}
+
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${longestWaitForTableMs}`);
   try {
-    await client.query(joinAcross);
-    await client.query(text);
-    await client.query(leaveAcross);
-    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    await applyInTransaction(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -79,23 +117,19 @@ export async function migrate(
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockId]);
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
-    const done = new Map(rows.map((row) => [row.name, row.hash]));
-    const applied: string[] = [];
-    for (const { name, text, hash } of migrations) {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const done = new Map((await appliedMigrations(client))?.map(({ name, hash }) => [name, hash]));
+    const pending = migrations.filter(({ name, hash }) => {
       const before = done.get(name);
-      if (before === hash) continue;
-      if (before !== undefined)
+      if (before !== undefined && before !== hash)
         throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
-      await applyWhenFree(client, { name, text, hash });
-      applied.push(name);
-    }
+      return before === undefined;
+    });
+    if (pending.length > 0) await requireOwnerRights(client);
+    await client.query(ledger);
+    for (const migration of pending) await applyWhenFree(client, migration);
     await afterwards();
-    return applied;
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -114,10 +148,7 @@ export async function schemaStanding(connection: pg.ClientConfig | string): Prom
   await client.connect();
   try {
     const known = listMigrations().map(({ name }) => name);
-    const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.schema_migration') is not null as there");
-    if (!rows[0]!.there) return { pending: known, newer: [] };
-    const { rows: applied } = await client.query<{ name: string }>('select name from schema_migration order by name');
-    const names = applied.map(({ name }) => name);
+    const names = ((await appliedMigrations(client)) ?? []).map(({ name }) => name);
     return { pending: known.filter((name) => !names.includes(name)), newer: names.filter((name) => !known.includes(name)) };
   } finally {
     await client.end();

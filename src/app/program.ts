@@ -115,7 +115,7 @@ export async function requireFreePort(settings: Settings): Promise<void> {
 }
 
 /** What whoever starts the program can put right about the database, in one sentence; any other error as it is. */
-function inPlainWords(settings: Settings, error: unknown): unknown {
+export function inPlainWords(settings: Settings, error: unknown): unknown {
   if (error instanceof RoleError) return new StartError(error.message, { cause: error });
   const { code = '', message } = error as { code?: string; message: string };
   if (code === '53100' || code === 'ENOSPC')
@@ -140,6 +140,19 @@ export type Program = {
   close: () => Promise<void>;
 };
 
+type OpenConnections = Awaited<ReturnType<typeof openConnections>>;
+
+/** Reaches the database of an installation as it is, starting the built-in one; `closeAll` closes it. */
+export function reach(settings: Settings, log: Logger): Promise<OpenConnections> {
+  const opening = openConnections(settings, log);
+  // a database that is just being started is stopped as well
+  opened.push(async () => (await opening).close());
+  return unlessStopping(opening);
+}
+
+/** Closes with the program. */
+export const closeAtEnd = (close: () => Promise<void>): void => void opened.push(close);
+
 /**
  * Reaches the database of an installation, starting the built-in one.
  * @param options.migrates whether it is brought up to date, or only refused when it is old; the built-in one always is
@@ -149,12 +162,9 @@ export async function connect(
   settings: Settings,
   log: Logger,
   options: { migrates: boolean },
-): Promise<{ connections: Awaited<ReturnType<typeof openConnections>>; applied: string[] }> {
+): Promise<{ connections: OpenConnections; applied: string[] }> {
   try {
-    const opening = openConnections(settings, log);
-    // a database that is just being started is stopped as well
-    opened.push(async () => (await opening).close());
-    const connections = await unlessStopping(opening);
+    const connections = await reach(settings, log);
     const { pending, newer } = await schemaStanding(connections.owner);
     if (newer.length > 0 && !settings.allowsNewerDatabase)
       throw new StartError(

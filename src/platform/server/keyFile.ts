@@ -32,14 +32,30 @@ function place(file: string, text: string, put: (draft: string) => void): void {
   }
 }
 
+/** The keys of the data folder, the current one first; null where no start has made any. */
+export function readKeyFile(dataDir: string): string[] | null {
+  try {
+    return read(fileIn(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Makes these the keys of the data folder; other ones that were there stay beside them, under a name that nothing reads. */
+export function putKeyFile(dataDir: string, keys: readonly string[]): void {
+  const file = fileIn(dataDir);
+  const before = readKeyFile(dataDir);
+  if (before?.join() === keys.join()) return;
+  if (before) renameSync(file, `${file}.replaced-${Date.now()}`);
+  place(file, `${keys.join('\n')}\n`, (draft) => renameSync(draft, file));
+}
+
 /** The keys of the data folder, the current one first; the first start makes one. */
 export function readOrMakeKeyFile(dataDir: string): string[] {
   const file = fileIn(dataDir);
-  try {
-    return read(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const known = readKeyFile(dataDir);
+  if (known) return known;
   mkdirSync(dataDir, { recursive: true });
   place(file, newKey(), (draft) => {
     try {

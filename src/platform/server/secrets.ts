@@ -32,6 +32,9 @@ export type Secrets = {
 
 const derive = (root: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'cyber-safety-portal', purpose, 32));
 
+/** Tells one secret from another without giving it away; texts that it sealed begin with it. */
+export const secretId = (root: string): string => derive(root, 'key-id').toString('base64url').slice(0, 8);
+
 function decrypt(key: Buffer, bytes: Buffer): string | null {
   if (bytes.length < 28) return null;
   try {
@@ -49,7 +52,7 @@ function decrypt(key: Buffer, bytes: Buffer): string | null {
  */
 export function openSecrets(settings: { secretKey: string | undefined; oldSecretKeys?: readonly string[]; dataDir: string }): Secrets {
   const given = settings.secretKey ? [settings.secretKey, ...(settings.oldSecretKeys ?? [])] : readOrMakeKeyFile(settings.dataDir);
-  const roots = [...new Set(given)].map((root) => ({ root, id: derive(root, 'key-id').toString('base64url').slice(0, 8) }));
+  const roots = [...new Set(given)].map((root) => ({ root, id: secretId(root) }));
   const [current] = roots;
   const key = (purpose: string) => derive(current!.root, purpose);
   return {

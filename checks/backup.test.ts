@@ -1,11 +1,16 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { jobSpecs } from '#app/modules.ts';
 import { readManifest, writeManifest } from '#app/backup/manifest.ts';
+import { restoreBackup } from '#app/backup/restoreBackup.ts';
+import { writeBackup } from '#app/backup/writeBackup.ts';
+import { closeAll } from '#app/program.ts';
+import { openFiles } from '#app/providers.ts';
 import { temporaryFolder } from '#app/testing.ts';
 import { openConnections } from '#platform/server/connections.ts';
+import { openDatabase } from '#platform/server/database.ts';
 import { migrateJobs } from '#platform/server/jobs.ts';
 import { buildSchema, listMigrations } from '#platform/server/migrations.ts';
 import { readSettings } from '#platform/server/settings.ts';
@@ -13,6 +18,10 @@ import { localBucket, localCredentials, startLocalS3 } from '#providers/files/s3
 import { expectWorking, fill, openInstallation, openToScans, picture, run, silentLog, using, type Env } from './installation.ts';
 import { addressAt, startDebianPostgres } from './servers/postgresql.ts';
 import { asSuperuser } from './servers/logins.ts';
+
+/** A restore in this process, for what it refuses. */
+const restore = async (folder: string, env: Env, replaces = false) =>
+  restoreBackup(folder, readSettings(env), await openConnections(readSettings(env), silentLog), async () => replaces);
 
 /** The owner of a plain database sees no organization: a superuser looks instead. */
 const asPostgres = (server: { host: string; port: number }, database: string) => ({ ...server, user: 'postgres', database });
@@ -25,6 +34,11 @@ test(
     const folder = path.join(temporaryFolder('backup'), 'monday');
     const source = await openInstallation(env);
     const before = await fill(source);
+    const counted = (name: string) =>
+      using(source.connections.owner as pg.ClientConfig, async (client) =>
+        Number((await client.query(`select count(*) from ${name}`)).rows[0].count),
+      );
+    const signIns = await counted('used_sign_in');
     // each transaction writes to two tables, one early and one late in the backup
     const writer = new pg.Client(source.connections.owner as pg.ClientConfig);
     await writer.connect();
@@ -49,7 +63,7 @@ test(
     const { tables } = readManifest(folder);
     const rowsOf = (name: string) => tables.find((table) => table.name === name)!.rows;
     expect(rowsOf('client_error')).toBeGreaterThan(5);
-    expect(rowsOf('client_error')).toBe(rowsOf('used_sign_in'));
+    expect(rowsOf('client_error')).toBe(rowsOf('used_sign_in') - signIns);
     expect(rowsOf('client_error')).toBeLessThanOrEqual(pairs);
     expect(await run('backup', [folder], env)).toEqual({ code: 1, said: expect.stringContaining('is not empty: name a new one') });
 
@@ -107,16 +121,11 @@ test(
     const before = await fill(source);
     expect(await run('backup', [folder], one)).toEqual({ code: 0, said: expect.stringContaining('SECRET_KEY is not in it') });
 
-    const wrongKey = await run('restore', [folder], { ...two, SECRET_KEY: 'another-key-that-never-sealed-anything-0' });
-    expect(wrongKey).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^SECRET_KEY is not the key of this backup: set SECRET_KEY to the key[^\n]+\.$/),
-    });
+    await expect(restore(folder, { ...two, SECRET_KEY: 'another-key-that-never-sealed-anything-0' })).rejects.toThrow(
+      /^SECRET_KEY is not the key of this backup: set SECRET_KEY to the key[^\n]+\.$/,
+    );
     const { SECRET_KEY: _, ...noKey } = two;
-    expect(await run('restore', [folder], noKey)).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^This backup belongs to an installation with a SECRET_KEY[^\n]+\.$/),
-    });
+    await expect(restore(folder, noKey)).rejects.toThrow(/^This backup belongs to an installation with a SECRET_KEY[^\n]+\.$/);
     expect((await run('restore', [folder], two)).code).toBe(0);
     const superuser = asPostgres(server, 'two');
     expect(await picture(superuser)).toEqual(await picture(asPostgres(server, 'one')));
@@ -124,12 +133,20 @@ test(
     // the target now holds an organization: nothing is deleted by mistake
     const untouched = await picture(superuser);
     const refusal = /^The database two holds 1 organization\(s\), which this would delete: [^\n]+--replace --confirm two\.$/;
-    for (const args of [[], ['--replace'], ['--replace', '--confirm', 'one']])
-      expect(await run('restore', [folder, ...args], two)).toEqual({ code: 1, said: expect.stringMatching(refusal) });
-    await using({ connectionString: two.DATABASE_URL! }, async () => {
-      const busy = await run('restore', [folder, '--replace', '--confirm', 'two'], two);
-      expect(busy).toEqual({ code: 1, said: expect.stringMatching(/^The database is in use by 1 connection\(s\): stop every server/) });
-    });
+    await expect(restore(folder, two)).rejects.toThrow(refusal);
+    const misnamed = await run('restore', [folder, '--replace', '--confirm', 'one'], two);
+    expect(misnamed).toEqual({ code: 1, said: expect.stringMatching(refusal) });
+    await using({ connectionString: two.DATABASE_URL! }, async () =>
+      expect(restore(folder, two, true)).rejects.toThrow(/^The database is in use by 1 connection\(s\): stop every server/),
+    );
+    // a restore that fails at its last step leaves what was there
+    const [whole, cut] = [readManifest(folder), { ...readManifest(folder) }];
+    cut.tables = whole.tables.map((table) => (table.name === 'website' ? { ...table, rows: table.rows + 1 } : table));
+    writeManifest(folder, cut);
+    await expect(restore(folder, two, true)).rejects.toThrow(
+      'The table website holds 1 rows after the restore, and not the 2 of the backup',
+    );
+    writeManifest(folder, whole);
     expect(await picture(superuser)).toEqual(untouched);
     expect((await run('restore', [folder, '--replace', '--confirm', 'two'], two)).code).toBe(0);
     expect(await picture(superuser)).toEqual(untouched);
@@ -149,6 +166,9 @@ test(
     // as an earlier version has left it
     const connections = await openConnections(readSettings(env), silentLog);
     const older = listMigrations().slice(0, -2);
+    const newer = listMigrations()
+      .slice(-2)
+      .map(({ name }) => name);
     await using(connections.owner as pg.ClientConfig, async (client) => {
       await client.query('begin');
       await buildSchema(client, older);
@@ -158,59 +178,53 @@ test(
     await migrateJobs(connections.owner, jobSpecs);
     mkdirSync(env.DATA_DIR, { recursive: true });
     writeFileSync(path.join(env.DATA_DIR, 'secret.key'), 'abcdefghijklmnopqrstuvwxyz0123456789abcd\n', { mode: 0o600 });
-    expect((await run('backup', [folder], env)).code).toBe(0);
+    const database = openDatabase(connections.app, 2);
+    const files = openFiles({ settings: readSettings(env), database, now: () => new Date() });
+    await files.put('organizations/1/report.pdf', Buffer.from('twelve bytes'), 'application/pdf');
+    await database.close();
+    await writeBackup(folder, readSettings(env), connections, { now: new Date() });
+    await closeAll();
     await connections.close();
 
     const target = { ...env, DATA_DIR: temporaryFolder('data') };
+    const empty = await openConnections(readSettings(target), silentLog);
+    const restoring = () => restoreBackup(folder, readSettings(target), empty, async () => true);
     const manifest = readManifest(folder);
     expect(manifest.migrations.map(({ name }) => name)).toEqual(older.map(({ name }) => name));
-    const file = path.join(folder, 'rows', 'client_error.copy.gz');
-    const good = readFileSync(file);
-    const damaged = (what: string) => ({
-      code: 1,
-      said: `The backup in ${folder} is damaged (${what}): restore another one. Nothing was changed.`,
-    });
-    const bad = Buffer.from(good);
-    bad[bad.length - 9]! ^= 1;
-    for (const bytes of [bad, good.subarray(0, -1)]) {
-      writeFileSync(file, bytes);
-      expect(await run('restore', [folder], target)).toEqual(damaged('rows/client_error.copy.gz'));
-      expect(await run('restore', [folder, '--check'], target)).toEqual(damaged('rows/client_error.copy.gz'));
+    const isDamaged = (what: string) =>
+      expect(restoring()).rejects.toThrow(`The backup in ${folder} is damaged (${what}): restore another one. Nothing was changed.`);
+    const spoil = async (name: string, bytes: (good: Buffer) => Buffer | string) => {
+      const file = path.join(folder, name);
+      const good = readFileSync(file);
+      writeFileSync(file, bytes(good));
+      await isDamaged(name);
+      rmSync(file);
+      if (name !== 'manifest.json') await isDamaged(name);
+      writeFileSync(file, good);
+    };
+    const file = readdirSync(path.join(folder, 'files'), { recursive: true, encoding: 'utf8' }).find((name) => name.length > 60)!;
+    for (const name of ['rows/client_error.copy.gz', 'rows/queue.copy.gz', 'files.jsonl.gz', 'secret.key', `files/${file}`]) {
+      await spoil(name, (good) => Buffer.from(good.map((byte, at) => (at === good.length - 9 ? byte ^ 1 : byte))));
+      await spoil(name, (good) => good.subarray(0, -1));
     }
-    rmSync(file);
-    expect(await run('restore', [folder], target)).toEqual(damaged('rows/client_error.copy.gz'));
-    writeFileSync(file, good);
+    await spoil('manifest.json', (good) => good.toString().replace('"rows": 1', '"rows": 2'));
     const manifestFile = path.join(folder, 'manifest.json');
     const text = readFileSync(manifestFile, 'utf8');
-    writeFileSync(manifestFile, text.replace('"rows": 1', '"rows": 2'));
-    expect(await run('restore', [folder], target)).toEqual(damaged('manifest.json'));
     rmSync(manifestFile);
-    expect(await run('restore', [folder], target)).toEqual({ code: 1, said: expect.stringContaining('holds no complete backup') });
+    await expect(restoring()).rejects.toThrow('holds no complete backup');
     writeManifest(folder, { ...manifest, program: '9.9.9', migrations: [...manifest.migrations, { name: '9999_later.sql', hash: 'x' }] });
-    expect(await run('restore', [folder], target)).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^This backup was written by version 9\.9\.9, whose migration 9999_later\.sql/),
-    });
+    await expect(restoring()).rejects.toThrow(/^This backup was written by version 9\.9\.9, whose migration 9999_later\.sql/);
     // every refusal came before the database was even made a portal's
-    const after = await openConnections(readSettings(target), silentLog);
-    const tables = () =>
-      using(
-        after.owner as pg.ClientConfig,
-        async (client) => (await client.query(`select to_regclass('public.client_error') as there`)).rows[0].there,
-      );
-    expect(await tables()).toBeNull();
+    const owner = empty.owner as pg.ClientConfig;
+    expect(await using(owner, async (client) => (await client.query(`select to_regclass('public.client_error') as there`)).rows)).toEqual([
+      { there: null },
+    ]);
     writeFileSync(manifestFile, text);
-    await after.close();
-    expect(await run('restore', [folder], target)).toEqual({
-      code: 0,
-      said: expect.stringContaining(
-        `Applied ${listMigrations()
-          .slice(-2)
-          .map(({ name }) => name)
-          .join(', ')}.`,
-      ),
-    });
-    appendFileSync(path.join(folder, 'secret.key'), 'x');
-    expect(await run('restore', [folder, '--check'], target)).toEqual(damaged('secret.key'));
+    expect((await restoring()).applied).toEqual(newer);
+    expect(await using(owner, async (client) => (await client.query('select message from client_error')).rows)).toEqual([
+      { message: 'kept' },
+    ]);
+    await closeAll();
+    await empty.close();
   },
 );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
+import { programVersion } from '#platform/server/version.ts';
 import { buildPortal } from './portal.ts';
 import { onStopSignal, openProgram, requireFreePort, runProgram, settingsOfProcess, StartError, type Program } from './program.ts';
 import { isWebBuilt } from './webBuild.ts';
@@ -29,7 +30,7 @@ if (import.meta.main) {
     if (!isWebBuilt()) throw new StartError('The browser part is not built: run npm run build once, then start the server.');
     const program = await openProgram('server', settings, { migrates: false });
     const { app } = await listen(program);
-    program.base.log.info({ address: settings.publicUrl }, 'server ready');
+    program.base.log.info({ address: settings.publicUrl, version: programVersion }, 'server ready');
     onStopSignal(async () => {
       await app.close();
       await program.close();

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { programVersion } from '#platform/server/version.ts';
 import { onStopSignal, openProgram, requireFreePort, runProgram, settingsOfProcess } from './program.ts';
 import { listen } from './server.ts';
 import { buildWeb } from './webBuild.ts';
@@ -55,7 +56,7 @@ await runProgram(async () => {
     await program.close();
   });
   await demo?.fillDemo(program, example);
-  console.log(`\n  The portal is ready:  ${settings.publicUrl}`);
+  console.log(`\n  The portal is ready:  ${settings.publicUrl}  (version ${programVersion})`);
   if (program.providers.mailboxAddress) console.log(`  Mails it sends:       ${program.providers.mailboxAddress}`);
   console.log('  Ctrl-C stops everything.\n');
 });

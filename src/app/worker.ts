@@ -1,4 +1,5 @@
 import { startWorker } from '#platform/server/jobs.ts';
+import { programVersion } from '#platform/server/version.ts';
 import { scanPace } from '#modules/monitoring/server/jobs.ts';
 import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { jobHandlers } from './modules.ts';
@@ -18,7 +19,7 @@ await runProgram(async () => {
     program.base.log,
     program.notices,
   );
-  program.base.log.info('worker ready');
+  program.base.log.info({ version: programVersion }, 'worker ready');
   onStopSignal(async () => {
     await worker.stop();
     await program.close();

@@ -28,12 +28,14 @@ export const listSequences = async (client: ClientBase): Promise<{ name: string;
     )
   ).rows;
 
+const jobs = 'pgboss.job';
+
 /** The jobs of the queue, as a table; null where no queue was made yet. */
 export async function jobTable(client: ClientBase): Promise<Table | null> {
   const { rows } = await client.query<{ columns: string[] }>(
     `select ${columnsOf} as columns from pg_class c where c.oid = to_regclass('pgboss.job')`,
   );
-  return rows[0] ? { name: 'pgboss.job', columns: rows[0].columns } : null;
+  return rows[0] ? { name: jobs, columns: rows[0].columns } : null;
 }
 
 /** Texts that come out the same on every server. */
@@ -43,12 +45,17 @@ export const portableTexts = `set local datestyle = 'ISO, YMD'; set local timezo
 /** A transaction of one statement after another may take as long as it needs. */
 export const withoutTimeLimits = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`;
 
-const nameOf = (client: ClientBase, { name }: Table) => (name === 'pgboss.job' ? name : `public.${client.escapeIdentifier(name)}`);
+const nameOf = (client: ClientBase, { name }: Table) => (name === jobs ? name : `public.${client.escapeIdentifier(name)}`);
 const listOf = (client: ClientBase, { columns }: Table) => columns.map((column) => client.escapeIdentifier(column)).join(', ');
+
+// the queue's own work, which a running worker makes again
+const ownJobs = String.raw`where name not like '\_\_pgboss%'`;
 
 /** Every row of a table in PostgreSQL's text format. */
 export const rowsOf = (client: ClientBase, table: Table): Readable =>
-  client.query(copyTo(`copy (select ${listOf(client, table)} from ${nameOf(client, table)}) to stdout`));
+  client.query(
+    copyTo(`copy (select ${listOf(client, table)} from ${nameOf(client, table)} ${table.name === jobs ? ownJobs : ''}) to stdout`),
+  );
 
 /** Takes rows in PostgreSQL's text format. @param target where they go instead of the table itself */
 export const takeRows = (client: ClientBase, table: Table, target = nameOf(client, table)): Writable =>

@@ -124,6 +124,12 @@ export function inPlainWords(settings: Settings, error: unknown): unknown {
         ? 'The database server has no room left: make room there and start again.'
         : `The data folder ${settings.dataDir} has no room left: make room and start again.`,
     );
+  // what the owner alone may do
+  if (settings.databaseUrl && code === '42501')
+    return new StartError(
+      `The login of ${settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} lacks a right (${message}): set DATABASE_OWNER_URL to the owner of the database.`,
+      { cause: error },
+    );
   // nobody there, no such host; wrong password, role or name
   if (settings.databaseUrl && (isDatabaseAway(error) || ['ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(code)))
     return new StartError(`The database of DATABASE_URL cannot be used: ${message}.`);

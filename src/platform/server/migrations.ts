@@ -125,8 +125,10 @@ export async function migrate(
         throw new Error(`The migration ${name} was applied in another wording: a migration that has run is never edited; add a new one.`);
       return before === undefined;
     });
-    if (pending.length > 0) await requireOwnerRights(client);
-    await client.query(ledger);
+    if (pending.length > 0) {
+      await requireOwnerRights(client);
+      await client.query(ledger);
+    }
     for (const migration of pending) await applyWhenFree(client, migration);
     await afterwards();
     return pending.map(({ name }) => name);

@@ -82,12 +82,9 @@ test(
     ];
     // what the writer has added since
     for (const one of [was, is]) for (const name of ['client_error', 'used_sign_in']) delete one.counts[name];
-    const withoutNumbers = ({ sequences: _, ...rest }: typeof was & { sequences?: unknown }) => rest;
-    expect(withoutNumbers(is)).toEqual(withoutNumbers(was));
-    await source.close();
+    expect({ ...is, sequences: null }).toEqual({ ...was, sequences: null });
     const { entries, after } = await expectWorking(again, before);
     expect(after).toBe(entries + 1);
-    await again.close();
   },
 );
 
@@ -150,10 +147,8 @@ test(
     expect(await picture(superuser)).toEqual(untouched);
     expect((await run('restore', [folder, '--replace', '--confirm', 'two'], two)).code).toBe(0);
     expect(await picture(superuser)).toEqual(untouched);
-    await source.close();
     const again = await openInstallation(two);
     await expectWorking(again, before);
-    await again.close();
   },
 );
 

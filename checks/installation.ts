@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { jobSpecs } from '#app/modules.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { sendMail } from '#platform/server/mail/outbox.ts';
@@ -36,17 +36,13 @@ export async function using<T>(parts: pg.ClientConfig, work: (client: pg.Client)
   }
 }
 
-/** A real installation as an operator configures it, in this process, until `close`. */
+/** A real installation as an operator configures it, in this process, until the test is over. */
 export async function openInstallation(env: Env) {
   const connections = await openConnections(readSettings(env), silentLog);
+  // after the portal has let go of it
+  onTestFinished(connections.close);
   await migrateAll(connections.owner, jobSpecs);
-  const portal = await testPortal({ env, connect: async () => connections.app });
-  const close = async () => {
-    await portal.app.close();
-    await portal.database.close();
-    await connections.close();
-  };
-  return { portal, connections, close };
+  return { connections, portal: await testPortal({ env, connect: async () => connections.app }) };
 }
 
 /** An address that needs no DNS. */

@@ -44,12 +44,7 @@ export async function startDebianPostgres(): Promise<PostgresServer> {
   const [data, port] = [path.join(host, 'data'), await freePort()];
   asPostgres(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8', '--no-sync']);
   const options = `-p ${port} -k ${host} -c listen_addresses= -c fsync=off -c max_connections=60`;
-  onTestFinished(() => {
-    spawnSync(isRoot ? 'runuser' : path.join(bin, 'pg_ctl'), [
-      ...(isRoot ? ['-u', 'postgres', '--', path.join(bin, 'pg_ctl')] : []),
-      ...['-D', data, '-m', 'immediate', '-w', 'stop'],
-    ]);
-  });
+  onTestFinished(() => void asPostgres(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']));
   asPostgres(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-t', '60', '-l', path.join(host, 'log'), '-o', options, 'start']);
   return { host, port };
 }

@@ -67,7 +67,7 @@ export function fileCopier(files: Files, folder: string) {
     /** Writes the list of what was copied. */
     finish: async (): Promise<Manifest['files']> => {
       const entries = [...copied.values()];
-      const lines = entries.map(({ modifiedAt: _, ...entry }) => `${JSON.stringify(entry)}\n`);
+      const lines = entries.map(({ key, type, size, sha256 }) => `${JSON.stringify({ key, type, size, sha256 } satisfies FileEntry)}\n`);
       const hashed = hashing();
       await pipeline(Readable.from(lines), createGzip(), hashed.stream, newFile(path.join(folder, listName)));
       syncFolder(path.join(folder, 'files'));

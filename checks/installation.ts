@@ -93,8 +93,8 @@ export const picture = (owner: pg.ClientConfig) =>
     const { rows: made } = await client.query(`select
       (select jsonb_agg(x order by x) from (select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) as x from pg_constraint where connamespace = 'public'::regnamespace) c) as constraints,
       (select jsonb_agg(x order by x) from (select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as x from pg_trigger where not tgisinternal) c) as triggers,
-      (select jsonb_agg(x order by x) from (select relname || ' ' || relrowsecurity || ' ' || relforcerowsecurity || ' ' || relacl::text as x from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') c) as tables,
-      (select jsonb_agg(x order by x) from (select proname || ' ' || pg_get_userbyid(proowner) || ' ' || proacl::text as x from pg_proc where pronamespace = 'public'::regnamespace) c) as functions,
+      (select jsonb_agg(x order by x) from (select relname || ' ' || relrowsecurity || ' ' || relforcerowsecurity || ' ' || (select string_agg(a::text, ' ' order by a::text) from unnest(relacl) a) as x from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') c) as tables,
+      (select jsonb_agg(x order by x) from (select proname || ' ' || pg_get_userbyid(proowner) || ' ' || (select string_agg(a::text, ' ' order by a::text) from unnest(proacl) a) as x from pg_proc where pronamespace = 'public'::regnamespace) c) as functions,
       (select jsonb_agg(x order by x) from (select sequencename || ' ' || last_value as x from pg_sequences where schemaname = 'public') c) as sequences,
       (select jsonb_agg(name || ' ' || state order by id) from pgboss.job) as jobs`);
     return { counts, ...(made[0] as object) };

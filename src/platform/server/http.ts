@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { csrfHeader, transactionHeader } from '../endpoint.ts';
 import type { Actor } from './audit.ts';
+import { followCalls } from './callHooks.ts';
 import type { BaseCtx, PublicCtx } from './ctx.ts';
 import { isDatabaseAway, type Database } from './database.ts';
 import { rememberOnce } from './memory.ts';
@@ -65,6 +66,7 @@ const cookieFlags = (base: BaseCtx) => ({ path: '/', httpOnly: true, secure: isS
 export async function buildHttp({ base, database, origins, shedsLoad = true }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify(listenOptions(base) as object) as unknown as FastifyInstance;
   const secure = isSecure(base);
+  followCalls(app);
   await app.register(cookie);
   await app.register(csrf, {
     cookieKey: csrfCookie(secure),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSecureContext } from 'node:tls';
+import type { TraceSettings } from './exportTraces.ts';
 import type { PrivateTarget } from './privateTargets.ts';
 import { requireProduction } from './settings.production.ts';
 import { SettingsError, shown, variables, type Variables } from './settings.variables.ts';
@@ -39,6 +40,10 @@ export type Settings = {
   /** Whether browsers are told that hosts below the portal's own are encrypted as well. */
   hstsSubdomains: boolean;
   metricsToken: string | undefined;
+  /** Where a worker answers about its health and figures; absent: nowhere. */
+  workerAddress: { port: number; host: string } | undefined;
+  /** Where traces are sent; absent: nowhere, and nothing is loaded for it. */
+  tracing: TraceSettings | undefined;
   scan: {
     allowPrivate: readonly PrivateTarget[];
     concurrency: number;
@@ -168,6 +173,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         : undefined,
     hstsSubdomains: v.HSTS_SUBDOMAINS === 'on',
     metricsToken: v.METRICS_TOKEN,
+    workerAddress: v.WORKER_PORT === undefined ? undefined : { port: v.WORKER_PORT, host: v.WORKER_HOST },
+    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: v.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: v.OTEL_SERVICE_NAME,
+          environment: v.ENVIRONMENT_NAME,
+          share: v.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     scan: {
       allowPrivate: v.SCAN_ALLOW_PRIVATE,
       concurrency: v.SCAN_CONCURRENCY,

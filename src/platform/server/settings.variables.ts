@@ -45,13 +45,28 @@ const hasReadablePassword = (address: string): boolean => {
 };
 const postgresAddress = readable(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
+/** Headers as OpenTelemetry writes them in one value; null where they cannot be read. */
+function readHeaders(value: string): Record<string, string> | null {
+  const headers: Record<string, string> = {};
+  for (const part of value.split(',').filter((one) => one.trim() !== '')) {
+    const [, name, content] = /^\s*([\w-]{1,60})\s*=([\x20-\x7e]{0,1000})$/.exec(part) ?? [];
+    if (name === undefined || content === undefined) return null;
+    try {
+      headers[name.toLowerCase()] = decodeURIComponent(content.trim());
+    } catch {
+      return null;
+    }
+  }
+  return headers;
+}
+
 /** The sign-in of an address, so that a message can show the rest of it. */
 const signInOfAddress = /:\/\/[^\s/?#"']*@/g;
 /** A text without the names and passwords in its addresses. */
 export const withoutPasswords = (message: string): string => message.replace(signInOfAddress, '://[secret]@');
 
 /** True for variables whose value is never printed. */
-const isSecret = (name: string): boolean => /KEY|SECRET|TOKEN|PASSWORD/.test(name);
+const isSecret = (name: string): boolean => /KEY|SECRET|TOKEN|PASSWORD|HEADERS/.test(name);
 /** A refused variable as a message names it: with its value, unless that is a secret. */
 export const shown = (name: string, value: string | undefined): string =>
   isSecret(name) || /^(DATABASE|SMTP)_/.test(name) ? name : `${name}=${withoutPasswords(JSON.stringify(value))}`;
@@ -95,6 +110,20 @@ export const variables = z.object({
   TLS_KEY_FILE: text.optional(),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   METRICS_TOKEN: text.optional(),
+  WORKER_PORT: wholeNumber(0, 65535).optional(),
+  WORKER_HOST: text.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text
+    .default('')
+    .transform(readHeaders)
+    .refine((v) => v !== null, 'must be NAME=VALUE pairs parted by commas, such as authorization=Bearer%20abc')
+    .transform((v) => v ?? {}),
+  OTEL_SERVICE_NAME: text.regex(/^[\w.-]{1,60}$/, 'must be one word, such as portal').default('portal'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(1),
   SCAN_ALLOW_PRIVATE: text
     .default('')
     .transform(readPrivateTargets)

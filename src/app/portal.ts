@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Registry } from 'prom-client';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { Database } from '#platform/server/database.ts';
 import { buildHttp, requestCtx } from '#platform/server/http.ts';
@@ -19,7 +20,7 @@ import { registerOneClick } from '#modules/notifications/server/oneClick.ts';
 import { registerDisclaimer } from '#modules/resources/server/public.ts';
 import { registerPackageContent } from '#modules/training/server/packages/serve.ts';
 import { refuseForeignHosts } from './hosts.ts';
-import { addMetrics } from './metrics.ts';
+import { addMetrics, timeRequests } from './metrics.ts';
 import { moduleRoutes } from './modules.ts';
 import { addPages } from './pages.ts';
 
@@ -34,6 +35,8 @@ export type PortalOptions = {
   addPages?: (app: FastifyInstance) => Promise<void>;
   /** See `buildHttp`. */
   shedsLoad?: boolean;
+  /** Further figures of this program for `/metrics`. */
+  registries?: readonly Registry[];
 };
 
 const documentationPolicy =
@@ -58,12 +61,13 @@ export async function buildPortal({
   webDir,
   addPages: addOwnPages,
   shedsLoad,
+  registries = [],
 }: PortalOptions): Promise<FastifyInstance> {
   const { identity, billing, captcha } = base.providers;
   const origins = joinOrigins({ connect: identity.browserOrigins() }, billing.browser.origins, captcha.browserOrigins());
   const app = await buildHttp({ base, database, origins, shedsLoad });
   refuseForeignHosts(app, base);
-  addMetrics(app, base.settings);
+  addMetrics(app, base.settings, [timeRequests(app), ...registries]);
   await app.register(swagger, { mode: 'static', specification: { document: describeCalls() as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

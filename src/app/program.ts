@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { Registry } from 'prom-client';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import type { BaseCtx } from '#platform/server/ctx.ts';
@@ -12,10 +13,12 @@ import { openQueue } from '#platform/server/jobs.ts';
 import { openLog, type Logger } from '#platform/server/log.ts';
 import { openChangeMemory } from '#platform/server/memory.ts';
 import { openNotices, type Notices } from '#platform/server/notices.ts';
+import { measureQueue } from '#platform/server/queueMeasures.ts';
 import { schemaStanding } from '#platform/server/migrations.ts';
 import { withLastingKeys } from '#platform/server/lastingKeys.ts';
 import { openSecrets } from '#platform/server/secrets.ts';
 import { readSettings, SettingsError, withoutPasswords, type Settings } from '#platform/server/settings.ts';
+import { traceWith } from '#platform/server/tracing.ts';
 import { catalogOf, ConfigError, followCatalog } from '#modules/brand/server/public.ts';
 import { loadConciergeContent } from '#modules/concierge/server/public.ts';
 import { loadPartners } from '#modules/marketplace/server/public.ts';
@@ -96,21 +99,27 @@ function closeToOthers(dir: string): void {
   }
 }
 
-/** Fails with one sentence when the address is taken. */
-export async function requireFreePort(settings: Settings): Promise<void> {
-  if (settings.port === 0) return;
+/**
+ * Fails with one sentence when the address is taken.
+ * @param names the variables of the environment that say which
+ */
+export async function requireFreePort(
+  { port, host }: { port: number; host: string },
+  names = { port: 'PORT', host: 'HOST' },
+): Promise<void> {
+  if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         new StartError(
           error.code === 'EADDRINUSE'
-            ? `Port ${settings.port} is in use: stop the other program or choose another port, for example PORT=${settings.port + 1}.`
-            : `The portal cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}): choose another HOST or PORT.`,
+            ? `Port ${port} is in use: stop the other program or choose another port, for example ${names.port}=${port + 1}.`
+            : `The portal cannot listen on ${host}:${port} (${error.code ?? error.message}): choose another ${names.host} or ${names.port}.`,
         ),
       ),
     );
-    probe.listen(settings.port, settings.host, () => probe.close(() => resolve()));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
 
@@ -143,6 +152,8 @@ export type Program = {
   base: BaseCtx;
   providers: OpenedProviders;
   notices: Notices;
+  /** Figures of this program alone, for `/metrics`. */
+  registries: readonly Registry[];
   close: () => Promise<void>;
 };
 
@@ -204,6 +215,18 @@ async function requireSharedFiles(settings: Settings, database: Database): Promi
     );
 }
 
+/** Sends traces to the collector that the settings name. Without one, nothing is loaded for it. */
+async function openTracing(name: string, settings: Settings): Promise<void> {
+  if (!settings.tracing) return;
+  const { openTracer } = await import('#platform/server/exportTraces.ts');
+  const tracer = openTracer(name, settings.tracing);
+  traceWith(tracer);
+  opened.push(async () => {
+    traceWith(null);
+    await tracer.close();
+  });
+}
+
 /** Reads what the product's own files say, so that a mistake in one ends the start. */
 function loadContent(settings: Settings): void {
   loadMaturityContent();
@@ -222,6 +245,7 @@ function loadContent(settings: Settings): void {
 export async function openProgram(name: string, settings: Settings, options: { migrates: boolean; content?: boolean }): Promise<Program> {
   requireDataDir(settings.dataDir);
   const log = openLog(name, settings.logLevel);
+  await unlessStopping(openTracing(name, settings));
   catalogOf(settings);
   if (options.content ?? true) loadContent(settings);
   const { connections } = await connect(settings, log, options);
@@ -233,6 +257,12 @@ export async function openProgram(name: string, settings: Settings, options: { m
   opened.push(notices.close);
   const queue = openQueue(connections.direct, log, notices);
   opened.push(queue.close);
+  const depths = measureQueue(
+    connections.direct,
+    jobSpecs.map((spec) => spec.name),
+    log,
+  );
+  opened.push(depths.close);
   await unlessStopping(queue.start());
   const secrets = await unlessStopping(withLastingKeys(database.global, openSecrets(settings), log));
   const now = () => new Date();
@@ -244,7 +274,7 @@ export async function openProgram(name: string, settings: Settings, options: { m
   opened.push(memory.close);
   database.whenChanged((orgId) => memory.forget('organization', orgId));
   const base = baseCtx({ now, log, settings, secrets, jobs: queue, database, memory, providers: providers.providers });
-  return { settings, connections, database, base, providers, notices, close: closeAll };
+  return { settings, connections, database, base, providers, notices, registries: [depths.registry], close: closeAll };
 }
 
 /** What the first Ctrl-C or termination does from now on; before, it closes what is open so far. A second one, a moment later, ends at once. */

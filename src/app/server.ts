@@ -17,6 +17,7 @@ export async function listen(
     base,
     database,
     addProviders: providers.register,
+    registries: program.registries,
     ...(options.addPages ? { addPages: options.addPages } : { webDir: options.webDir ?? webDir }),
   });
   const address = await app.listen({ port: settings.port, host: settings.host });

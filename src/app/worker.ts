@@ -3,11 +3,15 @@ import { programVersion } from '#platform/server/version.ts';
 import { scanPace } from '#modules/monitoring/server/jobs.ts';
 import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { jobHandlers } from './modules.ts';
-import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
+import { onStopSignal, openProgram, requireFreePort, runProgram, settingsOfProcess } from './program.ts';
+import { workerStatus } from './workerStatus.ts';
 
 await runProgram(async () => {
   // the program that forked this one has read the content and found no mistake
-  const program = await openProgram('worker', settingsOfProcess(), { migrates: false, content: !process.connected });
+  const settings = settingsOfProcess();
+  const { workerAddress } = settings;
+  if (workerAddress) await requireFreePort(workerAddress, { port: 'WORKER_PORT', host: 'WORKER_HOST' });
+  const program = await openProgram('worker', settings, { migrates: false, content: !process.connected });
   const { providers } = program.base;
   if (process.argv.includes('--demo')) providers.ratings = (await import('./demo/ratingStory.ts')).storytold(providers.ratings, () => 0);
   const worker = await startWorker(
@@ -15,13 +19,18 @@ await runProgram(async () => {
     jobHandlers.map((handler) =>
       handler.spec.name === runScanSpec.name ? { ...handler, ...scanPace(program.settings.scan.concurrency) } : handler,
     ),
-    (job) => ({ ...program.base, log: program.base.log.child({ job: job.name, jobId: job.id }) }),
+    () => program.base,
     program.base.log,
     program.notices,
   );
-  program.base.log.info({ version: programVersion }, 'worker ready');
+  const { database, registries } = program;
+  const status = workerAddress && workerStatus({ settings, pulse: worker.pulse, isReady: database.isReady, registries });
+  const address = await status?.listen(workerAddress);
+  program.base.log.info({ version: programVersion, ...(address === undefined ? {} : { address }) }, 'worker ready');
   onStopSignal(async () => {
+    // it answers until the last job is handed back, so that nobody takes a worker that stops for one that hangs
     await worker.stop();
+    await status?.close();
     await program.close();
   });
 });

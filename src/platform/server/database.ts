@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
 import { RoleError, takeAppRole, type RoleTaking } from './appRole.ts';
 import { actorText, type Actor } from './audit.ts';
+import { measurePool, observeStatements } from './databaseMeasures.ts';
 import { nameOf, transactionOn } from './transaction.ts';
 
 export type { Tables };
@@ -55,6 +56,7 @@ export const asAppRole = ({ strict = false, pooled = false }: RoleTaking) => ({
     await takeAppRole(client, { strict, pooled });
     // behind a pooler the login itself brings them (docs/operating.md)
     if (!pooled) await client.query(timeLimits);
+    observeStatements(client);
   },
   query_timeout: longestStatementMs + 5000,
   keepAlive: true,
@@ -82,9 +84,11 @@ export function openDatabase(connection: ConnectionParts, max = 10): Database {
     client.on('error', () => {});
     endWhenUseless(client);
   });
+  measurePool('calls', pool);
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const health = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3000, query_timeout: 3000, idleTimeoutMillis: 30_000 });
   health.on('error', () => {});
+  measurePool('readiness', health);
   // a pooler may hand a named statement to a connection that has never heard of it
   const own: Opened = { global, pool, names: !connection.pooled, onChanged: null };
   return {

@@ -1,5 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { GlobalDb } from './database.ts';
 
 // What the queue (pg-boss, in schema pgboss) tells whoever looks after it. What a job was told stays in there: it may hold
@@ -30,6 +31,24 @@ export async function selectQueues(db: GlobalDb, { since, now }: { since: Date; 
       from pgboss.job group by name) j on j.name = q.name
     where q.name not like '\\_\\_pgboss%'
     order by q.name`.execute(db);
+  return rows;
+}
+
+/** How much of one kind of work there is at this moment. */
+export type QueueDepth = { name: string; waiting: number; deferred: number; running: number; oldestSeconds: number };
+
+/** How much work there is of each kind that has any. Jobs that are over, which are most, are not looked at. */
+export async function selectQueueDepths(db: Pick<Pool, 'query'>): Promise<QueueDepth[]> {
+  const { rows } = await db.query<QueueDepth>(`
+    select name, sum(waiting)::int as waiting, sum(deferred)::int as deferred, sum(running)::int as running,
+      coalesce(max(oldest), 0)::float8 as "oldestSeconds"
+    from (
+      select name, count(*) filter (where start_after <= now()) as waiting, count(*) filter (where start_after > now()) as deferred,
+        0 as running, extract(epoch from now() - min(start_after) filter (where start_after <= now())) as oldest
+      from pgboss.job where state < 'active' group by name
+      union all
+      select name, 0, 0, count(*), null from pgboss.job where state = 'active' group by name) depth
+    group by name`);
   return rows;
 }
 

@@ -5,10 +5,15 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { appRole } from './appRole.ts';
 import { asAppRole, type ConnectionParts, type Tables } from './database.ts';
+import { measurePool } from './databaseMeasures.ts';
+import { declareJobs, noteTakenUp } from './jobMeasures.ts';
+import { withOrigin } from './jobOrigin.ts';
+import { runJob, type FetchedJob } from './jobRun.ts';
 import type { Logger } from './log.ts';
 import { handBack, moveAhead, takeUpLost } from './queueRows.ts';
 import type { Notices } from './notices.ts';
 import { pacer } from './pacer.ts';
+import { pulseOf, type Looks, type Pulse } from './workerPulse.ts';
 
 /** A kind of background work: its name, what it is told, and how it may fail. */
 export type JobSpec<Data extends z.ZodType = z.ZodType> = {
@@ -100,6 +105,12 @@ export async function migrateJobs(connection: ConnectionParts, specs: readonly J
   }
 }
 
+/** The pool that pg-boss opens by itself. */
+function measureOwnPool(boss: PgBoss, name: 'enqueue' | 'queue'): void {
+  const { pool } = boss.getDb() as unknown as { pool?: pg.Pool };
+  if (pool) measurePool(name, pool);
+}
+
 /** Where workers listen; as pg-boss makes it of the name of its schema. */
 const wakeChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
@@ -123,9 +134,12 @@ export function openQueue(
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   return {
-    start: async () => void (await boss.start()),
+    start: async () => {
+      await boss.start();
+      measureOwnPool(boss, 'enqueue');
+    },
     enqueue: async (db, spec, data, options = {}) => {
-      const id = await boss.send(spec.name, spec.data.parse(data) as object, {
+      const id = await boss.send(spec.name, withOrigin(spec.data.parse(data) as object), {
         db: fromKysely(db),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
@@ -169,16 +183,6 @@ export const handles = <Ctx, D extends z.ZodType>(
   pace: Pace = {},
 ): JobHandler<Ctx> => ({ spec, run, ...pace });
 
-type FetchedJob = {
-  id: string;
-  name: string;
-  data: unknown;
-  retryCount: number;
-  retryLimit: number;
-  groupId?: string | null;
-  signal: AbortSignal;
-};
-
 /** So often a worker looks for jobs that were lost with another one. */
 const lostEveryMs = 2000;
 
@@ -193,7 +197,8 @@ export async function startWorker<Ctx>(
   makeCtx: (job: { name: string; id: string }) => Ctx,
   log: Logger,
   notices?: Pick<Notices, 'tell'>,
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<{ stop: () => Promise<void>; pulse: () => Pulse }> {
+  declareJobs(handlers.map(({ spec }) => spec.name));
   const boss = new PgBoss({
     ...connection,
     migrate: false,
@@ -212,33 +217,27 @@ export async function startWorker<Ctx>(
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
+  measureOwnPool(boss, 'queue');
   const stopping = new AbortController();
   const inHand = new Set<string>();
   const wake = (queues: string[]) => {
     for (const queue of queues) notices?.tell(wakeChannel, queue);
   };
+  const looks: Looks = { endedAt: Date.now(), answeredAt: Date.now() };
   const lookForLost = setInterval(() => {
-    takeUpLost(boss.getDb()).then(wake, (error: unknown) => log.warn({ err: error }, 'lost jobs'));
-  }, lostEveryMs);
-  const runOne = async ({ spec, run }: JobHandler<Ctx>, job: FetchedJob): Promise<void> => {
-    const started = Date.now();
-    const jobLog = log.child({ job: job.name, jobId: job.id, attempt: job.retryCount });
-    try {
-      await run(makeCtx(job), spec.data.parse(job.data ?? {}), {
-        id: job.id,
-        attempt: job.retryCount,
-        lastAttempt: job.retryCount >= job.retryLimit,
-        signal: AbortSignal.any([job.signal, stopping.signal]),
+    takeUpLost(boss.getDb())
+      .then(
+        (queues) => {
+          looks.answeredAt = Date.now();
+          noteTakenUp(queues.length);
+          wake(queues);
+        },
+        (error: unknown) => log.warn({ err: error }, 'lost jobs'),
+      )
+      .finally(() => {
+        looks.endedAt = Date.now();
       });
-      jobLog.info({ ms: Date.now() - started }, 'job done');
-    } catch (error) {
-      jobLog.warn({ err: error, ms: Date.now() - started }, 'job failed');
-      throw error;
-    } finally {
-      // what ends while the worker stops was cut short
-      if (!stopping.signal.aborted) inHand.delete(job.id);
-    }
-  };
+  }, lostEveryMs);
   for (const handler of handlers) {
     const { spec, concurrency = 1, perGroup, perGroupPerSecond, expressFrom } = handler;
     const pace = perGroupPerSecond ? pacer({ perSecond: perGroupPerSecond, burstSeconds: 5 }) : undefined;
@@ -260,13 +259,19 @@ export async function startWorker<Ctx>(
           const job = given as unknown as FetchedJob;
           inHand.add(job.id);
           if (job.groupId) await pace?.(job.groupId);
-          await runOne(handler, job);
+          try {
+            await runJob(handler, job, { ctx: makeCtx(job), log, stopping: stopping.signal });
+          } finally {
+            // what ends while the worker stops was cut short
+            if (!stopping.signal.aborted) inHand.delete(job.id);
+          }
         },
       );
     await work({ localConcurrency: concurrency });
     if (expressFrom !== undefined) await work({ localConcurrency: 1, minPriority: expressFrom });
   }
   return {
+    pulse: () => pulseOf(boss.getWipData(), looks, Date.now()),
     stop: async () => {
       stopping.abort(new Error('The worker is stopping.'));
       clearInterval(lookForLost);

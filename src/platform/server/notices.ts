@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { asAppRole, type ConnectionParts } from './database.ts';
+import { measurePool } from './databaseMeasures.ts';
 import type { Logger } from './log.ts';
 
 /** Tells the other programs of an installation that something changed. */
@@ -22,6 +23,7 @@ const soonMs = [20, 250];
 export function openNotices(connection: ConnectionParts, log: Logger): Notices {
   const pool = new pg.Pool({ ...connection, ...asAppRole(connection), max: 1, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000 });
   pool.on('error', () => {});
+  measurePool('notices', pool);
   let waiting = new Map<string, [channel: string, payload: string]>();
   let sending: Promise<void> | null = null;
   const timers = new Set<NodeJS.Timeout>();

@@ -13,13 +13,11 @@ export const moveAhead = (db: Statements, queue: string, key: string, priority: 
 /** What pg-boss says of a job whose worker fell silent, or ended with it in hand. */
 const lost = ['job heartbeat timeout', 'pg-boss shut down while active'];
 
-const namesOf = async (answer: Promise<{ rows: { name: string }[] }>): Promise<string[]> => [
-  ...new Set((await answer).rows.map(({ name }) => name)),
-];
+const namesOf = async (answer: Promise<{ rows: { name: string }[] }>): Promise<string[]> => (await answer).rows.map(({ name }) => name);
 
 /**
  * Lets jobs that were lost with their worker start at once: the delay of a second try is meant for failures of the work itself.
- * @returns the queues that they wait in
+ * @returns the queue of each of them
  */
 export const takeUpLost = (db: Statements): Promise<string[]> =>
   namesOf(
@@ -34,7 +32,7 @@ export const takeUpLost = (db: Statements): Promise<string[]> =>
 /**
  * Gives back what a worker that ends had in hand, as if it had not begun: at once, without a try used up, and without its key
  * counting as taken until the queue is next looked through.
- * @returns the queues that they wait in
+ * @returns the queue of each of them
  */
 export const handBack = (db: Statements, ids: readonly string[]): Promise<string[]> =>
   namesOf(

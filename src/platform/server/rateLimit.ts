@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import type { GlobalDb } from './database.ts';
+import { measures } from './measures.ts';
+
+const refusals = new Counter({
+  name: 'rate_limit_refusals_total',
+  help: 'Requests that were refused because there were too many, by declared route',
+  labelNames: ['route'],
+  registers: [measures],
+});
+
+/** @param route as it is declared, never an address that somebody asked for */
+export const noteLimitRefusal = (route: string): void => refusals.inc({ route });
 
 /**
  * A statement that counts, as a transaction of its own, need not wait for the disk: a crash takes back at most half a second of

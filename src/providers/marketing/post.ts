@@ -1,3 +1,4 @@
+import { vendorFetch } from '#platform/server/vendorCalls.ts';
 import { MarketingError } from './port.ts';
 
 const longestMs = 8000;
@@ -6,10 +7,10 @@ const longestMs = 8000;
  * Posts JSON to a marketing tool. Throws `MarketingError`: `unavailable` where it cannot be reached, is overloaded or broken,
  * `refused` for every other answer that is not success.
  */
-export async function postJson(tool: string, address: string, body: object): Promise<void> {
+export async function postJson(tool: 'HubSpot' | 'Heap', address: string, body: object): Promise<void> {
   let answer: Response;
   try {
-    answer = await fetch(address, {
+    answer = await vendorFetch(tool === 'Heap' ? 'heap' : 'hubspot', address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),

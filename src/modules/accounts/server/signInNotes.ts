@@ -10,6 +10,7 @@ import { organizationOfPerson } from '#modules/organization/server/public.ts';
 import type { GuessableWords, IdentityEvents } from '#providers/identity/port.ts';
 import { describeDevice } from './devices.ts';
 import { noteNewPasswordSpec } from './jobSpecs.ts';
+import { noteFailedSignIn } from './measures.ts';
 import { deleteResetLinksOf } from './resetLinks.store.ts';
 import { queueSecurityMail } from './securityMails.ts';
 import * as store from './signInNotes.store.ts';
@@ -28,7 +29,10 @@ export function identityEvents({ global, jobs, now }: { global: GlobalDb; jobs: 
       await deleteResetLinksOf(db, change.cognitoId);
       await jobs.enqueue(db, noteNewPasswordSpec, { ...change, ...origin, at: now().toISOString() });
     },
-    signInFailed: (cognitoId, origin) => store.countFailedSignIn(global, cognitoId, origin, now()),
+    signInFailed: (cognitoId, origin) => {
+      noteFailedSignIn();
+      return store.countFailedSignIn(global, cognitoId, origin, now());
+    },
   };
 }
 

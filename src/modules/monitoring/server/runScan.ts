@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDatabaseAway } from '#platform/server/database.ts';
+import { noteRetry } from '#platform/server/databaseMeasures.ts';
 import type { JobRun } from '#platform/server/jobs.ts';
 import { storable } from '#platform/storable.ts';
 import { brandOfOrg } from '#modules/brand/server/public.ts';
@@ -10,6 +11,7 @@ import { isQuickLook, parseWebAddress } from '../rules.ts';
 import { clearanceAnew, heldBackNote } from './clearance.ts';
 import { longQuietUntil, putOffAtWork, putOffBegun, QuietHoursBegan } from './layAside.ts';
 import { compareWithKnown } from './lifecycle.ts';
+import { noteScan, noteScanTime, whileRunning } from './measures.ts';
 import { portRestriction } from './ownership.ts';
 import { openedTo, restrictionOf } from './restrictions.ts';
 import { selectKnownIssues, selectKnownPlaces } from './knownIssues.store.ts';
@@ -123,6 +125,7 @@ async function keepPatiently(ctx: OrgScope, scan: ScanInHand, result: ScanResult
       return await keepResult(ctx, scan, result);
     } catch (error) {
       if (!isDatabaseAway(error) || waitMs > 16_000) throw error;
+      noteRetry();
       await pause(waitMs);
     }
   }
@@ -173,27 +176,38 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
     quietHours: (await selectSettings(db, data.websiteId)).quietHours,
   }));
   if (!scan) return;
-  const fail = (failure: { code: string; reason: string }) =>
-    ctx.inOrg(async (db) => {
+  noteScan(scan.tries > 1 ? 'resumed' : 'begun');
+  const fail = (failure: { code: string; reason: string }) => {
+    noteScan('failed');
+    return ctx.inOrg(async (db) => {
       const reason = storable(failure);
       if (await failRunning(db, scan.id, reason, ctx.now())) await tellOfFailure(ctx, db, scan, reason.reason);
     });
+  };
   if (scan.tries > mostTries) return void (await fail(interrupted));
 
   const quiet = scan.handle === null ? quietUntil(quietHours, ctx.now()) : null;
-  if (quiet) return putOffBegun(ctx, scan, quiet);
+  if (quiet) {
+    noteScan('postponed');
+    return putOffBegun(ctx, scan, quiet);
+  }
 
+  const startedAt = performance.now();
   const unwanted = new AbortController();
   const watched = watch(ctx, scan, quietHours, (reason) => unwanted.abort(reason));
   try {
-    const result = await carryOut(ctx, scan, {
-      signal: AbortSignal.any([job.signal, unwanted.signal]),
-      onProgress: watched.onProgress,
-      // only this worker stops: a scan of an outside scanner is taken up again by its handle
-      mayGoOn: () => !unwanted.signal.aborted,
-    });
+    const result = await whileRunning(() =>
+      carryOut(ctx, scan, {
+        signal: AbortSignal.any([job.signal, unwanted.signal]),
+        onProgress: watched.onProgress,
+        // only this worker stops: a scan of an outside scanner is taken up again by its handle
+        mayGoOn: () => !unwanted.signal.aborted,
+      }),
+    );
     await watched.end();
     const kept = await keepPatiently(ctx, scan, result);
+    noteScan('completed');
+    noteScanTime(result.level, (performance.now() - startedAt) / 1000);
     ctx.log.info(
       { scanId: scan.id, level: result.level, requests: result.requests, findings: result.findings.length, kept },
       'scan completed',
@@ -201,10 +215,16 @@ export async function runScan(base: BaseCtx, data: { orgId: string; websiteId: s
     await wakeRetests(ctx, data.websiteId);
   } catch (error) {
     await watched.end();
-    if (unwanted.signal.reason instanceof QuietHoursBegan) return putOffAtWork(ctx, scan, unwanted.signal.reason.until);
-    if (unwanted.signal.aborted || error instanceof ScanGone) return;
+    if (unwanted.signal.reason instanceof QuietHoursBegan) {
+      noteScan('postponed');
+      return putOffAtWork(ctx, scan, unwanted.signal.reason.until);
+    }
+    if (unwanted.signal.aborted || error instanceof ScanGone) return noteScan('canceled');
     // handed back to the queue; whoever takes it up next goes on with this scan
-    if (job.signal.aborted) throw error;
+    if (job.signal.aborted) {
+      noteScan('handed-back');
+      throw error;
+    }
     if (error instanceof ScanFailure) return void (await fail({ code: error.code, reason: error.message }));
     if (job.lastAttempt) {
       await fail(fault);

@@ -7,6 +7,7 @@ import { RatingsFailure, type Measurement, type RateProgress, type RateRequest, 
 import { registrableDomain } from './domain.ts';
 import { rateCompanySpec } from './jobSpecs.ts';
 import { keepOutcome } from './keep.ts';
+import { noteRating } from './measures.ts';
 import { selectOwnership } from './ownership.store.ts';
 import { agencyReportKey } from './reportFiles.ts';
 import { beginRun, endRun, saveBeat, selectCompany, selectSetting } from './runs.store.ts';
@@ -103,14 +104,18 @@ export async function rateCompany(base: BaseCtx, { orgId, domain }: { orgId: str
   const ctx = base.forOrg(orgId);
   const inHand = await takeUp(ctx, domain);
   if (!inHand) return;
-  const fail = (code: string, text: string) =>
-    ctx.inOrg((db) => endRun(db, domain, ctx.now(), { code, text: storable(text).slice(0, 600).toWellFormed() }));
+  const startedAt = performance.now();
+  const fail = (code: string, text: string) => {
+    noteRating('failed', startedAt);
+    return ctx.inOrg((db) => endRun(db, domain, ctx.now(), { code, text: storable(text).slice(0, 600).toWellFormed() }));
+  };
   if (inHand.problem) return void (await fail(inHand.problem, failures[inHand.problem]));
   try {
     const outcome = await measure(ctx, domain, inHand.request, job);
     if (outcome.kind === 'verdict' && outcome.pdf)
       await ctx.providers.files.put(agencyReportKey(orgId, domain), Buffer.from(outcome.pdf), 'application/pdf');
     const kept = await keepOutcome(ctx, domain, outcome, { verified: inHand.request.verified });
+    noteRating('completed', startedAt);
     ctx.log.info({ orgId, domain, kept }, 'company rated');
   } catch (error) {
     if (error instanceof Unwanted) return;

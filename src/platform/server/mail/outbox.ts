@@ -4,6 +4,7 @@ import { MailError } from '#providers/mail/port.ts';
 import type { BaseCtx } from '../ctx.ts';
 import type { Tables } from '../database.ts';
 import { handles, jobSpec, type JobRun } from '../jobs.ts';
+import { counter } from '../measures.ts';
 import { oneLine } from '../../text.ts';
 import { isWithheld, recipientOf } from './thirdParty.ts';
 import { renderMail, type MailContent } from './render.ts';
@@ -56,6 +57,12 @@ export const sendUrgentMail = jobSpec({ name: 'send-urgent-mail', ...mailSpec })
 
 /** Whether a kind of work hands a mail over. */
 export const isMailJob = ({ name }: { name: string }): boolean => name === sendMail.name || name === sendUrgentMail.name;
+
+const noteMail = counter('mails_total', 'Attempts to hand an email over, by lane and by how they ended', {
+  lane: ['ordinary', 'urgent'],
+  // bounced: refused for good by the server that was to take it; failed: given up after the last try
+  outcome: ['sent', 'retry', 'failed', 'bounced', 'withheld', 'unreadable'],
+});
 
 const sealPurpose = 'outgoing-mail';
 
@@ -117,13 +124,20 @@ async function keepFailure(
 }
 
 /** Hands a queued mail over, again and again until the receiving side takes it or refuses for good. */
-async function handOver(ctx: BaseCtx, { sealed, key, thirdParty }: z.output<typeof mailSpec.data>, job: JobRun): Promise<void> {
+async function handOver(
+  ctx: BaseCtx,
+  { sealed, key, thirdParty }: z.output<typeof mailSpec.data>,
+  job: JobRun,
+  lane: 'ordinary' | 'urgent',
+): Promise<void> {
   const queued = readQueuedMail(ctx, { sealed });
   if (queued === null) {
+    noteMail({ lane, outcome: 'unreadable' });
     ctx.log.error({ jobId: job.id }, 'a queued mail was sealed with another secret and cannot be sent');
     return;
   }
   if (thirdParty && (await isWithheld(ctx, thirdParty))) {
+    noteMail({ lane, outcome: 'withheld' });
     ctx.log.warn({ jobId: job.id, orgId: thirdParty.orgId }, 'an email to a third party was withheld');
     return;
   }
@@ -131,8 +145,10 @@ async function handOver(ctx: BaseCtx, { sealed, key, thirdParty }: z.output<type
   try {
     const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
     await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });
+    noteMail({ lane, outcome: 'sent' });
   } catch (error) {
     const refused = error instanceof MailError && !error.retry;
+    noteMail({ lane, outcome: refused ? 'bounced' : job.lastAttempt ? 'failed' : 'retry' });
     if (refused || job.lastAttempt) await keepFailure(ctx, job.id, { recipient: mail.to.address, sender: fromName, error });
     if (!refused) throw error;
     ctx.log.error({ err: error, jobId: job.id }, 'a mail was refused for good');
@@ -141,5 +157,11 @@ async function handOver(ctx: BaseCtx, { sealed, key, thirdParty }: z.output<type
 
 // Together they are as many as the connections to a mail server (smtp.ts), so that an urgent one waits for none. The limit
 // of two for one organization leaves slots for the others; that of twenty a second leaves the machine.
-export const sendMailJob = handles(sendMail, handOver, { concurrency: 4, perGroup: 2, perGroupPerSecond: 20 });
-export const sendUrgentMailJob = handles(sendUrgentMail, handOver, { concurrency: 2 });
+export const sendMailJob = handles(sendMail, (ctx: BaseCtx, mail, job) => handOver(ctx, mail, job, 'ordinary'), {
+  concurrency: 4,
+  perGroup: 2,
+  perGroupPerSecond: 20,
+});
+export const sendUrgentMailJob = handles(sendUrgentMail, (ctx: BaseCtx, mail, job) => handOver(ctx, mail, job, 'urgent'), {
+  concurrency: 2,
+});

@@ -1,4 +1,5 @@
 import Chargebee from 'chargebee';
+import { vendorFetch } from '#platform/server/vendorCalls.ts';
 
 export type ClientOptions = {
   site: string;
@@ -32,7 +33,7 @@ export function openClient({ site, apiKey, endpoint }: ClientOptions) {
   const base = endpoint ?? `https://${site}.chargebee.com`;
   const send = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    const answer = await fetch(`${base}${pathname}${search}`, {
+    const answer = await vendorFetch('chargebee', `${base}${pathname}${search}`, {
       method: request.method,
       headers: request.headers,
       ...(request.method === 'GET' ? {} : { body: await request.text() }),

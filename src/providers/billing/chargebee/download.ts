@@ -1,3 +1,4 @@
+import { vendorFetch } from '#platform/server/vendorCalls.ts';
 import { BillingError } from '../port.ts';
 import { readBody } from './client.ts';
 
@@ -21,7 +22,7 @@ export async function downloadPdf(address: string, endpoint: string | undefined)
   if (!url || !(isAllowed || isProxied))
     throw refuse(`Chargebee named an address for a document that is not its own: ${url?.host ?? 'none'}`);
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+    const answer = await vendorFetch('chargebee', url.href, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
     if (!answer.ok) throw new Error(`The document was answered with ${answer.status}.`);
     const body = await readBody(answer, maxPdfBytes);
     if (body.subarray(0, 5).toString('latin1') !== '%PDF-') throw new Error('The document is no PDF.');

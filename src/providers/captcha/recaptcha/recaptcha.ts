@@ -1,4 +1,5 @@
 import type { Logger } from '#platform/server/log.ts';
+import { vendorFetch } from '#platform/server/vendorCalls.ts';
 import { SettingsError } from '#platform/server/settings.ts';
 import { CaptchaUnavailable, type Captcha } from '../port.ts';
 
@@ -33,7 +34,7 @@ export function openRecaptcha(options: RecaptchaOptions): Captcha {
 
   async function ask(token: string, ip: string): Promise<Answer> {
     try {
-      const answer = await fetch(`${base}/recaptcha/api/siteverify`, {
+      const answer = await vendorFetch('recaptcha', `${base}/recaptcha/api/siteverify`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ secret, response: token, remoteip: ip }),

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { vendorClient } from '#platform/server/vendorCalls.ts';
 import { FilesError, requireFileKey, type Files } from '../port.ts';
 
 export type S3Options = {
@@ -37,14 +38,17 @@ function unavailable(error: unknown): never {
 
 /** Files in a bucket of S3 or of a compatible store. */
 export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Options): Files {
-  const client = new S3Client({
-    region,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    ...(credentials ? { credentials } : {}),
-    // older compatible stores refuse checksums that they did not ask for
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = vendorClient(
+    's3',
+    new S3Client({
+      region,
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      ...(credentials ? { credentials } : {}),
+      // older compatible stores refuse checksums that they did not ask for
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+  );
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + requireFileKey(key) });
   return {
     kind: 's3',

@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
+import { vendorClient } from '#platform/server/vendorCalls.ts';
 import { IdentityError, type ConfirmOutcome, type GuessableWords, type Identity, type IdentityUser } from '../port.ts';
 import { refusalName, toIdentityError } from './errors.ts';
 import { secondFactorPart } from './secondFactor.ts';
@@ -77,13 +78,16 @@ function confirmRefusal(error: unknown): ConfirmOutcome | null {
 export function openCognitoIdentity(options: CognitoOptions): Identity {
   const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials, onSignedOutEverywhere } = options;
   const { api, issuers } = addressesOf(options);
-  const client = new CognitoIdentityProviderClient({
-    region,
-    ...(endpoint ? { endpoint } : {}),
-    ...(credentials ? { credentials } : {}),
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  });
+  const client = vendorClient(
+    'cognito',
+    new CognitoIdentityProviderClient({
+      region,
+      ...(endpoint ? { endpoint } : {}),
+      ...(credentials ? { credentials } : {}),
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+    }),
+  );
   const checkTokens = openTokenCheck({ issuers, clientId: ClientId, now: options.now });
   const orIdentityError = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -1,7 +1,13 @@
 import { networkOf } from '#platform/server/networks.ts';
-import { countUse } from '#platform/server/rateLimit.ts';
+import { countUse, noteLimitRefusal } from '#platform/server/rateLimit.ts';
 import { hashName, type Caller, type Pool } from './pool.ts';
 import { refusals } from './poolError.ts';
+
+/** As with Cognito, the answer has the status of any other refusal. */
+const refuse = () => {
+  noteLimitRefusal('/user-pool');
+  return refusals.tooManyRequests();
+};
 
 /** Groups of actions that are limited together, as Cognito does. */
 export type ActionKind = 'authentication' | 'creation' | 'recovery' | 'read';
@@ -21,9 +27,7 @@ export async function admitRequest(pool: Pool, kind: ActionKind, caller: Caller,
   if (!pool.limits) return;
   const { perAddress, perName } = pool.limits[kind];
   const now = pool.now();
-  if ((await countUse(pool.db, `user-pool:${kind}:address:${networkOf(caller.ip)}`, perAddress, 60, now)) !== null)
-    throw refusals.tooManyRequests();
+  if ((await countUse(pool.db, `user-pool:${kind}:address:${networkOf(caller.ip)}`, perAddress, 60, now)) !== null) throw refuse();
   const counted = caller.deviceKey ?? (name === undefined ? undefined : hashName(pool, name));
-  if (counted && (await countUse(pool.db, `user-pool:${kind}:name:${counted}`, perName, 60, now)) !== null)
-    throw refusals.tooManyRequests();
+  if (counted && (await countUse(pool.db, `user-pool:${kind}:name:${counted}`, perName, 60, now)) !== null) throw refuse();
 }

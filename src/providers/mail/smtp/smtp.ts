@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf, readSender } from '../envelope.ts';
 import { SettingsError } from '#platform/server/settings.ts';
+import { vendorCall } from '#platform/server/vendorCalls.ts';
 import { MailError, type Mailer } from '../port.ts';
 
 export type SmtpOptions = {
@@ -78,7 +79,7 @@ export function openSmtp(options: SmtpOptions): Mailer {
       let rejected: readonly unknown[];
       let reasons: readonly SmtpFailure[] | undefined;
       try {
-        ({ rejected, rejectedErrors: reasons } = (await transport.sendMail(mail)) as {
+        ({ rejected, rejectedErrors: reasons } = (await vendorCall('smtp', () => transport.sendMail(mail))) as {
           rejected: readonly unknown[];
           rejectedErrors?: readonly SmtpFailure[];
         });

@@ -1,3 +1,4 @@
+import { vendorFetch } from '#platform/server/vendorCalls.ts';
 import { noEventsText, RatingsFailure } from '../port.ts';
 import { complaintOf } from './answers.ts';
 
@@ -72,7 +73,7 @@ export function openClient({ token, endpoint = 'https://api.bitsighttech.com/rat
 
   async function once(path: string, signal: AbortSignal, body?: object): Promise<{ answer: Response; json: unknown }> {
     try {
-      const answer = await fetch(`${base}${path}`, {
+      const answer = await vendorFetch('bitsight', `${base}${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { authorization, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),

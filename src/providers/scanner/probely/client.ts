@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
+import { vendorFetch } from '#platform/server/vendorCalls.ts';
 import { ScanFailure } from '../port.ts';
 import { listOf } from './wire.ts';
 
@@ -67,7 +68,7 @@ export function openClient(options: ProbelyOptions) {
 
   async function once(method: string, path: string, signal: AbortSignal, body?: object): Promise<{ answer: Response; json: unknown }> {
     try {
-      const answer = await fetch(`${base}${path}`, {
+      const answer = await vendorFetch('probely', `${base}${path}`, {
         method,
         headers: {
           authorization: `JWT ${options.apiKey}`,

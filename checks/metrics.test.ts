@@ -2,6 +2,9 @@ import type { InjectOptions } from 'fastify';
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
+import { workerStatus } from '#app/workerStatus.ts';
+import { counter, measures } from '#platform/server/measures.ts';
+import { pulseOf } from '#platform/server/workerPulse.ts';
 
 const token = 'Zk3vX9qLw7TfB2mHs8RdYc4N';
 
@@ -53,4 +56,48 @@ test('five thousand invented addresses, methods and statuses add no series', { t
   expect(labels.length).toBeLessThan(15);
   expect(labels.every((label) => /^route="(none|\/[\w/:*.-]*)",status="[1-5]xx"$/.test(label))).toBe(true);
   expect(labels.filter((label) => label.includes('"none"')).length).toBeLessThanOrEqual(3);
+});
+
+test('a worker shows its figures to the same readers as a server, and its health to everyone', async () => {
+  const now = Date.now();
+  const pulse = (silentMs: number) => () => pulseOf([], { endedAt: now, answeredAt: now - silentMs }, now);
+  const parts = { pulse: pulse(0), isReady: async () => true, registries: [] };
+  const status = (settings: { metricsToken: string | undefined; production: boolean }, more = {}) =>
+    workerStatus({ ...parts, settings, ...more });
+  const bare = status({ metricsToken: undefined, production: false });
+  expect((await bare.inject('/metrics')).body).toContain('worker_silent_seconds 0');
+  expect((await bare.inject({ url: '/metrics', remoteAddress: '192.168.1.5' })).statusCode).toBe(404);
+  expect((await bare.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
+  expect((await status({ metricsToken: undefined, production: true }).inject('/metrics')).statusCode).toBe(404);
+  const guarded = status({ metricsToken: token, production: true });
+  const given = [undefined, `Bearer ${token}`, `Bearer ${token}x`].map((authorization) =>
+    guarded.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers: authorization ? { authorization } : {} }),
+  );
+  expect((await Promise.all(given)).map(({ statusCode }) => statusCode)).toEqual([404, 200, 404]);
+  const health = await guarded.inject({ url: '/healthz', remoteAddress: '10.0.0.9' });
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok', loops: { busy: 0, waiting: 0, stuck: 0 } }]);
+  const silent = status({ metricsToken: undefined, production: false }, { pulse: pulse(40_000) });
+  expect([(await silent.inject('/healthz')).statusCode, (await silent.inject('/readyz')).statusCode]).toEqual([200, 503]);
+  const away = status({ metricsToken: undefined, production: false }, { isReady: () => Promise.reject(new Error('away')) });
+  expect((await away.inject('/readyz')).statusCode).toBe(503);
+});
+
+test('a label has the values that are declared, each from the start, and all others count as one', async () => {
+  const count = counter('cargo_total', 'For this test', { size: ['small', 'large'] });
+  for (let size = 0; size < 1000; size++) count({ size: String(size) });
+  count({ size: 'large' });
+  const { values } = await measures.getSingleMetric('cargo_total')!.get();
+  expect(values.map(({ labels, value }) => [labels.size, value])).toEqual([
+    ['small', 0],
+    ['large', 1],
+    ['other', 1000],
+  ]);
+});
+
+test('a refusal for too many requests counts under its declared route', async () => {
+  const portal = await testPortal();
+  const browser = portal.browser();
+  for (let call = 0; call < 60; call++) await browser.post('/accounts/session', { idToken: 'x', accessToken: 'x', refreshToken: 'x' });
+  const routes = [...(await read(portal)).body.matchAll(/^rate_limit_refusals_total\{route="([^"]*)"\} [1-9]/gm)].map(([, route]) => route);
+  expect(routes).toEqual(['/api/accounts/session']);
 });

@@ -1,13 +1,9 @@
-import { Gauge } from 'prom-client';
 import type pg from 'pg';
-import { counter, measures } from './measures.ts';
-import { startPart, type Span } from './tracing.ts';
+import { counter, liveGauge, measures } from './measures.ts';
+import { isTraced, startPart, type Span } from './tracing.ts';
 
 /** The classes of SQLSTATE that a statement may end with; `network` where no server answered. */
-const classes = [
-  ...['08', '0A', '21', '22', '23', '25', '26', '28', '34', '38', '39', '3D', '3F', '40', '42', '44'],
-  ...['53', '54', '55', '57', '58', 'P0', 'XX', 'network', 'other'],
-];
+const classes = '08 0A 21 22 23 25 26 28 34 38 39 3D 3F 40 42 44 53 54 55 57 58 P0 XX network other'.split(' ');
 const limits = ['statement', 'lock', 'idle', 'answer', 'connect'];
 
 const countError = counter('database_errors_total', 'Statements and connections that failed, by class of SQLSTATE', { class: classes });
@@ -42,21 +38,28 @@ function noteError(error: unknown): void {
 }
 
 const mostNames = 1000;
-const names = new Map<string, { operation: string; table: string }>();
-const command = /^\s*(?:\/\*|--|\()?\s*([a-z]+)/i;
-const relation = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]{0,62})"?(?:\."?([a-z_][a-z0-9_]{0,62})"?)?/i;
+const names = new Map<string, StatementName>();
+const begin: StatementName = { operation: 'BEGIN', table: '' };
+const command = /^\s*([a-z]{1,20})/i;
+const literal = /'(?:[^'\\]|\\.)*'/gs;
+const relation = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:[a-z_]\w{0,62}\.)?"?([a-z_]\w{0,62})\b(?!\s*\()/i;
 
-/** What a statement does and to which table, as its text says. Nothing else of the text is kept: it may hold values. */
-export function nameOfStatement(text: string): { operation: string; table: string } {
+type StatementName = { operation: string; table: string };
+
+/** What a statement does and to which table. Nothing else of its text is kept, and nothing of what is quoted in it is looked at. */
+export function nameOfStatement(text: string): StatementName {
+  // the begin of a transaction names its actor, and no two are the same
+  if (/^\s*begin\b/i.test(text)) return begin;
   const known = names.get(text);
   if (known) return known;
-  const found = relation.exec(text.slice(0, 4000));
-  const name = { operation: (command.exec(text)?.[1] ?? 'statement').toUpperCase(), table: found?.[2] ?? found?.[1] ?? '' };
+  const bare = text.slice(0, 4000).replaceAll(literal, "''");
+  const name = { operation: (command.exec(bare)?.[1] ?? 'statement').toUpperCase(), table: relation.exec(bare)?.[1] ?? '' };
   if (names.size < mostNames) names.set(text, name);
   return name;
 }
 
 function startStatement(given: unknown): Span | null {
+  if (!isTraced()) return null;
   const text = typeof given === 'string' ? given : (given as { text?: unknown } | null)?.text;
   if (typeof text !== 'string') return null;
   const { operation, table } = nameOfStatement(text);
@@ -72,7 +75,7 @@ export function observeStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
     const span = startStatement(given[0]);
-    const done = (error?: unknown) => {
+    const note = (error?: unknown) => {
       if (error) {
         noteError(error);
         span?.fail(error);
@@ -83,14 +86,14 @@ export function observeStatements(client: pg.ClientBase): void {
     // a pool asks with a callback
     if (typeof back === 'function')
       return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
-        done(error);
+        note(error);
         (back as (error: unknown, result: unknown) => void)(error, result);
       });
     const answer = query(...given);
     if (answer instanceof Promise)
       answer.then(
-        () => done(),
-        (error: unknown) => done(error ?? new Error('unknown')),
+        () => note(),
+        (error: unknown) => note(error),
       );
     return answer;
   }) as typeof client.query;
@@ -101,16 +104,7 @@ export type PoolName = 'calls' | 'readiness' | 'notices' | 'enqueue' | 'queue' |
 const pools = new Set<{ name: PoolName; pool: pg.Pool }>();
 
 const gauge = (name: string, help: string, valueOf: (pool: pg.Pool) => number) =>
-  new Gauge({
-    name,
-    help,
-    labelNames: ['pool'],
-    registers: [measures],
-    collect() {
-      this.reset();
-      for (const one of pools) this.inc({ pool: one.name }, valueOf(one.pool));
-    },
-  });
+  liveGauge(measures, name, help, 'pool', () => [...pools].map((one) => [{ pool: one.name }, valueOf(one.pool)] as const));
 gauge('database_pool_connections', 'Open connections', (pool) => pool.totalCount);
 gauge('database_pool_idle', 'Open connections that nobody uses', (pool) => pool.idleCount);
 gauge('database_pool_waiting', 'Calls that wait for a connection', (pool) => pool.waitingCount);

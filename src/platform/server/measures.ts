@@ -41,3 +41,28 @@ export function level(name: string, help: string): (by: 1 | -1) => void {
   const made = new Gauge({ name, help, registers: [measures] });
   return (by) => made.inc(by);
 }
+
+/** Series of a figure with their values. One that is not given is left out of the page. */
+export type Readings = (readonly [labels: Record<string, string>, value: number])[];
+
+/** A figure that is read when somebody asks for it; series with the same labels add up. */
+export function liveGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string | null,
+  read: () => Readings | Promise<Readings>,
+): void {
+  const made = new Gauge({
+    name,
+    help,
+    labelNames: label === null ? [] : [label],
+    registers: [],
+    async collect() {
+      const readings = await read();
+      this.reset();
+      for (const [labels, value] of readings) this.inc(labels, value);
+    },
+  });
+  registry.registerMetric(made);
+}

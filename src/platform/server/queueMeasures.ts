@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { asAppRole, type ConnectionParts } from './database.ts';
 import { measurePool } from './databaseMeasures.ts';
 import { selectQueueDepths, type QueueDepth } from './jobRecords.ts';
 import type { Logger } from './log.ts';
+import { liveGauge } from './measures.ts';
 
 /** So long a figure is told again: however many ask for it, the queue is counted a few times a minute. */
 const freshMs = 10_000;
@@ -52,26 +53,14 @@ export function measureQueue(
     return asked.depths;
   };
   for (const [name, [help, valueOf]] of Object.entries(figures))
-    new Gauge({
-      name,
-      help,
-      labelNames: ['job'],
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const found = await depths();
-        // a figure that is not known is left out, because zero would mean that all is well
-        if (!found) return;
-        for (const job of names) this.set({ job }, valueOf({ name: job, ...none, ...found.find((depth) => depth.name === job) }));
-      },
+    liveGauge(registry, name, help, 'kind', async () => {
+      const found = await depths();
+      // a figure that is not known is left out, because zero would mean that all is well
+      if (!found) return [];
+      return names.map((kind) => [{ kind }, valueOf({ name: kind, ...none, ...found.find((depth) => depth.name === kind) })] as const);
     });
-  new Gauge({
-    name: 'job_queue_counted',
-    help: '1 where the queue could be counted, 0 where it could not',
-    registers: [registry],
-    async collect() {
-      this.set((await depths()) ? 1 : 0);
-    },
-  });
+  liveGauge(registry, 'job_queue_counted', '1 where the queue could be counted, 0 where it could not', null, async () => [
+    [{}, (await depths()) ? 1 : 0],
+  ]);
   return { registry, close: () => pool.end() };
 }

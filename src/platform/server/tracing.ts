@@ -43,11 +43,12 @@ const traceparentShape = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 export const readTraceparent = (value: unknown): string | undefined =>
   typeof value === 'string' && traceparentShape.test(value) && !/-0{32}-|-0{16}-/.test(value) ? value : undefined;
 
-/** A part of the current request or job, when there is one: a look that nobody asked for is no trace of its own. */
-export function startPart(name: string, attributes: Attributes): Span | null {
-  const parent = currentScope()?.span;
-  return tracer && parent ? tracer.start(name, { kind: 'client', attributes, parent }) : null;
-}
+/** Whether there is a request or job to be part of: a look that nobody asked for is no trace of its own. */
+export const isTraced = (): boolean => tracer !== null && Boolean(currentScope()?.span);
+
+/** A part of the current request or job, or nothing where neither is traced. */
+export const startPart = (name: string, attributes: Attributes): Span | null =>
+  isTraced() ? startSpan(name, { kind: 'client', attributes, parent: currentScope()?.span }) : null;
 
 /** Runs work as a span; whatever it does within is part of it. */
 export async function withSpan<T>(span: Span | null, work: () => Promise<T>): Promise<T> {

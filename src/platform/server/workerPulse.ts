@@ -1,4 +1,5 @@
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
+import { liveGauge } from './measures.ts';
 
 /** One polling loop of a worker, as pg-boss describes it; times in milliseconds. */
 export type Loop = {
@@ -49,22 +50,9 @@ export function pulseOf(loops: readonly Loop[], looks: Looks, now: number): Puls
 /** The pulse as figures. */
 export function pulseMeasures(pulse: () => Pulse): Registry {
   const registry = new Registry();
-  new Gauge({
-    name: 'worker_loops',
-    help: 'Loops of this worker that ask for jobs, by what they do',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, loops] of Object.entries(pulse().loops)) this.set({ state }, loops);
-    },
-  });
-  new Gauge({
-    name: 'worker_silent_seconds',
-    help: 'Time since the queue last answered this worker',
-    registers: [registry],
-    collect() {
-      this.set(pulse().silentSeconds);
-    },
-  });
+  liveGauge(registry, 'worker_loops', 'Loops of this worker that ask for jobs, by what they do', 'state', () =>
+    Object.entries(pulse().loops).map(([state, loops]) => [{ state }, loops] as const),
+  );
+  liveGauge(registry, 'worker_silent_seconds', 'Time since the queue last answered this worker', null, () => [[{}, pulse().silentSeconds]]);
   return registry;
 }

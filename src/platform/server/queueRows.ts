@@ -23,7 +23,7 @@ export const takeUpLost = (db: Statements): Promise<string[]> =>
   namesOf(
     db.executeSql(
       `update pgboss.job set start_after = pgboss.job_now()
-      where state = 'retry' and start_after > pgboss.job_now() and coalesce(output -> 'value' ->> 'message', output ->> 'value') = any ($1::text[])
+      where state = 'retry' and not blocked and start_after > pgboss.job_now() and coalesce(output -> 'value' ->> 'message', output ->> 'value') = any ($1::text[])
       returning name`,
       [lost],
     ),

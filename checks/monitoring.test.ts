@@ -8,6 +8,7 @@ import { listen } from '#app/server.ts';
 import { openTestDatabase, temporaryFolder } from '#app/testing.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { portToSocket, requireProgram } from './servers/debian.ts';
+import { asSuperuser } from './servers/logins.ts';
 
 const folder = 'deploy/monitoring';
 type Rule = { alert: string; expr: string; labels: Record<string, string>; annotations: Record<string, string> };
@@ -90,8 +91,8 @@ const declaredOn = (page: string): string[] =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => `${name}${part}`) : [name!],
   );
 
-/** A real server and a real worker on one database, each with the address that answers its figures. */
-async function startPrograms() {
+/** The environment of programs on a database of their own. */
+async function openEnvironment() {
   const { connections } = await openTestDatabase();
   const port = await portToSocket(inject('postgres'));
   const { database } = connections.app as { database: string };
@@ -103,9 +104,14 @@ async function startPrograms() {
     PORT: '0',
     WORKER_PORT: '0',
   };
+  return { env, database };
+}
+
+/** A real worker. @returns the address at which it answers about itself */
+async function startWorker(env: Record<string, string>): Promise<string> {
   const worker = spawn(process.execPath, ['src/app/worker.ts'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void worker.kill('SIGKILL'));
-  const workerAddress = await new Promise<string>((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     let said = '';
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -115,11 +121,15 @@ async function startPrograms() {
       });
     worker.once('exit', () => reject(new Error(`The worker ended: ${said}`)));
   });
+}
+
+/** A real server. @returns its address */
+async function startServer(env: Record<string, string>): Promise<string> {
   const program = await openProgram('server', readSettings({ ...env, LOG_LEVEL: 'silent' }), { migrates: false });
   onTestFinished(closeAll);
   const { app, address } = await listen(program, { addPages: async () => {} });
   onTestFinished(() => app.close());
-  return { server: address, worker: workerAddress };
+  return address;
 }
 
 const read = async (address: string) => {
@@ -128,7 +138,8 @@ const read = async (address: string) => {
 };
 
 test('every metric of the dashboard and the alerts is on the page of a real server or worker', { timeout: 120_000 }, async () => {
-  const { server, worker } = await startPrograms();
+  const { env } = await openEnvironment();
+  const [worker, server] = await Promise.all([startWorker(env), startServer(env)]);
   const pages = await Promise.all([server, worker].map((address) => read(`${address}/metrics`)));
   const known = new Set(['up', 'ALERTS', ...pages.flatMap(({ text }) => declaredOn(text))]);
   const used = new Set([...asked, ...rules.map(({ expr }) => expr)].flatMap(metricsOf));
@@ -141,4 +152,21 @@ test('every metric of the dashboard and the alerts is on the page of a real serv
   expect(await read(`${worker}/healthz`)).toMatchObject({ status: 200, text: expect.stringContaining('"ok"') });
   expect(await read(`${worker}/readyz`)).toMatchObject({ status: 200 });
   expect((await read(`${worker}/api/config`)).status).toBe(404);
+});
+
+test('while its database is away a worker is unready, healthy, and says that it cannot count the queue', { timeout: 120_000 }, async () => {
+  const { env, database } = await openEnvironment();
+  const worker = await startWorker(env);
+  const statusOf = async (place: string) => (await fetch(`${worker}${place}`)).status;
+  expect(await statusOf('/readyz')).toBe(200);
+  const socket = inject('postgres');
+  await asSuperuser(socket, `alter database ${database} allow_connections false`);
+  await asSuperuser(socket, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(503);
+  expect(await statusOf('/healthz')).toBe(200);
+  const { text } = await read(`${worker}/metrics`);
+  expect(text).toMatch(/^job_queue_counted 0$/m);
+  expect(text).not.toMatch(/^job_queue_waiting\{/m);
+  await asSuperuser(socket, `alter database ${database} allow_connections true`);
+  await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
 });

@@ -37,18 +37,19 @@ export async function selectQueues(db: GlobalDb, { since, now }: { since: Date; 
 /** How much of one kind of work there is at this moment. */
 export type QueueDepth = { name: string; waiting: number; deferred: number; running: number; oldestSeconds: number };
 
-/** How much work there is of each kind that has any. Jobs that are over, which are most, are not looked at. */
+/**
+ * How much work there is of each kind. Jobs that are over, which are most, are not looked at: those that wait come out of the
+ * index that workers fetch by, and those in hand are what a worker's own look counted a moment ago.
+ */
 export async function selectQueueDepths(db: Pick<Pool, 'query'>): Promise<QueueDepth[]> {
   const { rows } = await db.query<QueueDepth>(`
-    select name, sum(waiting)::int as waiting, sum(deferred)::int as deferred, sum(running)::int as running,
-      coalesce(max(oldest), 0)::float8 as "oldestSeconds"
-    from (
-      select name, count(*) filter (where start_after <= now()) as waiting, count(*) filter (where start_after > now()) as deferred,
-        0 as running, extract(epoch from now() - min(start_after) filter (where start_after <= now())) as oldest
-      from pgboss.job where state < 'active' group by name
-      union all
-      select name, 0, 0, count(*), null from pgboss.job where state = 'active' group by name) depth
-    group by name`);
+    select q.name, coalesce(w.waiting, 0) as waiting, coalesce(w.deferred, 0) as deferred, q.active_count as running,
+      coalesce(extract(epoch from now() - w.due), 0)::float8 as "oldestSeconds"
+    from pgboss.queue q
+    left join (
+      select name, count(*) filter (where start_after <= now())::int as waiting, count(*) filter (where start_after > now())::int as deferred,
+        min(start_after) filter (where start_after <= now()) as due
+      from pgboss.job where state < 'active' and not blocked group by name) w on w.name = q.name`);
   return rows;
 }
 

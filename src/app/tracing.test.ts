@@ -102,6 +102,7 @@ test(
     for (const personal of ['ada.vance', 'Vance', 'Acme', '203.0.113.7', 'TellTale', 'Correct-horse', ada.orgId, ada.cognitoId])
       expect([personal, collector.said().includes(personal)]).toEqual([personal, false]);
     expect(collector.requests[0]!.headers.authorization).toBe('Bearer collector');
+    expect(collector.said()).toContain('"portal-test"');
   },
 );
 

@@ -2,6 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Span as
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { hostname } from 'node:os';
 import { errorKind } from './loggedError.ts';
 import type { Span, SpanStart, Tracer } from './tracing.ts';
 
@@ -32,8 +33,8 @@ export function openTracer(program: string, { endpoint, headers, serviceName, en
   const sampler = new TraceIdRatioBasedSampler(share);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
-      'service.name': serviceName,
-      'service.instance.name': program,
+      'service.name': `${serviceName}-${program}`,
+      'service.instance.id': `${hostname()}-${process.pid}`,
       'deployment.environment.name': environment,
     }),
     // strangers bring a traceparent too: whether a trace is kept is never theirs to say

@@ -137,7 +137,7 @@ const read = async (address: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test('every metric of the dashboard and the alerts is on the page of a real server or worker', { timeout: 120_000 }, async () => {
+test('every metric of the dashboard and the alerts is on the page of a real server or worker', { timeout: 240_000 }, async () => {
   const { env } = await openEnvironment();
   const [worker, server] = await Promise.all([startWorker(env), startServer(env)]);
   const pages = await Promise.all([server, worker].map((address) => read(`${address}/metrics`)));
@@ -154,7 +154,7 @@ test('every metric of the dashboard and the alerts is on the page of a real serv
   expect((await read(`${worker}/api/config`)).status).toBe(404);
 });
 
-test('while its database is away a worker is unready, healthy, and says that it cannot count the queue', { timeout: 120_000 }, async () => {
+test('while its database is away a worker is unready, healthy, and says that it cannot count the queue', { timeout: 240_000 }, async () => {
   const { env, database } = await openEnvironment();
   const worker = await startWorker(env);
   const statusOf = async (place: string) => (await fetch(`${worker}${place}`)).status;

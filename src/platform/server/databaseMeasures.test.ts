@@ -42,7 +42,7 @@ test('a statement that takes too long, and one that waits too long for a table, 
 
 test('a pool shows its connections while it is open, and counts one that it cannot open', async () => {
   const connection = { ...inject('postgres'), user: 'portal_app', database: 'portal_template' };
-  const pool = new pg.Pool({ ...connection, max: 3, ...asAppRole(connection) });
+  const pool = new pg.Pool({ ...connection, max: 3, ...asAppRole({}) });
   measurePool('metrics', pool);
   const client = await pool.connect();
   const shown = await Promise.all(

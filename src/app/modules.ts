@@ -1,6 +1,7 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { JobHandler, JobSpec } from '#platform/server/jobs.ts';
 import { sendMailJob, sendUrgentMailJob } from '#platform/server/mail/outbox.ts';
+import { keepPartitionsJob } from '#platform/server/partitions.ts';
 import type { Routes } from '#platform/server/serve.ts';
 import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
@@ -82,6 +83,7 @@ export const moduleRoutes: Record<string, Routes> = {
 export const jobHandlers: JobHandler<BaseCtx>[] = [
   sendMailJob,
   sendUrgentMailJob,
+  keepPartitionsJob,
   ...accountsJobs,
   ...organizationJobs,
   ...monitoringJobs,

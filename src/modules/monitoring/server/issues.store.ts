@@ -63,7 +63,7 @@ const sortKeys = { severity: severityRank, title: sql`lower(f.title)`, firstSeen
 /** A person's text is looked for as it stands; `%` and `_` mean nothing special. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-const from = sql`from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id`;
+const from = sql`from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen`;
 const equal = (column: string, value: string | undefined) => sql`(${value ?? null}::text is null or ${sql.raw(column)} = ${value ?? null})`;
 
 function whereOf(websiteId: string, filter: IssueFilter) {
@@ -106,7 +106,7 @@ export async function selectIssues(
     )
     select ${columns}, m.of_rule from met m
     join finding f on f.org_id = m.org_id and f.website_id = m.website_id and f.id = m.id
-    join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
+    join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen
     where m.place > ${part.offset} and m.place <= ${part.offset + part.limit} order by m.place`.execute(db);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from} where ${where}`.execute(db);
   return { issues, total: counted[0]!.n };

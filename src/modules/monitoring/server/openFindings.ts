@@ -24,7 +24,7 @@ export async function openFindings(ctx: OrgScope): Promise<{ findings: OpenFindi
       select f.rule, f.title, f.severity, w.url, coalesce(split_part(sf.details #>> '{places,0,url}', '?', 1), '') as place,
         coalesce(sf.details #>> '{places,0,evidence}', '') as evidence
       from finding f join website w on w.org_id = f.org_id and w.id = f.website_id
-        join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
+        join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen
       where f.status = 'open' order by array_position(array['high', 'medium', 'low'], f.severity), f.first_seen, f.id limit ${most}`.execute(
       db,
     );

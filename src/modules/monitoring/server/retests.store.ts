@@ -96,7 +96,9 @@ export async function beginRetest(db: OrgDb, websiteId: string, now: Date, lostS
     from begun b
     join website w on w.org_id = b.org_id and w.id = b.website_id
     join finding f on f.org_id = b.org_id and f.website_id = b.website_id and f.id = b.finding_id
-    join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id`.execute(db);
+    join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen`.execute(
+    db,
+  );
   return rows[0] ? { ...rows[0], begunAt: now } : null;
 }
 

@@ -239,7 +239,7 @@ export async function saveFixed(db: OrgDb, { orgId, websiteId, scanId, at }: Whe
   await sql`
     insert into scan_finding (org_id, scan_id, finding_id, state, severity, first_seen, last_seen, details, decision)
     select f.org_id, ${scanId}, f.id, 'fixed', f.severity, f.first_seen, f.last_seen, sf.details - 'screenshot', case when f.second_look then null else ${decisionJson} end
-    from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id
+    from finding f join scan_finding sf on sf.org_id = f.org_id and sf.scan_id = f.last_scan_id and sf.finding_id = f.id and sf.last_seen = f.last_seen
     where f.website_id = ${websiteId} and f.id = any(${ids})`.execute(db);
   await db
     .updateTable('finding')

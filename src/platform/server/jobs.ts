@@ -171,8 +171,8 @@ export type Pace = {
   perGroup?: number;
   /** Jobs of one group that begin in a second, when many wait. */
   perGroupPerSecond?: number;
-  /** One more job at a time, for those of at least this priority alone: they never wait for longer ones. */
-  expressFrom?: number;
+  /** For each of these priorities one more job at a time, of at least that priority: it never waits for those below. */
+  expressFrom?: readonly number[];
 };
 export type JobHandler<Ctx> = Pace & { spec: JobSpec<any>; run: (ctx: Ctx, data: any, job: JobRun) => Promise<void> };
 
@@ -239,7 +239,7 @@ export async function startWorker<Ctx>(
       });
   }, lostEveryMs);
   for (const handler of handlers) {
-    const { spec, concurrency = 1, perGroup, perGroupPerSecond, expressFrom } = handler;
+    const { spec, concurrency = 1, perGroup, perGroupPerSecond, expressFrom = [] } = handler;
     const pace = perGroupPerSecond ? pacer({ perSecond: perGroupPerSecond, burstSeconds: 5 }) : undefined;
     const work = (options: { localConcurrency: number; minPriority?: number }) =>
       boss.work(
@@ -268,7 +268,7 @@ export async function startWorker<Ctx>(
         },
       );
     await work({ localConcurrency: concurrency });
-    if (expressFrom !== undefined) await work({ localConcurrency: 1, minPriority: expressFrom });
+    for (const minPriority of expressFrom) await work({ localConcurrency: 1, minPriority });
   }
   return {
     pulse: () => pulseOf(boss.getWipData(), looks, Date.now()),

@@ -2,16 +2,29 @@ import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, type JobHandler } from '#platform/server/jobs.ts';
 import { endDueAcceptances } from './decisions.ts';
 import { mindScans, startDueScans } from './dueScans.ts';
-import { mindIssuesSpec, mindScansSpec, quickLookPriority, runRetestsSpec, runScanSpec, startDueScansSpec } from './jobSpecs.ts';
+import {
+  askedPriority,
+  mindIssuesSpec,
+  mindScansSpec,
+  quickLookPriority,
+  runRetestsSpec,
+  runScanSpec,
+  startDueScansSpec,
+} from './jobSpecs.ts';
 import { mindRetests, runRetests } from './runRetests.ts';
 import { runScan } from './runScan.ts';
 
 /**
  * How a worker shares its scans out.
- * @param atOnce scans at the same time; one organization has at most all but one of them, and quick looks that somebody waits
- * for have one more place, so that websites which hang hold up their own organization alone
+ * @param atOnce scans at the same time; one organization has at most all but one of them. What somebody asked for has one more
+ * place, so that it never waits for the end of a scan of the clock, and quick looks have one that longer scans cannot take, so
+ * that websites which hang hold up their own organization alone
  */
-export const scanPace = (atOnce: number) => ({ concurrency: atOnce, perGroup: Math.max(1, atOnce - 1), expressFrom: quickLookPriority });
+export const scanPace = (atOnce: number) => ({
+  concurrency: atOnce,
+  perGroup: Math.max(1, atOnce - 1),
+  expressFrom: [askedPriority, quickLookPriority],
+});
 
 /** Scans at the same time in one worker, unless the operator says otherwise. */
 const scansAtOnce = 2;

@@ -88,12 +88,31 @@ describe('on the real queue', () => {
     }
     await startScan(ctx, { targetId });
     world.scanner.script(async (request) => aResult(request));
-    await work({ concurrency: 1 });
+    await work({ concurrency: 1, expressFrom: [] });
     await expect.poll(() => world.scanner.requests.length, { timeout: 20_000 }).toBe(2);
     expect(world.scanner.requests.map(({ url }) => url)).toEqual([
       'https://shop.acme-widgets.com',
       'https://neighbor.quillfeather-mills.com',
     ]);
+  });
+
+  test('a scan that somebody asks for begins while scans of the clock have every place', async () => {
+    const { world, ctx, targetId, work } = await openWorking();
+    const sites = ['https://one.harbor-lamps.com', 'https://two.harbor-lamps.com'];
+    for (const targetUrl of sites) {
+      const neighbor = await world.organization('premium');
+      const added = await addWebsite(neighbor.ctx, { targetName: 'Site', targetUrl, scanProfile: 'safe', urlConfirmed: true });
+      await scheduleScan(neighbor.ctx, { targetId: added.targetId, recurrence: 'd', dateTime: '2026-03-03T09:00:00Z' });
+      world.clock.set('2026-03-03T09:00:00Z');
+      await startDue(world.base.forOrg(neighbor.orgId), added.targetId, true);
+      world.clock.set('2026-03-02T18:00:00Z');
+    }
+    world.scanner.script((_request, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)));
+    await work();
+    const urls = () => world.scanner.requests.map(({ url }) => url);
+    await expect.poll(() => urls().toSorted(), { timeout: 20_000 }).toEqual(sites);
+    await startScan(ctx, { targetId });
+    await expect.poll(() => urls().at(-1), { timeout: 20_000 }).toBe('https://shop.acme-widgets.com');
   });
 
   test('a worker that stops hands its scan to the next one, which completes the same scan', async () => {

@@ -98,12 +98,24 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   };
 }
 
+export type BenchProgram = {
+  port: number;
+  stop: () => void;
+  /** Sends a word to it; resolves with its next message. */
+  ask: (word: string) => Promise<unknown>;
+};
+
 /** A program of the portal or of the benchmark in a process of its own; resolves when it listens. */
-export async function startProgram(file: string, env: Record<string, string>): Promise<{ port: number; stop: () => void }> {
+export async function startProgram(file: string, env: Record<string, string>): Promise<BenchProgram> {
   const child = fork(file, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port));
     child.once('exit', (code) => reject(new Error(`${file} ended with code ${code}`)));
   });
-  return { port, stop: () => child.kill('SIGTERM') };
+  const ask = (word: string) =>
+    new Promise<unknown>((resolve) => {
+      child.once('message', resolve);
+      child.send(word);
+    });
+  return { port, stop: () => child.kill('SIGTERM'), ask };
 }

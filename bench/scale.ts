@@ -74,8 +74,9 @@ async function waitsOfAsked(world: World, skip: number): Promise<number[]> {
         'select extract(epoch from begun_at - started_at)::float8 * 1000 as ms from scan where org_id = $1 and id = $2',
         [visitor.orgId, id],
       );
-      begun = rows[0]?.ms != null;
-      if (begun) waits.push(rows[0]!.ms!);
+      const ms = rows[0]?.ms ?? null;
+      begun = ms !== null;
+      if (ms !== null) waits.push(ms);
     }
   }
   return waits;

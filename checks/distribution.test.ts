@@ -133,7 +133,7 @@ async function recordStatements(): Promise<Map<string, boolean>> {
   pg.Client.prototype.query = function record(this: object, ...given: unknown[]) {
     const first = given[0] as string | { text?: string };
     const text = typeof first === 'string' ? first : (first?.text ?? '');
-    if (/^begin; select set_config\('app\.org_id'/.test(text)) inOrganization.add(this);
+    if (text.startsWith("begin; select set_config('app.org_id'")) inOrganization.add(this);
     else if (/^(commit|rollback)/.test(text)) inOrganization.delete(this);
     else
       sent.set(text, (sent.get(text) ?? true) && (inOrganization.has(this) || text.includes("select set_config('app.org_id', $1, true)")));

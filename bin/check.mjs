@@ -6,7 +6,7 @@ const steps = [
   ['types of the server', 'tsc', ['-p', 'tsconfig.server.json', '--noEmit', '--checkers', '2']],
   ['types of the browser part', 'tsc', ['-p', 'tsconfig.web.json', '--noEmit', '--checkers', '2']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['format', 'oxfmt', ['--check', 'src', 'checks', 'bench', 'bin', 'e2e']],
+  ['format', 'oxfmt', ['--check', 'src', 'checks', 'bench', 'simulate', 'bin', 'e2e']],
   ['dead code', 'knip', ['--no-progress']],
   // `npm test` holds the rules as well: who runs both leaves them to it
   ...(process.argv.includes('--before-tests') ? [] : [['rules', 'vitest', ['run', 'checks']]]),

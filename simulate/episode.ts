@@ -1,6 +1,6 @@
 import { heal } from './heal.ts';
 import { checkHealed } from './healedInvariants.ts';
-import { checkAlways, nothingSeen } from './invariants.ts';
+import { checkRound, checkState, nothingSeen } from './invariants.ts';
 import { restartNames } from './monitoringCalls.ts';
 import { restartPeople } from './peopleCalls.ts';
 import type { Plant } from './plants.ts';
@@ -36,7 +36,7 @@ export async function playEpisode(socket: Socket, { seed, rounds = roundsOfEpiso
       const [underWay, seen] = [nothingUnderWay(), nothingSeen()];
       while (played < rounds) {
         played += 1;
-        const wrong = (await playRound(world, underWay)) ?? (await checkAlways(world, seen));
+        const wrong = (await playRound(world, underWay)) ?? (await checkRound(world, seen));
         if (wrong) {
           world.turnstile.resumeAll();
           await world.turnstile.drive();
@@ -45,7 +45,7 @@ export async function playEpisode(socket: Socket, { seed, rounds = roundsOfEpiso
       }
       world.say('healing');
       const wrong = (await finishUnderWay(world, underWay)) ?? (await heal(world, underWay));
-      return wrong ?? (await checkAlways(world, seen)) ?? (await checkHealed(world));
+      return wrong ?? (await checkState(world)) ?? (await checkHealed(world));
     };
     try {
       const violation = await play();

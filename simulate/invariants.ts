@@ -2,14 +2,18 @@ import { startsPerDay } from '#modules/monitoring/rules.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
 import type { World } from './world.ts';
 
+type Usage = { org_id: string; plan_id: string; websites: number; trainees: number };
+
 /** What the last look saw, to tell what is new. */
 export type Seen = {
-  usage: Map<string, { websites: number; trainees: number; planId: string }>;
+  usage: Map<string, Usage>;
+  /** A plan that was left may be remembered for a second; by clocks that differ, for some more. */
+  plans: { orgId: string; planId: string; at: number }[];
   schedules: Map<string, { at: number; updatedAt: number }>;
   scheduledScans: Set<string>;
 };
 
-export const nothingSeen = (): Seen => ({ usage: new Map(), schedules: new Map(), scheduledScans: new Set() });
+export const nothingSeen = (): Seen => ({ usage: new Map(), plans: [], schedules: new Map(), scheduledScans: new Set() });
 
 const rowsOf = async <Row extends object>(world: World, text: string, values: unknown[] = []): Promise<Row[]> =>
   (await world.database.admin.query<Row>(text, values)).rows;
@@ -38,8 +42,6 @@ async function checkAcknowledged(world: World): Promise<string | null> {
   return null;
 }
 
-type Usage = { org_id: string; plan_id: string; websites: number; trainees: number };
-
 /** Limits of the plan hold for what is added, whatever is added at the same moment. */
 async function checkLimits(world: World, seen: Seen): Promise<string | null> {
   const { plans } = catalogOf(world.servers[0]!.base.settings);
@@ -48,14 +50,20 @@ async function checkLimits(world: World, seen: Seen): Promise<string | null> {
     `select o.org_id, o.plan_id, (select count(*)::int from website w where w.org_id = o.org_id) as websites,
       (select count(*)::int from trainee t where t.org_id = o.org_id and t.archived_at is null) as trainees from organization o`,
   );
-  for (const { org_id, plan_id, websites, trainees } of usage) {
+  const now = world.clock.ms();
+  for (const { org_id: orgId, plan_id: planId } of usage) seen.plans.push({ orgId, planId, at: now });
+  for (const row of usage) {
+    const { org_id, websites, trainees } = row;
     const before = seen.usage.get(org_id);
-    seen.usage.set(org_id, { websites, trainees, planId: plan_id });
+    seen.usage.set(org_id, row);
     if (!before) continue;
-    const [was, is] = [plans.get(before.planId)!, plans.get(plan_id)!];
-    if (websites > before.websites && websites > Math.max(was.probelyNumberOfTargets, is.probelyNumberOfTargets))
+    // the plan at the last look counts however long ago that was: somebody may have added before the plan changed
+    const possible = seen.plans.filter(({ orgId, planId, at }) => orgId === org_id && (at > now - 5000 || planId === before.plan_id));
+    const most = (limit: 'probelyNumberOfTargets' | 'trainingNumberOfSeats') =>
+      Math.max(...possible.map(({ planId }) => plans.get(planId)![limit]));
+    if (websites > before.websites && websites > most('probelyNumberOfTargets'))
       return `An organization has ${websites} websites, more than its plan allows.`;
-    if (trainees > before.trainees && trainees > Math.max(was.trainingNumberOfSeats, is.trainingNumberOfSeats))
+    if (trainees > before.trainees && trainees > most('trainingNumberOfSeats'))
       return `An organization has ${trainees} trainees, more than its plan has seats.`;
   }
   return null;
@@ -139,13 +147,9 @@ function checkMails({ mails, model }: World): string | null {
 }
 
 /** What must hold at any moment. @returns the first thing that does not */
-export async function checkAlways(world: World, seen: Seen): Promise<string | null> {
-  return (
-    (await checkAcknowledged(world)) ??
-    (await checkLimits(world, seen)) ??
-    (await checkScans(world)) ??
-    (await checkSchedules(world, seen)) ??
-    (await checkCharges(world)) ??
-    checkMails(world)
-  );
-}
+export const checkState = async (world: World): Promise<string | null> =>
+  (await checkAcknowledged(world)) ?? (await checkScans(world)) ?? (await checkCharges(world)) ?? checkMails(world);
+
+/** What must hold from one round to the next. @returns the first thing that does not */
+export const checkRound = async (world: World, seen: Seen): Promise<string | null> =>
+  (await checkState(world)) ?? (await checkLimits(world, seen)) ?? (await checkSchedules(world, seen));

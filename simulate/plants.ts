@@ -1,15 +1,12 @@
 import type { Billing } from '#providers/billing/port.ts';
-import type { Jobs } from '#platform/server/jobs.ts';
-import type { GlobalDb } from '#platform/server/database.ts';
 import type { Clock } from './clock.ts';
 
 /**
  * Faults of the product that are put in on purpose, to see that the simulator finds them:
  * - `takes-old-news`: billing notices count in the order in which they come, not by their version;
- * - `never-forgets`: servers remember sessions until a notice says otherwise;
- * - `queues-at-once`: a job exists although the transaction that queued it was rolled back.
+ * - `never-forgets`: servers remember sessions until a notice says otherwise.
  */
-export const plants = ['takes-old-news', 'never-forgets', 'queues-at-once'] as const;
+export const plants = ['takes-old-news', 'never-forgets'] as const;
 export type Plant = (typeof plants)[number];
 
 /** @returns the provider, with notices that all claim to be the newest where that is planted */
@@ -27,7 +24,3 @@ export function plantedBilling(plant: Plant | null, billing: Billing): Billing {
 
 /** @returns the clock that memories run by; it stands still where that is planted */
 export const plantedMemoryClock = (plant: Plant | null, clock: Clock): (() => number) => (plant === 'never-forgets' ? () => 0 : clock.ms);
-
-/** @returns the queue, which takes jobs beside the transaction where that is planted */
-export const plantedJobs = (plant: Plant | null, jobs: Jobs, beside: () => GlobalDb): Jobs =>
-  plant === 'queues-at-once' ? { enqueue: (_db, spec, data, options) => jobs.enqueue(beside(), spec, data, options) } : jobs;

@@ -105,8 +105,9 @@ async function endWhatIsOver(world: World, underWay: UnderWay): Promise<string |
     underWay.calls.splice(underWay.calls.indexOf(inHand), 1);
     const wrong = endCall(world, inHand);
     if (wrong) return wrong;
-    const status = inHand.answer()?.status ?? 0;
-    if (inHand.call.key && (status === 0 || status === 503 || random.chance(10))) underWay.again.push(inHand.call);
+    const answer = inHand.answer();
+    const isOpen = !answer || answer.status === 503 || answer.body?.error?.code === 'idempotency-key-in-use';
+    if (inHand.call.key && random.chance(isOpen ? 70 : 10)) underWay.again.push(inHand.call);
   }
   for (const inHand of underWay.jobs.filter(({ task }) => task.done)) {
     underWay.jobs.splice(underWay.jobs.indexOf(inHand), 1);

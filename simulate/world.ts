@@ -14,7 +14,7 @@ import { openBrowser } from './browsers.ts';
 import { openClock, type Clock } from './clock.ts';
 import type { KnownOrganization, Model, Person } from './model.ts';
 import { openMailServer, openScanner } from './outside.ts';
-import { plantedJobs, type Plant } from './plants.ts';
+import type { Plant } from './plants.ts';
 import { randomOf, mixSeeds, type Random } from './random.ts';
 import { openServer, settingsOf, type Server } from './servers.ts';
 import { openTurnstile, type Turnstile } from './turnstile.ts';
@@ -144,7 +144,6 @@ export async function openWorld(socket: Socket, seed: number, plant: Plant | nul
   const servers: Server[] = [];
   const changeNotices: ChangeNotice[] = [];
   const serverLog: string[] = [];
-  const jobs = plantedJobs(plant, sender, () => servers[0]!.database.global);
   for (const name of ['A', 'B'])
     servers.push(
       await openServer({
@@ -154,7 +153,7 @@ export async function openWorld(socket: Socket, seed: number, plant: Plant | nul
         connections: database.connections,
         turnstile,
         secrets,
-        jobs,
+        jobs: sender,
         mail: mailer,
         scanner,
         dataDir,

@@ -34,7 +34,11 @@ export type Task = {
   stalledRounds: number;
 };
 
-type Client = pg.PoolClient & { processID: number; connection: { stream: { destroy: () => void } } };
+type Client = pg.PoolClient & {
+  processID: number;
+  connection: { stream: { destroy: () => void } };
+  connectionParameters: { query_timeout: number };
+};
 type Line = { client: Client; owner: Task | null; inTransaction: boolean };
 type Waiting = {
   line: Line;
@@ -87,6 +91,9 @@ export function openTurnstile(admin: pg.Client, random: Random, clock: Clock): T
       const client = given as Client;
       const line: Line = { client, owner: null, inTransaction: false };
       const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+      // a slow machine would decide otherwise than a fast one
+      client.connectionParameters.query_timeout = 0;
+      void query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0').catch(() => {});
       client.query = ((...args: unknown[]) => {
         const task = own.getStore();
         if (!task) return query(...args);

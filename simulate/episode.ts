@@ -7,12 +7,12 @@ import type { Plant } from './plants.ts';
 import { mixSeeds, randomOf } from './random.ts';
 import { finishUnderWay, nothingUnderWay, playRound } from './rounds.ts';
 import { seedIds } from './seededIds.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type Focus } from './world.ts';
 import type { Socket } from './worldDatabase.ts';
 
 export const roundsOfEpisode = 100;
 
-export type EpisodeOptions = { seed: number; rounds?: number; plant?: Plant | null };
+export type EpisodeOptions = { seed: number; rounds?: number; plant?: Plant | null; focus?: Focus | null };
 export type Outcome = {
   seed: number;
   /** What does not hold, and null where all does. */
@@ -25,12 +25,15 @@ export type Outcome = {
 };
 
 /** Plays one episode: rounds with faults, healing, and everything that must hold. */
-export async function playEpisode(socket: Socket, { seed, rounds = roundsOfEpisode, plant = null }: EpisodeOptions): Promise<Outcome> {
+export async function playEpisode(
+  socket: Socket,
+  { seed, rounds = roundsOfEpisode, plant = null, focus = null }: EpisodeOptions,
+): Promise<Outcome> {
   const restoreIds = seedIds(randomOf(mixSeeds(seed, 4)));
   restartNames();
   restartPeople();
   try {
-    const world = await openWorld(socket, seed, plant);
+    const world = await openWorld(socket, seed, { plant, focus });
     let played = 0;
     const play = async (): Promise<string | null> => {
       const [underWay, seen] = [nothingUnderWay(), nothingSeen()];

@@ -23,7 +23,17 @@ export type UnderWay = {
 export const nothingUnderWay = (): UnderWay => ({ calls: [], jobs: [], others: [], again: [], ended: [] });
 
 type Asked = { world: World; organization: KnownOrganization; person: Person };
-const kinds: readonly (readonly [weight: number, make: (asked: Asked) => Call | null])[] = [
+type Kinds = readonly (readonly [weight: number, make: (asked: Asked) => Call | null])[];
+const planKinds: Kinds = [
+  [9, plans.openCheckout],
+  [7, plans.finishCheckout],
+  [6, plans.upgrade],
+  [2, plans.cancelSubscription],
+  [2, plans.resumeSubscription],
+  [1, plans.takeFreePlan],
+  [3, plans.readBilling],
+];
+const kinds: Kinds = [
   [8, monitoring.addWebsite],
   [3, monitoring.renameWebsite],
   [3, monitoring.removeWebsite],
@@ -36,13 +46,7 @@ const kinds: readonly (readonly [weight: number, make: (asked: Asked) => Call | 
   [3, people.signOut],
   [2, people.removePerson],
   [5, people.listPeople],
-  [9, plans.openCheckout],
-  [7, plans.finishCheckout],
-  [6, plans.upgrade],
-  [2, plans.cancelSubscription],
-  [2, plans.resumeSubscription],
-  [1, plans.takeFreePlan],
-  [3, plans.readBilling],
+  ...planKinds,
 ];
 
 const takesKey = ({ method, path }: Call): boolean => method !== 'GET' && !path.startsWith('/accounts/logout');
@@ -53,7 +57,7 @@ function beginSomeCall(world: World, underWay: UnderWay): void {
   const organization = random.pick(model.organizations);
   const living = organization.people.filter(({ endedAt }) => endedAt === null);
   if (living.length === 0) return;
-  const call = random.weighted(kinds)({ world, organization, person: random.pick(living) });
+  const call = random.weighted(world.focus === 'plans' ? planKinds : kinds)({ world, organization, person: random.pick(living) });
   if (!call) return;
   if (takesKey(call) && random.chance(40)) call.key = `key-${random.whole(1_000_000_000)}`;
   underWay.calls.push(beginCall(world, call, { faults: true }));

@@ -8,7 +8,7 @@ import { embeddedConnections, migrateAll } from '#platform/server/connections.ts
 import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
 import { jobSpecs } from '#app/modules.ts';
 import { playEpisode, roundsOfEpisode, type Outcome } from './episode.ts';
-import { plants, type Plant } from './plants.ts';
+import { plants } from './plants.ts';
 import { mixSeeds } from './random.ts';
 import type { Socket } from './worldDatabase.ts';
 
@@ -19,6 +19,7 @@ const { values: given } = parseArgs({
     episode: { type: 'string' },
     rounds: { type: 'string', default: String(roundsOfEpisode) },
     plant: { type: 'string' },
+    focus: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
 });
@@ -58,10 +59,12 @@ function report({ seed, violation, rounds, log, serverLog }: Outcome): void {
   console.error(`Last steps:\n${log.slice(-40).join('\n')}`);
   const errors = serverLog.slice(-5).map((line) => line.trim().slice(0, 1500));
   if (errors.length > 0) console.error(`Last warnings of the servers:\n${errors.join('\n')}`);
-  console.error(`Replay: npm run simulate -- --episode ${seed} --rounds ${rounds}${given.plant ? ` --plant ${given.plant}` : ''}`);
+  const more = (['plant', 'focus'] as const).map((name) => (given[name] ? ` --${name} ${given[name]}` : '')).join('');
+  console.error(`Replay: npm run simulate -- --episode ${seed} --rounds ${rounds}${more}`);
 }
 
 const plant = given.plant === undefined ? null : (plants.find((one) => one === given.plant) ?? usage(`There is no plant ${given.plant}.`));
+const focus = given.focus === undefined ? null : given.focus === 'plans' ? given.focus : usage('--focus takes plans.');
 const rounds = whole('rounds', given.rounds);
 const seed = given.seed === undefined ? Date.now() % 1_000_000 : whole('seed', given.seed);
 const until = Date.now() + (given.minutes === undefined ? 1 : whole('minutes', given.minutes)) * 60_000;
@@ -71,7 +74,7 @@ async function playAll(socket: Socket): Promise<number> {
   if (one === null) console.log(`Seed ${seed}`);
   for (let place = 0, steps = 0; ; place++) {
     const began = Date.now();
-    const outcome = await playEpisode(socket, { seed: one ?? mixSeeds(seed, place), rounds, plant: plant satisfies Plant | null });
+    const outcome = await playEpisode(socket, { seed: one ?? mixSeeds(seed, place), rounds, plant, focus });
     steps += outcome.log.length;
     if (given.log) console.log(outcome.log.join('\n'));
     if (outcome.violation) {

@@ -21,6 +21,9 @@ import { openTurnstile, type Turnstile } from './turnstile.ts';
 import { openQueueOfWorld, type WorldQueue } from './worldQueue.ts';
 import { openWorldDatabase, type Socket, type WorldDatabase } from './worldDatabase.ts';
 
+/** An episode of one part of the product alone goes deeper there. */
+export type Focus = 'plans';
+
 /** A notice of the billing provider that is on its way. */
 export type BillingNotice = { body: Record<string, unknown>; dueAt: number };
 /** A notice between servers. */
@@ -39,6 +42,7 @@ export type World = {
   changeNotices: ChangeNotice[];
   /** In some episodes what is lost is never sent again, so that only asking the provider heals it. */
   losesBillingNotices: boolean;
+  focus: Focus | null;
   log: string[];
   /** What the servers logged as warnings and errors. */
   serverLog: string[];
@@ -127,7 +131,11 @@ async function openSharedSecrets(database: WorldDatabase, dataDir: string, clock
 }
 
 /** Two servers with a worker each over one new database, and companies whose administrators are signed in. */
-export async function openWorld(socket: Socket, seed: number, plant: Plant | null): Promise<World> {
+export async function openWorld(
+  socket: Socket,
+  seed: number,
+  { plant, focus }: { plant: Plant | null; focus: Focus | null },
+): Promise<World> {
   const random = randomOf(seed);
   const clock = openClock(start);
   const database = await openWorldDatabase(socket, `simulated_${seed}_${process.pid}`, clock);
@@ -181,7 +189,8 @@ export async function openWorld(socket: Socket, seed: number, plant: Plant | nul
     mails: taken,
     billingNotices: [],
     changeNotices,
-    losesBillingNotices: random.chance(50),
+    losesBillingNotices: random.chance(50) && focus === null,
+    focus,
     log,
     serverLog,
     say: (line) => {

@@ -54,7 +54,7 @@ async function checkGrants(world: World): Promise<string | null> {
     for (const { email } of people) {
       const keys = new Set(
         world.mails
-          .filter(({ to, subject }) => to.address === email && / plan is active$/.test(subject))
+          .filter(({ to, subject }) => to.address === email && subject.endsWith(' plan is active'))
           .map((mail) => mail.idempotencyKey),
       );
       if (keys.size > bought!.subscriptions) return `${email} was told of ${keys.size} purchases of ${bought!.subscriptions}.`;

@@ -107,10 +107,7 @@ export function openTurnstile(admin: pg.Client, random: Random, clock: Clock): T
           changed();
         });
         if (!callback) return answer;
-        answer.then(
-          (result) => callback(null, result),
-          (error: unknown) => callback(error),
-        );
+        void answer.then((result) => process.nextTick(callback, null, result)).catch((error: unknown) => process.nextTick(callback, error));
       }) as typeof client.query;
     });
   };

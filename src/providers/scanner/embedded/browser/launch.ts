@@ -31,6 +31,8 @@ export type LaunchInput = {
   /** Public key of the proxy's certificate. */
   fingerprint: string;
   note: (text: string) => void;
+  /** Whether Chromium may try its sandbox; it refuses one to the administrator. */
+  trySandbox?: boolean;
 };
 
 const switches = ({ proxyPort, fingerprint }: LaunchInput): string[] => [
@@ -63,6 +65,7 @@ const switches = ({ proxyPort, fingerprint }: LaunchInput): string[] => [
  * cannot be started at all.
  */
 export async function launchBrowser(input: LaunchInput): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0;
   // Half a second of reading, for scans that have a browser.
   const { chromium } = await import('playwright-core');
   const start = (chromiumSandbox: boolean) =>
@@ -78,19 +81,18 @@ export async function launchBrowser(input: LaunchInput): Promise<Browser> {
       handleSIGHUP: false,
       timeout: 30_000,
     });
-  // Chromium refuses the administrator a sandbox: no need to try.
-  if (process.getuid?.() !== 0) {
+  if (input.trySandbox ?? !isRoot) {
     try {
       return await start(true);
-    } catch (error) {
-      if (!/sandbox|namespace|setuid/i.test(String(error))) throw error;
+    } catch {
+      // Where the system allows half of what the sandbox needs, Chromium ends without a word that tells why.
     }
   }
   const browser = await start(false);
   input.note(
-    process.getuid?.() === 0
+    isRoot
       ? 'Chromium ran without its own sandbox because the scan runs as root. Run it as another user.'
-      : 'Chromium ran without its own sandbox because this machine does not allow one (user namespaces are switched off).',
+      : 'Chromium ran without its own sandbox because this machine does not allow one (user namespaces are switched off or limited).',
   );
   return browser;
 }

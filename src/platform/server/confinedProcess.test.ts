@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ const secret = path.join(data, 'secret.key');
 writeFileSync(secret, 'top secret', { mode: 0o600 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-type Report = Record<'read' | 'passwd' | 'write' | 'signal' | 'start' | 'catSecret' | 'gainsRights', string> & {
+type Report = Record<'read' | 'passwd' | 'write' | 'signal' | 'start' | 'environment' | 'catSecret' | 'gainsRights', string> & {
   uid: number;
   groups: number[];
   env: string[];
@@ -53,11 +54,28 @@ describe('a confined process', () => {
     const { report, child, end } = await intrude(true);
     expect(report.uid).toBe(confinement().account!.uid);
     expect(report.groups).not.toContain(0);
-    expect(report).toMatchObject({ start: 'done', signal: 'EPERM', catSecret: 'refused' });
+    expect(report).toMatchObject({ start: 'done', signal: 'EPERM', environment: 'refused', catSecret: 'refused' });
     expect(report.gainsRights).toBe(confinement().noNewPrivileges ? 'refused' : 'done');
     killTree(child);
     end();
   });
+
+  it.runIf(confinement().account !== null)(
+    'of a worker that is not root cannot read its environment, where user namespaces are allowed',
+    async () => {
+      const { uid, gid } = confinement().account!;
+      const worker = fork(path.join(import.meta.dirname, 'fixtures/unprivileged.ts'), {
+        uid,
+        gid,
+        cwd: tmpdir(),
+        env: { PATH: process.env.PATH },
+      });
+      const [{ ownNamespace, noNewPrivileges, summary, report }] = await once(worker, 'message');
+      expect(ownNamespace).toBe(noNewPrivileges);
+      expect(report).toMatchObject({ uid, start: 'done', environment: ownNamespace ? 'refused' : 'done' });
+      expect(summary.includes('a user namespace of their own')).toBe(ownNamespace);
+    },
+  );
 
   it.runIf(process.platform === 'linux')('is killed with all that it started', async () => {
     const { report, child, end } = await intrude(true);

@@ -17,6 +17,8 @@ export type Confinement = {
   limits: boolean;
   /** Whether no program that it starts can gain rights. */
   noNewPrivileges: boolean;
+  /** Whether it is in a user namespace of its own, from which it cannot read what this process has in memory or environment. */
+  ownNamespace: boolean;
   /** One sentence for the log. */
   summary: string;
 };
@@ -39,6 +41,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const program = ['src/*', 'node_modules/*', 'content/*', 'package.json'].map((name) => path.join(root, name));
 const prlimit = '/usr/bin/prlimit';
 const setpriv = '/usr/bin/setpriv';
+const unshare = '/usr/bin/unshare';
 
 const isRoot = () => process.getuid?.() === 0;
 
@@ -63,7 +66,7 @@ const permissions = ({ folder, read = [], mayStart = false }: Pick<ConfinedOptio
 ];
 
 /** The command in front of the runtime. */
-const wrapper = ({ account, limits, noNewPrivileges }: Omit<Confinement, 'summary'>): string[] =>
+const wrapper = ({ account, limits, noNewPrivileges, ownNamespace }: Omit<Confinement, 'summary'>): string[] =>
   limits
     ? [
         prlimit,
@@ -71,6 +74,8 @@ const wrapper = ({ account, limits, noNewPrivileges }: Omit<Confinement, 'summar
         '--nofile=4096',
         // Counted per user: of use only for one that does nothing else.
         ...(account ? ['--nproc=4096'] : []),
+        // Before the signal of a dead parent is asked for: a new namespace forgets it.
+        ...(ownNamespace ? [unshare, '--user', '--map-current-user', '--'] : []),
         setpriv,
         ...(noNewPrivileges ? ['--no-new-privs'] : []),
         '--pdeathsig=KILL',
@@ -98,10 +103,11 @@ function works(tried: Omit<Confinement, 'summary'>): boolean {
 const hasUserNamespaces = (account: Account | null): boolean =>
   spawnSync('unshare', ['--user', 'true'], { stdio: 'ignore', ...(account ? { uid: account.uid, gid: account.gid } : {}) }).status === 0;
 
-function summaryOf({ account, limits, noNewPrivileges }: Omit<Confinement, 'summary'>, refused: string | null): string {
+function summaryOf({ account, limits, noNewPrivileges, ownNamespace }: Omit<Confinement, 'summary'>, refused: string | null): string {
   const parts = [
     account ? `the user ${account.name}` : null,
     "Node's permission model",
+    ownNamespace ? 'a user namespace of their own' : null,
     limits ? "the system's limits" : null,
     noNewPrivileges ? 'no new privileges' : null,
   ].filter((part) => part !== null);
@@ -113,13 +119,17 @@ function tryOut(wanted: string): Confinement {
   const tools = process.platform === 'linux' && existsSync(prlimit) && existsSync(setpriv);
   const account = isRoot() ? accountOf(wanted) : null;
   const noNewPrivileges = tools && hasUserNamespaces(account);
+  const bare = { limits: false, noNewPrivileges: false, ownNamespace: false };
+  const limited = { limits: tools, noNewPrivileges, ownNamespace: false };
   const choices = [
-    { account, limits: tools, noNewPrivileges },
-    { account, limits: false, noNewPrivileges: false },
+    // A process of another user is kept out without a namespace.
+    ...(noNewPrivileges && !account ? [{ ...limited, account, ownNamespace: true }] : []),
+    { ...limited, account },
+    { ...bare, account },
     ...(account
       ? [
-          { account: null, limits: tools, noNewPrivileges },
-          { account: null, limits: false, noNewPrivileges: false },
+          { ...limited, account: null },
+          { ...bare, account: null },
         ]
       : []),
   ];

@@ -94,7 +94,12 @@ test('a reviewed license is of a locked version, and stands in the file that was
 
 test('updates are looked for in what this repository has, weekly in groups, and daily for security', () => {
   const rules = JSON.parse(readFileSync('renovate.json', 'utf8'));
-  const present = { npm: 'package-lock.json', 'github-actions': '.github/workflows', dockerfile: 'Dockerfile' };
+  const present = {
+    npm: 'package-lock.json',
+    'github-actions': '.github/workflows',
+    dockerfile: 'Dockerfile',
+    'docker-compose': 'compose.yaml',
+  };
   expect(rules.enabledManagers).toEqual(
     Object.entries(present)
       .filter(([, file]) => existsSync(file))

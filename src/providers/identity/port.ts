@@ -89,6 +89,8 @@ export type Identity = {
    * Ends every token of the person. Throws `user-not-found`, `weak-password`, `guessable-password`.
    */
   setPassword: (cognitoId: string, password: string) => Promise<void>;
+  /** Removes a person for good, with every token and session of theirs; an unknown person is no error. */
+  deleteUser: (cognitoId: string) => Promise<void>;
   /** Ends every token of a person; the portal's sessions of theirs end with them. */
   signOutEverywhere: (cognitoId: string) => Promise<void>;
   /** Ends every token of a person and no session: which of those end is the caller's to say. */

@@ -9,6 +9,8 @@ export type MailMessage = {
   html: string;
   text: string;
   headers?: Record<string, string>;
+  /** Whose mail it is, for a store of mails to forget by; never sent. */
+  orgId?: string;
 };
 
 export class MailError extends Error {
@@ -24,5 +26,9 @@ export class MailError extends Error {
 export type Mailer = {
   /** Hands one message over; resolves when the receiving side has taken it. Throws `MailError`. */
   send: (message: MailMessage) => Promise<void>;
+  /** Where mails are kept: removes those of an organization, and those to any of the addresses. */
+  forget?: (which: { orgId: string; addresses: readonly string[] }) => Promise<void>;
+  /** Where mails are kept: removes those from before. */
+  sweep?: (before: Date) => Promise<void>;
   close: () => Promise<void>;
 };

@@ -44,6 +44,7 @@ const mailSpec = {
   data: z.object({
     sealed: z.string(),
     key: z.string().optional(),
+    orgId: z.uuid().optional(),
     thirdParty: z.object({ orgId: z.uuid(), recipient: z.uuid() }).optional(),
   }),
   retries: 8,
@@ -90,7 +91,12 @@ export async function queueMail(
   await ctx.jobs.enqueue(
     db,
     options.urgent ? sendUrgentMail : sendMail,
-    { sealed, ...(options.key ? { key: options.key } : {}), ...(thirdParty ? { thirdParty } : {}) },
+    {
+      sealed,
+      ...(options.key ? { key: options.key } : {}),
+      ...(ctx.orgId ? { orgId: ctx.orgId } : {}),
+      ...(thirdParty ? { thirdParty } : {}),
+    },
     { ...(options.startAfter ? { startAfter: options.startAfter } : {}), ...(ctx.orgId && !options.urgent ? { group: ctx.orgId } : {}) },
   );
 }
@@ -126,7 +132,7 @@ async function keepFailure(
 /** Hands a queued mail over, again and again until the receiving side takes it or refuses for good. */
 async function handOver(
   ctx: BaseCtx,
-  { sealed, key, thirdParty }: z.output<typeof mailSpec.data>,
+  { sealed, key, orgId, thirdParty }: z.output<typeof mailSpec.data>,
   job: JobRun,
   lane: 'ordinary' | 'urgent',
 ): Promise<void> {
@@ -144,7 +150,7 @@ async function handOver(
   const { fromName, fromAddress, ...mail } = queued;
   try {
     const from = { name: fromName, ...(fromAddress ? { address: fromAddress } : {}) };
-    await ctx.providers.mail.send({ ...mail, idempotencyKey: key ?? job.id, from });
+    await ctx.providers.mail.send({ ...mail, ...(orgId ? { orgId } : {}), idempotencyKey: key ?? job.id, from });
     noteMail({ lane, outcome: 'sent' });
   } catch (error) {
     const refused = error instanceof MailError && !error.retry;

@@ -210,6 +210,14 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
       await orIdentityError(client.send(new AdminUpdateUserAttributesCommand(verified)));
       await signOutEverywhere(cognitoId);
     },
+    deleteUser: async (cognitoId) => {
+      try {
+        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: cognitoId }));
+      } catch (error) {
+        if (refusalName(error) !== 'UserNotFoundException') throw toIdentityError(error);
+      }
+      await onSignedOutEverywhere?.(cognitoId);
+    },
     signOutEverywhere,
     endAllTokens,
     revoke: async (refreshToken) => {

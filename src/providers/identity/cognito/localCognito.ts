@@ -64,7 +64,10 @@ export function withAdminActions(asked: { action: string; input: AdminInput }[])
         return { Username: user.cognitoId, UserAttributes: attributesOf(user), Enabled: true };
       },
       AdminUpdateUserAttributes: async () => ({}),
-      AdminDeleteUser: async () => ({}),
+      AdminDeleteUser: async ({ Username }) => {
+        await pool.deleteUser(Username);
+        return {};
+      },
       AdminSetUserMFAPreference: async ({ Username, SoftwareTokenMfaSettings }) => {
         if (SoftwareTokenMfaSettings?.Enabled) throw refusals.invalid('This pool only switches second factors off for a person.');
         await pool.disableSecondFactor(Username);

@@ -19,7 +19,7 @@ import { deleteSoftwareToken } from './softwareToken.store.ts';
 import { sweepPool } from './sweep.ts';
 import { readToken, settledPersonOf } from './tokens.ts';
 import { findByRefreshToken, revokeAllOf, revokeRefreshToken } from './tokens.store.ts';
-import { findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
+import { deleteUser, findUser, insertUser, lockUser, makeCredentials, updateUser, type User } from './users.store.ts';
 
 export type EmbeddedIdentityOptions = Pick<Pool, 'db' | 'secrets' | 'now' | 'log' | 'deliverCode' | 'onSignedOutEverywhere'> & {
   /** Where people reach the portal, without a slash at the end. Part of every token's issuer. */
@@ -198,6 +198,11 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     },
     setPassword: (cognitoId, password) => setPassword(pool, cognitoId, password),
     signOutEverywhere: (cognitoId) => db.transaction().execute((tx) => endAllTokens(pool, tx, cognitoId)),
+    deleteUser: (cognitoId) =>
+      db.transaction().execute(async (tx) => {
+        await endAllTokens(pool, tx, cognitoId);
+        await deleteUser(tx, cognitoId);
+      }),
     endAllTokens: (cognitoId) => revokeAllOf(db, cognitoId, now()),
     checkPassword: async (email, password, { unconfirmed = false } = {}) => {
       const found = isEmail(canonicalName(email)) ? await checkPassword(pool, canonicalName(email), password, unconfirmed) : null;

@@ -47,6 +47,11 @@ export async function insertUser(db: GlobalDb, user: User): Promise<boolean> {
   return made !== undefined;
 }
 
+/** Everything that the pool keeps of a person goes with them. */
+export const deleteUser = async (db: GlobalDb, cognitoId: string): Promise<void> => {
+  await db.deleteFrom('user_pool_user').where('cognito_id', '=', cognitoId).execute();
+};
+
 export const updateUser = async (db: GlobalDb, cognitoId: string, set: Partial<User>, now: Date): Promise<void> => {
   await db
     .updateTable('user_pool_user')

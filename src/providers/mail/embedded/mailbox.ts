@@ -15,7 +15,7 @@ export type KeptSummary = {
   subject: string;
   opening: string;
 };
-export type KeptMessage = KeptSummary & { replyTo: string | null; text: string; html: string };
+export type KeptMessage = KeptSummary & { replyTo: string | null; text: string; html: string; orgId?: string };
 
 export type Mailbox = Mailer & {
   /** Newest first; `to` narrows to recipients whose address or name contains it. */
@@ -104,6 +104,23 @@ export function openMailbox({
     return bytes ? (JSON.parse(bytes.toString('utf8')) as KeptMessage) : null;
   };
 
+  const idsKept = async (): Promise<string[]> => {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+  };
+  const removeWhere = async (isGone: (message: KeptMessage) => boolean): Promise<void> => {
+    for (const id of await idsKept()) {
+      const message = await read(id);
+      if (!message || !isGone(message)) continue;
+      // the list goes by this file, so it goes last
+      await rm(path.join(folder, `${id}.eml`), { force: true });
+      await rm(path.join(folder, `${id}.json`), { force: true });
+    }
+  };
+
   return {
     send: async (message) => {
       const envelope = envelopeOf(message, sender);
@@ -123,23 +140,20 @@ export function openMailbox({
         replyTo: message.replyTo ?? null,
         text: message.text,
         html: message.html,
+        ...(message.orgId ? { orgId: message.orgId } : {}),
       };
       await writeOnce(path.join(folder, `${id}.eml`), source);
       // written last: a message is there when this file is
       await writeOnce(meta, JSON.stringify(kept, null, 1));
     },
     list: async ({ to = '', limit = 200 } = {}) => {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
-      const ids = new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)));
+      const ids = new Set(await idsKept());
       for (const id of summaries.keys()) if (!ids.has(id)) summaries.delete(id);
       for (const id of ids) {
         if (summaries.has(id)) continue;
         const message = await read(id);
         if (!message) continue;
-        const { text: _text, html: _html, replyTo: _replyTo, ...summary } = message;
+        const { text: _text, html: _html, replyTo: _replyTo, orgId: _orgId, ...summary } = message;
         summaries.set(id, summary);
       }
       const wanted = to.trim().toLowerCase();
@@ -150,6 +164,11 @@ export function openMailbox({
     },
     read,
     source: async (id) => (idShape.test(id) ? readOrNull(path.join(folder, `${id}.eml`)) : null),
+    forget: ({ orgId, addresses }) => {
+      const gone = new Set(addresses.map((address) => address.toLowerCase()));
+      return removeWhere((message) => message.orgId === orgId || gone.has(message.to.address.toLowerCase()));
+    },
+    sweep: (before) => removeWhere(({ at }) => new Date(at) < before),
     close: async () => transport.close(),
   };
 }

@@ -17,6 +17,7 @@ export type Ids = {
   conciergeMessageId: string;
   weaknessId: string;
   threadId: string;
+  exportId: string;
 };
 
 export const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
@@ -177,6 +178,13 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   markOwned: 'no ids',
   countOffer: 'no ids',
   insuranceNotice: 'no ids',
+  closing: 'no ids',
+  // the name that is typed is compared with the caller's own organization
+  closeAccount: 'no ids',
+  keepAccount: 'no ids',
+  exports: 'no ids',
+  makeExport: 'no ids',
+  export: ({ exportId }) => ({ id: exportId, file: 'anything.zip' }),
   mailChoices: 'no ids',
   chooseMails: 'no ids',
 };

@@ -35,6 +35,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     conciergeMessageId: randomUUID(),
     weaknessId: randomUUID(),
     threadId: randomUUID(),
+    exportId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {

@@ -6,6 +6,7 @@ import { testPortal, type TestPortal, type TestPortalOptions } from '#app/testin
 import { scriptedBilling } from '#modules/plans/server/billing.fixtures.ts';
 import { createWeakness, saveMessage, starterMessages } from '#modules/concierge/server/public.ts';
 import { plainToRich } from '#platform/richText.ts';
+import { poolTokens } from '#modules/accounts/server/secondFactor.fixtures.ts';
 import { courses } from '#modules/training/server/courses.ts';
 import { makePackage } from '#modules/training/server/packages/packages.fixtures.ts';
 import { noteProgress } from '#modules/training/server/progress.ts';
@@ -139,10 +140,13 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   const weaknessId = await createWeakness(portal.base, expert, owner.orgId, weaknessDraft);
   const asked = await owner.post('/cyberconcierge/ask', { text: 'What is this?' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  const exported = await owner.post('/organization/makeExport', await poolTokens(portal, owner.email));
+  expect(exported.status, JSON.stringify(exported.body)).toBe(200);
   const ids: Ids = {
     conciergeMessageId: letter.conciergeMessageId,
     weaknessId,
     threadId: asked.body.threadId,
+    exportId: exported.body.data.id,
     policyId: policy.body.data.id,
     policyTemplate: 'passwords',
     memberId,

@@ -325,6 +325,21 @@ export interface DashboardSnooze {
   until: Timestamp;
 }
 
+export interface DataExport {
+  activity: Generated<string>;
+  asked_at: Timestamp;
+  asked_by: string;
+  bytes: Int8 | null;
+  expires_at: Timestamp | null;
+  fingerprint: string | null;
+  id: string;
+  name: string;
+  org_id: string;
+  percent: Generated<number>;
+  ready_at: Timestamp | null;
+  state: string;
+}
+
 export interface Enrolment {
   active: Generated<boolean>;
   assigned: Generated<boolean>;
@@ -350,6 +365,18 @@ export interface EnrolmentTally {
   org_id: string;
   status: string;
   unlock_on: Timestamp;
+}
+
+export interface Erasure {
+  accounts_erased: Generated<number>;
+  asked_at: Timestamp;
+  begun_at: Timestamp;
+  by_staff: boolean;
+  files_erased: Generated<number>;
+  finished_at: Timestamp | null;
+  organization_id: string;
+  rows_erased: Generated<Int8>;
+  sealed_people: string | null;
 }
 
 export interface EvidencePack {
@@ -576,6 +603,18 @@ export interface Organization {
   subscription_status: string;
   updated_at: Timestamp;
   welcome_email_sent: Generated<boolean>;
+}
+
+export interface OrganizationClosing {
+  begun_at: Timestamp;
+  begun_by: string;
+  by_staff: boolean;
+  due_at: Timestamp;
+  ended_subscription: string | null;
+  kept_at: Timestamp | null;
+  org_id: string;
+  reason: Generated<string>;
+  reminded_at: Timestamp | null;
 }
 
 export interface PasswordResetLink {
@@ -1280,8 +1319,10 @@ export interface DB {
   concierge_read: ConciergeRead;
   concierge_thread: ConciergeThread;
   dashboard_snooze: DashboardSnooze;
+  data_export: DataExport;
   enrolment: Enrolment;
   enrolment_tally: EnrolmentTally;
+  erasure: Erasure;
   evidence_pack: EvidencePack;
   failed_sign_in: FailedSignIn;
   file_folder: FileFolder;
@@ -1303,6 +1344,7 @@ export interface DB {
   notification_round: NotificationRound;
   notification_sent: NotificationSent;
   organization: Organization;
+  organization_closing: OrganizationClosing;
   password_reset_link: PasswordResetLink;
   people_tally: PeopleTally;
   policy: Policy;

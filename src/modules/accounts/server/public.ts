@@ -10,6 +10,9 @@ export { signUpTrigger } from './signUpPass.ts';
 export { describeSession } from './sessionState.ts';
 export { endStrandedFactor } from './strandedFactor.ts';
 export { resetSecondFactorOf } from './resetSecondFactor.ts';
+/** For acts that take a password given for them. */
+export { endTokens, stepUp } from './secondFactor.ts';
+export { forgetPerson } from './forgetPerson.store.ts';
 export { demandsSecondFactor } from './secondFactorDemand.ts';
 
 /** Who is signed in, as `POST /accounts/check` answers it; goes into the page so that it needs no call. Not activity. */

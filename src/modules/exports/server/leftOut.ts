@@ -1,0 +1,42 @@
+// What an export leaves out, and why. checks/exports.test.ts compares both lists with the database.
+
+/** Tables of organizations that are in no export. */
+export const tablesLeftOut: Readonly<Record<string, string>> = {
+  checkout_page: 'pages of the billing provider that wait for a payment; their id is all that it takes to pay',
+  idempotency_key: 'answers kept for a day, so that a repeated call does nothing twice',
+  third_party_report: 'what recipients reported about the company, which is told to staff alone',
+  weakness_candidate: 'drafts of our experts; what they report is in weakness',
+};
+
+/** Columns that open something, or that are keyed hashes of something: never in an export. */
+export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
+  admin_invite: ['link_hash'],
+  organization_closing: ['ended_subscription'],
+  scan: ['handle'],
+  third_party_email: ['recipient'],
+  website_scan_setting: ['sign_in_sealed'],
+};
+
+/** Columns whose names look like secrets and that are none, and what they are. */
+export const reviewedColumns: Readonly<Record<string, string>> = {
+  'data_export.fingerprint': 'SHA-256 of an export, for telling a forged one',
+  'evidence_pack.fingerprint': 'SHA-256 of a pack, for telling a forged one',
+  'notification_sent.key': 'what was told',
+  'policy_signature.text_hash': 'SHA-256 of the text that was signed',
+  'policy_version.name_key': 'the name in small letters, for finding it',
+  'policy_version.text_hash': 'SHA-256 of the approved text',
+  'rating_finding.key': 'which finding it is',
+  'scan.failure_code': 'why a scan failed',
+  'rating_run.failure_code': 'why a rating failed',
+  'team_member.email_key': 'the address in small letters, for finding it',
+  'trainee.department_key': 'the department in small letters, for sorting',
+  'trainee.email_key': 'the address in small letters, for finding it',
+  'trainee.name_key': 'the name in small letters, for sorting',
+  'trainee.search_key': 'what the search looks through',
+  'training_certificate.code': 'the number printed on the certificate',
+  'website.name_key': 'the name in small letters, for finding it',
+  'website.url_key': 'the address without its scheme, for finding it',
+};
+
+/** Names of columns that may hold a secret. */
+export const looksSecret = /seal|hash|secret|token|passw|cookie|credential|fingerprint|recipient|handle|(?:^|_)(?:key|code|pin)$/;

@@ -1,0 +1,2 @@
+/** For what ends exports: their time, and the end of the organization. */
+export { exportsPrefix, removeEndedExports } from './exports.ts';

@@ -1,0 +1,185 @@
+import { Button, Modal } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { shownDay, shownTime } from '#platform/dates.ts';
+import { call, CallError } from '#platform/web/call.ts';
+import { useSession } from '#platform/web/query.ts';
+import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
+import { DrawingInbox } from '#ui/drawings/DrawingInbox.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { ProgressStrip } from '#ui/ProgressStrip.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { toast } from '#ui/toast.ts';
+import { exportDays, exportsContract, type Export } from '../contract.ts';
+import { exportPaths } from '../paths.ts';
+import classes from './Exports.module.css';
+import { messageOf } from './messages.ts';
+import { isAtWork, reloadExports, useExports } from './queries.ts';
+
+type StepUpComponent = ComponentType<{
+  children: ReactNode;
+  confirmLabel: string;
+  onProved: (tokens: { idToken: string; accessToken: string; refreshToken: string }) => Promise<void>;
+  onCancel: () => void;
+}>;
+
+const sizeWords = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-US')} kB`
+    : `${(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
+
+const standing: Record<Export['state'], ReactNode> = {
+  waiting: <StatusPill busy>Waiting</StatusPill>,
+  running: <StatusPill busy>Being made</StatusPill>,
+  ready: <StatusPill tone="success">Ready</StatusPill>,
+  failed: <StatusPill tone="danger">Failed</StatusPill>,
+  expired: <StatusPill>Expired</StatusPill>,
+};
+
+const columnsFor = (mayDownload: boolean): DataColumn<Export>[] => [
+  {
+    id: 'name',
+    header: 'Export',
+    cell: ({ name, bytes, fingerprint }) => (
+      <span className={classes.file}>
+        <strong>{name}</strong>
+        {bytes !== null && (
+          <span className={classes.quiet} title={fingerprint ?? undefined}>
+            {sizeWords(bytes)}, SHA-256 {fingerprint?.slice(0, 12)}…
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'asked',
+    header: 'Asked for',
+    cell: ({ askedAt, askedBy }) => (
+      <span className={classes.file}>
+        {shownTime(askedAt)}
+        <span className={classes.quiet}>{askedBy}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ state, expiresAt }) => (
+      <span className={classes.file}>
+        <span>{standing[state]}</span>
+        {state === 'ready' && expiresAt && <span className={classes.quiet}>Until {shownDay(expiresAt)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'get',
+    header: 'Download',
+    hiddenHeader: true,
+    align: 'end',
+    cell: ({ id, name, state }) =>
+      state === 'ready' && mayDownload ? (
+        <Button
+          component="a"
+          href={exportPaths.file(id, name)}
+          download={name}
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          aria-label={`Download ${name}`}
+        >
+          Download
+        </Button>
+      ) : null,
+  },
+];
+
+/** Everything of the organization as one file: asked for here, made in the background, downloaded here. */
+export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
+  const exports = useExports();
+  const { isZeguroServiceSession } = useSession();
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsking(false);
+    setTimeout(() => button.current?.focus(), 0);
+  };
+  if (exports.isPending) return <SkeletonPanel lines={4} height={220} label="Loading exports" />;
+  const atWork = exports.data?.find(isAtWork);
+  return (
+    <Panel
+      title="Your data"
+      description="Everything that we keep for your organization, as one ZIP of JSON and files."
+      actions={
+        <Button
+          ref={button}
+          variant="default"
+          disabled={isZeguroServiceSession || atWork !== undefined || exports.isError}
+          title={isZeguroServiceSession ? 'Only an administrator of the organization can export everything.' : undefined}
+          onClick={() => setAsking(true)}
+        >
+          Export everything
+        </Button>
+      }
+    >
+      {exports.isError ? (
+        <ErrorState level={3} title="Exports could not be loaded" retrying={exports.isFetching} onRetry={() => void exports.refetch()}>
+          {messageOf(exports.error)}
+        </ErrorState>
+      ) : (
+        <div className={classes.page}>
+          {atWork && (
+            <ProgressStrip
+              label="Your export is being made"
+              {...(atWork.state === 'running' ? { percent: atWork.percent } : {})}
+              activity={
+                atWork.activity
+                  ? `Writing ${atWork.activity.replaceAll('_', ' ')}`
+                  : 'You can leave this page. An email tells you when it is ready.'
+              }
+            />
+          )}
+          <DataTable
+            caption="Exports of everything, the newest first"
+            columns={columnsFor(!isZeguroServiceSession)}
+            rows={exports.data}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState level={3} drawing={<DrawingInbox />} title="No export yet">
+                An export takes a few minutes at most. Every administrator gets an email when it is ready, and the file is kept for{' '}
+                {exportDays} days.
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+      {asking && (
+        <Modal opened onClose={close} title="Export everything?" size={520} returnFocus={false} closeOnClickOutside={false}>
+          <StepUp
+            confirmLabel="Export everything"
+            onCancel={close}
+            onProved={async (tokens) => {
+              try {
+                await call(exportsContract.makeExport, tokens);
+              } catch (error) {
+                if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500) throw error;
+                toast.danger('The export could not be started.', { reason: messageOf(error) });
+                await reloadExports();
+                return close();
+              }
+              await reloadExports();
+              close();
+              toast.success('Your export is being made.');
+            }}
+          >
+            <p>
+              The file lists the weak spots of your websites and personal data of your team. Enter your password to have it made. Every
+              administrator gets an email.
+            </p>
+          </StepUp>
+        </Modal>
+      )}
+    </Panel>
+  );
+}

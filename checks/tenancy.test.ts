@@ -51,6 +51,8 @@ test('tables outside organisations hold no rows that belong to one unseen', asyn
     // letters of the experts, which name whom they are for; every reading asks concierge_is_for
     'concierge_message',
     'concierge_message_version',
+    // that an organization was erased, which outlives it; sealed while it is under way, and without a person afterwards
+    'erasure',
     // failed sign-ins of people who may have no organization, until they are written into a log
     'failed_sign_in',
     // the mark of the folder of files
@@ -119,6 +121,7 @@ const unaudited: Record<string, string> = {
   checkout_page: 'pages that wait to be asked about; what is bought on one is written down when it is taken up',
   concierge_entry: 'a record of its own, to which rows are only ever added',
   concierge_read: 'what people have read, which is theirs alone',
+  data_export: 'asking for one and downloading it are acts of their own; the rest is how it goes',
   enrolment: 'who gives and takes courses is an act of its own; the rest is how far people are',
   enrolment_tally: 'counted by trigger',
   finding: 'follows from scans; what people decide is an act of its own',
@@ -132,6 +135,7 @@ const unaudited: Record<string, string> = {
   notification_choice: 'each choice is an act of its own, also where a link of a mail made it',
   notification_round: 'when the portal went round by itself, no person writes it',
   notification_sent: 'which mails were sent by themselves, no person writes it',
+  organization_closing: 'closing the account and keeping it are acts of their own; the rest is how it goes',
   people_tally: 'counted by trigger',
   policy: 'the frame of its versions, each of which is written down',
   policy_review_reminder: 'which mails were sent by themselves, no person writes it',

@@ -58,3 +58,12 @@ export async function makeLate({ dataDir }: RunningPortal, email: string, course
     await client.end();
   }
 }
+
+/** The account of a company was closed so long ago that everything is due to be erased. */
+export const letClosingEnd = (portal: RunningPortal, companyName: string): Promise<void> =>
+  changeRow(
+    portal,
+    `update organization_closing c set begun_at = now() - interval '15 days', due_at = now() - interval '1 minute'
+     from organization o where o.org_id = c.org_id and o.company_name = $1 and c.kept_at is null`,
+    [companyName],
+  );

@@ -3,6 +3,7 @@ import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import { lastingKeyPurpose } from '#platform/server/lastingKeys.ts';
 import type { Secrets } from '#platform/server/secrets.ts';
 import { refreshTokenPurpose } from '#platform/server/session.ts';
+import { erasurePurpose } from '#modules/closing/server/public.ts';
 import { signInPurpose } from '#modules/monitoring/server/scanSettings.ts';
 import { checkoutPagePurpose } from '#modules/plans/server/purchases.ts';
 import { challengePurpose } from '#providers/identity/embedded/challenges.store.ts';
@@ -35,6 +36,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { what: 'sign-ins under way', table: 'user_pool_challenge', key: 'token_hash', column: 'sealed_state', purpose: () => challengePurpose },
   { what: 'sessions', table: 'app_session', key: 'token_hash', column: 'sealed_refresh_token', purpose: () => refreshTokenPurpose },
   { what: 'checkout pages', table: 'checkout_page', key: 'id_hash', column: 'sealed_id', purpose: () => checkoutPagePurpose, tenant: true },
+  { what: 'erasures under way', table: 'erasure', key: 'organization_id', column: 'sealed_people', purpose: () => erasurePurpose },
   {
     what: 'sign-ins for scans',
     table: 'website_scan_setting',

@@ -4,6 +4,7 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
+import { ClosingBanner } from '#modules/closing/web/ClosingBanner.tsx';
 import { conciergePaths } from '#modules/concierge/paths.ts';
 import { useLockedCalls } from '#modules/plans/web/lockedCalls.ts';
 import { PlanBanner } from '#modules/plans/web/PlanBanner.tsx';
@@ -30,9 +31,10 @@ const MaturityPrompts = lazy(async () => ({ default: (await import('#modules/gui
 const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
 
 /** What is said over every page, the most pressing first. */
-function Banners({ state, path }: { state: ShellState; path: string }) {
+function Banners({ state, path, mayKeep }: { state: ShellState; path: string; mayKeep: boolean }) {
   return (
     <>
+      {state.closing && <ClosingBanner dueAt={state.closing.dueAt} mayKeep={mayKeep} />}
       {state.plan && (
         <>
           <PlanBanner plan={state.plan} path={path} />
@@ -78,7 +80,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
         { id: 'support', label: 'Support', icon: IconHelp, href: brand.helpCenter, external: true },
         { id: 'signout', label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
       ]}
-      banner={<Banners state={state} path={path} />}
+      banner={<Banners state={state} path={path} mayKeep={!session.isZeguroServiceSession} />}
     >
       <InsideFrame value={true}>{children}</InsideFrame>
       {state.plan && asked && (

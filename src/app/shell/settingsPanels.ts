@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
 import type { SettingsPanels } from '#modules/organization/web/routes.tsx';
 
 const RecentActivity = lazy(async () => ({ default: (await import('#modules/audit/web/RecentActivity.tsx')).RecentActivity }));
@@ -16,6 +16,17 @@ const ResetSecondFactor = lazy(async () => ({
   default: (await import('#modules/accounts/web/security/ResetSecondFactorDialog.tsx')).ResetSecondFactorDialog,
 }));
 
+// what asks for the password is of accounts, and the module that needs it does not know that one
+const stepUp = () => import('#modules/accounts/web/security/StepUp.tsx');
+const ExportsPanel = lazy(async () => {
+  const [{ ExportsPanel: Panel }, { StepUp }] = await Promise.all([import('#modules/exports/web/ExportsPanel.tsx'), stepUp()]);
+  return { default: () => createElement(Panel, { StepUp }) };
+});
+const ClosingPanel = lazy(async () => {
+  const [{ ClosingPanel: Panel }, { StepUp }] = await Promise.all([import('#modules/closing/web/ClosingPanel.tsx'), stepUp()]);
+  return { default: () => createElement(Panel, { StepUp }) };
+});
+
 /** What modules hang below the tabs of Settings, in this order. */
 export const settingsPanels: SettingsPanels = {
   you: [
@@ -26,6 +37,8 @@ export const settingsPanels: SettingsPanels = {
   organization: [
     { id: 'second-factor', Extra: SecondFactorPolicy },
     { id: 'activity', Extra: RecentActivity },
+    { id: 'exports', Extra: ExportsPanel },
+    { id: 'closing', Extra: ClosingPanel },
   ],
   admins: [],
   ResetSecondFactor,

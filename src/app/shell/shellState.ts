@@ -36,6 +36,7 @@ export function useShellState(signedIn: boolean) {
     introViewed,
     person: profile.data?.userData ?? null,
     company: profile.data?.companyData ?? null,
+    closing: profile.data?.closing ?? null,
     plan: plans.data ?? null,
     retry: () => {
       if (profile.isError) void profile.refetch();

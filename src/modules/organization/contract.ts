@@ -97,6 +97,8 @@ export const organizationContract = {
       userData: personSchema.nullable(),
       signupData: signupDataSchema.nullable(),
       orgId: z.string().nullable(),
+      /** The account is being closed, and everything is erased at that time. */
+      closing: z.object({ dueAt: z.string() }).nullable(),
       config: z.object({ environmentName: z.string() }),
     }),
     refusals: notFound,

@@ -7,6 +7,7 @@ export const actKinds = {
   weakness: 'Weaknesses',
   conversation: 'Conversations',
   sender: 'Email senders',
+  closing: 'Closed accounts',
   job: 'Jobs',
   log: 'Desk log',
 } as const;
@@ -60,6 +61,7 @@ const labels: Record<string, string> = {
   id: 'Subscription id',
   plan: 'Plan to begin with',
   stopped: 'Stopped',
+  erasedFrom: 'Erased from',
   queue: 'Queue',
   failure: 'What went wrong',
   kind: 'About',

@@ -132,3 +132,9 @@ export async function retryFailedJob(db: GlobalDb, queue: string, id: string): P
     where name = ${queue} and id = ${id}::uuid and state = 'failed'`.execute(db);
   return true;
 }
+
+/** Removes what the queue holds about an organization that is gone; work in hand, and jobs of one queue, stay. */
+export async function forgetJobsOf(db: GlobalDb, orgId: string, exceptQueue: string): Promise<void> {
+  await sql`delete from pgboss.job where state <> 'active' and name <> ${exceptQueue}
+    and (group_id = ${orgId} or position(${orgId} in coalesce(singleton_key, '')) > 0 or position(${orgId} in data::text) > 0)`.execute(db);
+}

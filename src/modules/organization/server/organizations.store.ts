@@ -89,6 +89,8 @@ export type MembershipRow = {
   job_title: string;
   cognito_id: string;
   has_seen_org_goals: boolean;
+  /** Null where the account is not being closed. */
+  closing_due_at: Date | null;
 };
 
 /** A person with their organisation, in one statement; undefined for somebody of another organisation. */
@@ -96,6 +98,7 @@ export const selectMembership = (db: OrgDb, orgId: string, cognitoId: string): P
   db
     .selectFrom('admin as a')
     .innerJoin('organization as o', 'o.org_id', 'a.org_id')
+    .leftJoin('organization_closing as c', (join) => join.onRef('c.org_id', '=', 'a.org_id').on('c.kept_at', 'is', null))
     .select([
       'o.org_id',
       'o.company_name',
@@ -112,6 +115,7 @@ export const selectMembership = (db: OrgDb, orgId: string, cognitoId: string): P
       'a.job_title',
       'a.cognito_id',
       'a.has_seen_org_goals',
+      'c.due_at as closing_due_at',
     ])
     .where('a.org_id', '=', orgId)
     .where('a.cognito_id', '=', cognitoId)

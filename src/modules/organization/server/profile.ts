@@ -33,6 +33,7 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       userData: personOf(row),
       signupData: { email: row.email, subscriptionId: row.subscription_id, channelId: row.channel_id },
       orgId: row.org_id,
+      closing: row.closing_due_at && { dueAt: row.closing_due_at.toISOString() },
       config,
     };
   const { subscriptionId, channel, invited } = await signUpOf(ctx, catalogOf(ctx.settings), { whenUnknown: 'default' });
@@ -46,6 +47,7 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       ...(invited && { firstName: invited.firstName, lastName: invited.lastName, companyName: invited.companyName }),
     },
     orgId: null,
+    closing: null,
     config,
   };
 }

@@ -4,3 +4,5 @@ export { planProfileAnswer } from './profile.ts';
 export { queueBillingNotice } from './jobSpecs.ts';
 /** Which coupons the pages of the sandbox take. */
 export { mayUseCoupon } from './coupons.ts';
+/** What is paid for ends with the account, and goes on with it. */
+export { endPlan, renewingPlans, resumePlan } from './closing.ts';

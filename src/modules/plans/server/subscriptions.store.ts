@@ -112,6 +112,15 @@ export async function markChecked(db: OrgDb, orgId: string, id: string, now: Dat
 
 export type Reader = { cognitoId: string; email: string; firstName: string; lastName: string };
 
+/** Whether the organization is closing its account. */
+export const isClosing = async (db: OrgDb, orgId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('organization_closing')
+    .select('org_id')
+    .where('org_id', '=', orgId)
+    .where('kept_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** The organisation's administrators, who get its mails. */
 export const selectAdmins = async (db: OrgDb, orgId: string): Promise<Reader[]> =>
   (
@@ -132,10 +141,6 @@ export async function insertNotice(db: OrgDb, id: string, now: Date): Promise<bo
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
-
-export const sweepNotices = async (db: GlobalDb, before: Date): Promise<void> => {
-  await db.deleteFrom('billing_notice').where('taken_at', '<', before).execute();
-};
 
 /** The organisation whose subscription it is, or null. */
 export async function organizationOfSubscription(db: GlobalDb, id: string): Promise<string | null> {

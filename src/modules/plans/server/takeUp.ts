@@ -69,7 +69,9 @@ async function apply(scope: OrgScope, db: OrgDb, account: store.AccountRow, told
   const standing = standingOf(after, freePlanId);
   if (standing && !isSameStanding(standing, standingOf(before, freePlanId))) await store.updateStanding(db, orgId, standing, now);
   if (!known && isLiving(changed)) await endReplaced(scope, db, after);
-  const news = currentOf(after)?.id === told.id ? newsOf(before, after) : [];
+  const all = currentOf(after)?.id === told.id ? newsOf(before, after) : [];
+  // whoever closes the account was told of the end of the plan with it
+  const news = all.some((one) => one === 'ends' || one === 'ended') && (await store.isClosing(db, orgId)) ? [] : all;
   if (news.length > 0)
     await queueBillingMails(scope, db, { account, channel, subscription: told, planId: changed.planId, freePlanId, news });
   return 'taken';

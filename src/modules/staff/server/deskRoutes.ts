@@ -1,7 +1,9 @@
 import { routes } from '#platform/server/serve.ts';
+import { staffClosingContract } from '../closingContract.ts';
 import { staffJobsContract } from '../jobsContract.ts';
 import { staffLogContract } from '../logContract.ts';
 import { staffSendersContract } from '../sendersContract.ts';
+import { closeAccount, keepAccount, readClosing } from './closing.ts';
 import { exportLog, listLog, listLogPeople } from './deskLog.ts';
 import { listFailedJobs, listFailedMails, listFailedScans, readQueues, retryJob } from './jobsDesk.ts';
 import { decideSender, listSenders, readSender } from './senders.ts';
@@ -20,4 +22,10 @@ export const staffJobsRoutes = routes(staffJobsContract, {
   failedScans: listFailedScans,
   failedMails: listFailedMails,
   retryJob,
+});
+
+export const staffClosingRoutes = routes(staffClosingContract, {
+  staffClosing: readClosing,
+  staffCloseAccount: closeAccount,
+  staffKeepAccount: keepAccount,
 });

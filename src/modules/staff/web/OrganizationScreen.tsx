@@ -16,6 +16,7 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import type { StaffAdministrator, StaffOrganization } from '../contract.ts';
 import { staffPaths } from '../paths.ts';
 import { BeginDialog } from './BeginDialog.tsx';
+import { ClosingPanel } from './ClosingPanel.tsx';
 import { Disowned, OrganizationGlance } from './concierge/OrganizationGlance.tsx';
 import { messageOf } from './messages.ts';
 import { useOrganization } from './queries.ts';
@@ -112,6 +113,7 @@ export function OrganizationScreen() {
             />
           </Panel>
           <Disowned orgId={orgId} />
+          <ClosingPanel orgId={orgId} companyName={organization.companyName} />
         </div>
         <Panel title="About">
           <KeyValueList items={factsOf(organization)} />

@@ -1,6 +1,7 @@
 import type { RefusalsOf } from '#platform/endpoint.ts';
 import { messagesOf } from '#platform/web/messages.ts';
 import type { staffCatalogContract } from '../catalogContract.ts';
+import type { staffClosingContract } from '../closingContract.ts';
 import type { staffConciergeContract } from '../conciergeContract.ts';
 import type { staffContract } from '../contract.ts';
 import type { staffJobsContract } from '../jobsContract.ts';
@@ -15,6 +16,7 @@ type Refusal =
   | RefusalsOf<typeof staffJobsContract>
   | RefusalsOf<typeof staffLogContract>
   | RefusalsOf<typeof staffSendersContract>
+  | RefusalsOf<typeof staffClosingContract>
   | 'not-found';
 
 const tryAgain = 'Try again. If this problem persists, tell whoever runs the portal.';
@@ -44,6 +46,9 @@ export const messageOf = messagesOf<Refusal>(
     'bad-days': 'Its last day comes before the day it comes out. Change one of them.',
     'not-your-audience': 'This is for staff who look after every brand. Write to customers of your own brand.',
     'is-published': 'This message is out already. Withdraw it instead.',
+    'wrong-company-name': 'That is not the name of this organization. Type it as it is shown.',
+    'already-closing': 'This account is being closed already. Reload the page.',
+    'not-closing': 'This account is not being closed, or its erasure has begun. Reload the page.',
     'already-decided': 'Somebody else has decided this meanwhile.',
     'not-found': 'You are no longer signed in as staff.',
     'second-factor-needed': 'Staff need a second factor. Set yours up to go on.',

@@ -1,0 +1,129 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
+import { shownDay } from '#platform/dates.ts';
+import { call, CallError } from '#platform/web/call.ts';
+import { toast } from '#ui/toast.ts';
+import { closingContract } from '../contract.ts';
+import { dueFrom, isCompanyName } from '../rules.ts';
+import classes from './Closing.module.css';
+import { messageOf } from './messages.ts';
+import { reloadClosing } from './queries.ts';
+
+/** Asks for the password once more; the shell brings it from the module of accounts. */
+export type StepUpComponent = ComponentType<{
+  children: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  onProved: (tokens: { idToken: string; accessToken: string; refreshToken: string }) => Promise<void>;
+  onCancel: () => void;
+  cancelLabel?: string;
+}>;
+
+export type CloseDialogProps = {
+  companyName: string;
+  planName: string | null;
+  administrators: number;
+  StepUp: StepUpComponent;
+  onClose: () => void;
+};
+
+/** Says what follows, has the company's name typed, then asks for the password. */
+export function CloseDialog({ companyName, planName, administrators, StepUp, onClose }: CloseDialogProps) {
+  const [named, setNamed] = useState(false);
+  const [dueAt] = useState(() => shownDay(dueFrom(new Date())));
+  return (
+    <Modal opened onClose={onClose} title="Close the account?" size={560} returnFocus={false} closeOnClickOutside={false}>
+      {named ? (
+        <StepUp
+          danger
+          confirmLabel="Close the account"
+          cancelLabel="Back"
+          onCancel={() => setNamed(false)}
+          onProved={async (tokens) => {
+            try {
+              await call(closingContract.closeAccount, { companyName, ...tokens });
+            } catch (error) {
+              // what the step knows no words for is told here
+              if (!(error instanceof CallError) || error.code === 'invalid-token' || error.status >= 500) throw error;
+              toast.danger('The account could not be closed.', { reason: messageOf(error) });
+              await reloadClosing();
+              return onClose();
+            }
+            await reloadClosing();
+            onClose();
+            toast.success(`The account closes on ${dueAt}. Every administrator gets an email.`);
+          }}
+        >
+          <p>
+            Everything of <strong>{companyName}</strong> is erased on {dueAt}. Enter your password to go on.
+          </p>
+        </StepUp>
+      ) : (
+        <NameForm companyName={companyName} onNamed={() => setNamed(true)} onClose={onClose}>
+          <ul className={classes.list}>
+            <li>
+              On <strong>{dueAt}</strong> we erase everything: scans, ratings, policies and signatures, training records, conversations, and
+              files. Nobody can bring it back.
+            </li>
+            <li>
+              {administrators === 1 ? 'Your own account goes as well.' : `The accounts of all ${administrators} administrators go as well.`}
+            </li>
+            {planName && <li>The {planName} plan is canceled now, so no further payment is taken. What is paid is not refunded.</li>}
+            <li>Until that day everything goes on, scans and training emails included. Any administrator can keep the account.</li>
+            <li>Invoices stay with the billing provider for as long as the law asks.</li>
+          </ul>
+          <p className={classes.hint}>
+            Do you need your data later? Choose Cancel and then <strong>Export everything</strong> in the panel above.
+          </p>
+        </NameForm>
+      )}
+    </Modal>
+  );
+}
+
+function NameForm({
+  companyName,
+  onNamed,
+  onClose,
+  children,
+}: {
+  companyName: string;
+  onNamed: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const isRight = isCompanyName(typed, companyName);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isRight) onNamed();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {children}
+      <TextInput
+        label={
+          <>
+            Type <span className={classes.name}>{companyName}</span> to confirm
+          </>
+        }
+        value={typed}
+        maxLength={1000}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={tried && !isRight ? 'That is not the name of your company. Type it as it is shown.' : undefined}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red">
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

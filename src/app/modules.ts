@@ -7,10 +7,14 @@ import { accountsJobs } from '#modules/accounts/server/jobs.ts';
 import { accountsRoutes } from '#modules/accounts/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { brandRoutes } from '#modules/brand/server/routes.ts';
+import { closingJobs } from '#modules/closing/server/jobs.ts';
+import { closingRoutes } from '#modules/closing/server/routes.ts';
 import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
 import { conciergeRoutes } from '#modules/concierge/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
 import { evidenceRoutes } from '#modules/evidence/server/routes.ts';
+import { exportsJobs } from '#modules/exports/server/jobs.ts';
+import { exportsRoutes } from '#modules/exports/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
 import { insuranceRoutes } from '#modules/insurance/server/routes.ts';
 import { marketingJobs } from '#modules/marketing/server/jobs.ts';
@@ -30,11 +34,9 @@ import { policiesRoutes } from '#modules/policies/server/routes.ts';
 import { signOffRoutes } from '#modules/policies/server/signOffRoutes.ts';
 import { ratingsJobs } from '#modules/ratings/server/jobs.ts';
 import { ratingsRoutes } from '#modules/ratings/server/routes.ts';
-import { resourcesJobs } from '#modules/resources/server/jobs.ts';
 import { resourcesRoutes } from '#modules/resources/server/routes.ts';
-import { sendingJobs } from '#modules/sending/server/jobs.ts';
 import { sendingRoutes } from '#modules/sending/server/routes.ts';
-import { staffJobsRoutes, staffLogRoutes, staffSendersRoutes } from '#modules/staff/server/deskRoutes.ts';
+import { staffClosingRoutes, staffJobsRoutes, staffLogRoutes, staffSendersRoutes } from '#modules/staff/server/deskRoutes.ts';
 import { staffConciergeRoutes } from '#modules/staff/server/concierge/routes.ts';
 import { staffJobs } from '#modules/staff/server/jobs.ts';
 import { staffCatalogRoutes } from '#modules/staff/server/catalog/routes.ts';
@@ -44,12 +46,15 @@ import { learnRoutes } from '#modules/training/server/learnRoutes.ts';
 import { removePackageFilesJob } from '#modules/training/server/packages/packageFiles.ts';
 import { packageRoutes } from '#modules/training/server/packages/routes.ts';
 import { trainingRoutes } from '#modules/training/server/routes.ts';
+import { retentionJobs } from './retention.ts';
 
 /** Every module's calls, by the name that the API's description groups them under. */
 export const moduleRoutes: Record<string, Routes> = {
   brand: brandRoutes,
   accounts: accountsRoutes,
   organization: organizationRoutes,
+  closing: closingRoutes,
+  exports: exportsRoutes,
   audit: auditRoutes,
   guidance: guidanceRoutes,
   plans: plansRoutes,
@@ -77,6 +82,7 @@ export const moduleRoutes: Record<string, Routes> = {
   staffJobs: staffJobsRoutes,
   staffLog: staffLogRoutes,
   staffSenders: staffSendersRoutes,
+  staffClosing: staffClosingRoutes,
 };
 
 /** Every module's background work. */
@@ -93,11 +99,12 @@ export const jobHandlers: JobHandler<BaseCtx>[] = [
   ...ratingsJobs,
   ...conciergeJobs,
   ...trainingJobs,
-  ...resourcesJobs,
   ...marketingJobs,
   ...notificationsJobs,
-  ...sendingJobs,
+  ...closingJobs,
+  ...exportsJobs,
   removePackageFilesJob,
+  ...retentionJobs,
 ];
 
 export const jobSpecs: JobSpec<any>[] = jobHandlers.map((handler) => handler.spec);

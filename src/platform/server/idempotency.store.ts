@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GlobalDb, OrgDb } from './database.ts';
+import type { OrgDb } from './database.ts';
 import { hasEnded } from './livingPrograms.ts';
 
 /** A key that a caller gave to one call. */
@@ -75,13 +75,3 @@ export async function releaseKey(db: OrgDb, mine: Claim, now: Date): Promise<voi
   await sql`delete from idempotency_key where ${claimedAt(mine)} and answered_at is null and effects = 0`.execute(db);
   await sql`update idempotency_key set held_until = ${now} where ${claimedAt(mine)} and answered_at is null`.execute(db);
 }
-
-export async function selectOrganizationsWithOldKeys(db: GlobalDb, before: Date, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ org_id: string }>`select org_id from organizations_with_old_idempotency_keys(${before}, ${atMost})`.execute(
-    db,
-  );
-  return rows.map((row) => row.org_id);
-}
-
-export const deleteOldKeys = async (db: OrgDb, before: Date): Promise<void> =>
-  void (await sql`delete from idempotency_key where begun_at < ${before}`.execute(db));

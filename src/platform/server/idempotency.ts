@@ -1,23 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BaseCtx, OrgCtx } from './ctx.ts';
+import type { OrgCtx } from './ctx.ts';
 import { isDatabaseAway } from './database.ts';
-import {
-  claimKey,
-  deleteOldKeys,
-  holdKey,
-  noteEffect,
-  releaseKey,
-  saveAnswer,
-  selectKey,
-  selectOrganizationsWithOldKeys,
-  type Claim,
-  type Place,
-} from './idempotency.store.ts';
+import { claimKey, holdKey, noteEffect, releaseKey, saveAnswer, selectKey, type Claim, type Place } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 
 /** After this time a key is new again. */
-const keptMs = 24 * 3_600_000;
+export const idempotencyHours = 24;
+const keptMs = idempotencyHours * 3_600_000;
 /** A request that has not said for so long that it is at work is lost. */
 const leaseMs = 60_000;
 const renewMs = 20_000;
@@ -130,17 +120,5 @@ export async function once(
     throw error;
   } finally {
     clearInterval(renewal);
-  }
-}
-
-const organizationsAtOnce = 500;
-
-/** Forgets keys that are new again anyway. */
-export async function sweepIdempotencyKeys(base: BaseCtx): Promise<void> {
-  const before = new Date(base.now().getTime() - keptMs);
-  for (;;) {
-    const orgIds = await selectOrganizationsWithOldKeys(base.global, before, organizationsAtOnce);
-    for (const orgId of orgIds) await base.forOrg(orgId).inOrg((db) => deleteOldKeys(db, before));
-    if (orgIds.length < organizationsAtOnce) return;
   }
 }

@@ -64,6 +64,9 @@ const policyOf = (spec: JobSpec<any>) =>
 /** A worker that stays silent for so long has lost its jobs; pg-boss takes no less. */
 const heartbeatSeconds = 10;
 
+/** So long the queue remembers a job that is done. */
+export const queueDays = 7;
+
 const queueOptions = (spec: JobSpec<any>) => ({
   policy: policyOf(spec),
   retryLimit: spec.retries,
@@ -71,7 +74,7 @@ const queueOptions = (spec: JobSpec<any>) => ({
   retryBackoff: spec.retryBackoff ?? false,
   expireInSeconds: spec.timeLimitSeconds,
   heartbeatSeconds,
-  deleteAfterSeconds: 7 * 86_400,
+  deleteAfterSeconds: queueDays * 86_400,
   // a transaction that notifies would wait for all others that do; workers are woken beside it (openQueue)
   notify: false,
 });

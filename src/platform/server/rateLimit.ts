@@ -78,8 +78,3 @@ export async function uncountUse(db: GlobalDb, key: string): Promise<void> {
     .where('used', '>', 0)
     .execute();
 }
-
-/** Removes windows that have ended. */
-export const sweepRateWindows = async (db: GlobalDb, now: Date): Promise<void> => {
-  await db.deleteFrom('rate_window').where('ends_at', '<', now).execute();
-};

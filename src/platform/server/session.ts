@@ -248,9 +248,6 @@ export async function claimSignIn(db: GlobalDb, signInId: string, now: Date): Pr
 export const isSignInUsed = async (db: GlobalDb, signInId: string): Promise<boolean> =>
   (await db.selectFrom('used_sign_in').select('sign_in_id').where('sign_in_id', '=', signInId).executeTakeFirst()) !== undefined;
 
-/** Longer than the tokens of a sign-in can be renewed. */
-const usedSignInDays = 400;
-
 /** Ends the sessions of a person that were begun with another sign-in than the one named; null: every one. */
 export async function deleteOtherSessions(db: GlobalDb, cognitoId: string, keptSignInId: string | null): Promise<void> {
   await db
@@ -279,11 +276,4 @@ export const bindSessionsTo = async (db: GlobalDb, cognitoId: string, orgId: str
     .where('cognito_id', '=', cognitoId)
     .where('staff_id', 'is', null)
     .execute();
-};
-
-/** Removes what has ended long ago. */
-export const sweepSessions = async (db: GlobalDb, now: Date): Promise<void> => {
-  await db.deleteFrom('app_session').where('expires_at', '<', now).execute();
-  const before = new Date(now.getTime() - usedSignInDays * 86_400_000);
-  await db.deleteFrom('used_sign_in').where('used_at', '<', before).execute();
 };

@@ -31,6 +31,8 @@ export type Settings = {
   callsPerSecond: number;
   /** 0 means no inactivity timeout is configured. */
   sessionInactivitySeconds: number;
+  /** How many months scans and entries of activity logs are kept. */
+  retention: { auditMonths: number; scanMonths: number };
   maintenance: boolean;
   logLevel: string;
   environmentName: string;
@@ -163,6 +165,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     oldSecretKeys: v.SECRET_KEY_OLD,
     callsPerSecond: v.CALLS_PER_SECOND,
     sessionInactivitySeconds: v.SESSION_INACTIVITY_SECONDS,
+    retention: { auditMonths: v.RETENTION_AUDIT_MONTHS, scanMonths: v.RETENTION_SCAN_MONTHS },
     maintenance: v.MAINTENANCE,
     logLevel: v.LOG_LEVEL,
     environmentName: v.ENVIRONMENT_NAME,

@@ -94,6 +94,8 @@ export const variables = z.object({
     )
     .refine((keys) => keys.every((key) => key.length >= 32), 'must be earlier values of SECRET_KEY parted by commas'),
   SESSION_INACTIVITY_SECONDS: wholeNumber(0, 86_400).default(1800),
+  RETENTION_AUDIT_MONTHS: wholeNumber(12, 240).default(36),
+  RETENTION_SCAN_MONTHS: wholeNumber(12, 240).default(36),
   MAINTENANCE: flag.default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

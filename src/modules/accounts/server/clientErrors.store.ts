@@ -17,7 +17,3 @@ export async function insertClientError(db: GlobalDb, { cognitoId, userAgent, ..
     .values({ ...error, cognito_id: cognitoId, user_agent: userAgent })
     .execute();
 }
-
-export async function sweepClientErrors(db: GlobalDb, before: Date): Promise<void> {
-  await db.deleteFrom('client_error').where('at', '<', before).execute();
-}

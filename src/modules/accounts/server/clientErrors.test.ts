@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '#app/testing.ts';
-import { sweepAccounts } from './jobs.ts';
+import { applyRetention } from '#app/retention.ts';
 
 const kept = (portal: Awaited<ReturnType<typeof testPortal>>) => portal.database.global.selectFrom('client_error').selectAll().execute();
 
@@ -67,7 +67,7 @@ test('old reports, sessions and links are swept', async () => {
   await portal.runJobs();
   portal.clock.advance(31 * 86_400);
   await ada.post('/utils/logger', { message: 'new' });
-  await sweepAccounts(portal.base);
+  await applyRetention(portal.base);
   expect((await kept(portal)).map((row) => row.message)).toEqual(['new']);
   expect(await portal.database.global.selectFrom('app_session').selectAll().execute()).toEqual([]);
   expect(await portal.database.global.selectFrom('password_reset_link').selectAll().execute()).toEqual([]);

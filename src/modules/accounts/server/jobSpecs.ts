@@ -43,12 +43,3 @@ export const noteFailedSignInsSpec = jobSpec({
   timeLimitSeconds: 120,
   cron: '*/5 * * * *',
 });
-
-export const sweepAccountsSpec = jobSpec({
-  name: 'sweep-accounts',
-  data: z.object({}),
-  retries: 2,
-  retryDelaySeconds: 60,
-  timeLimitSeconds: 300,
-  cron: '17 3 * * *',
-});

@@ -45,7 +45,3 @@ export async function releaseResetLink(db: GlobalDb, hash: string): Promise<void
 export async function deleteResetLinksOf(db: GlobalDb, cognitoId: string): Promise<void> {
   await db.deleteFrom('password_reset_link').where('cognito_id', '=', cognitoId).execute();
 }
-
-export async function sweepResetLinks(db: GlobalDb, before: Date): Promise<void> {
-  await db.deleteFrom('password_reset_link').where('expires_at', '<', before).execute();
-}

@@ -134,8 +134,3 @@ export async function addLinkEvent(db: GlobalDb, hash: string, event: LinkEvent)
     .where('link_hash', '=', hash)
     .execute();
 }
-
-/** Removes links that nobody accepted; an accepted one keeps what its person agreed to. */
-export async function sweepSignUpLinks(db: GlobalDb, before: Date): Promise<void> {
-  await db.deleteFrom('signup_link').where('expires_at', '<', before).where('cognito_id', 'is', null).execute();
-}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { IdentityError } from '#providers/identity/port.ts';
 import { goodPassword, linkOf, newestMail, signUp, tokensOf } from './accounts.fixtures.ts';
-import { sweepAccounts } from './jobs.ts';
+import { applyRetention } from '#app/retention.ts';
 import { sendSignUpLink, type SignUpLinkRequest } from './signUpLinks.ts';
 
 const bo = 'bo@acme-widgets.com';
@@ -241,7 +241,7 @@ test('links that nobody accepted are removed after a while, an accepted one keep
   await accept(portal, linkId, { secOptIn: true });
   await sendSignUpLink(portal.base, { ...request, email: 'cy@acme-widgets.com' });
   portal.clock.advance((14 + 91) * 86_400);
-  await sweepAccounts(portal.base);
+  await applyRetention(portal.base);
   const kept = await portal.database.global.selectFrom('signup_link').select(['email', 'sec_opt_in']).execute();
   expect(kept).toEqual([{ email: bo, sec_opt_in: true }]);
 });

@@ -28,12 +28,3 @@ const eventData = z.object({
 });
 export type QueuedEvent = z.infer<typeof eventData>;
 export const sendEventSpec = jobSpec({ name: 'send-usage-event', data: eventData, ...patience });
-
-export const sweepMarketingSpec = jobSpec({
-  name: 'sweep-marketing',
-  data: z.object({}),
-  retries: 2,
-  retryDelaySeconds: 60,
-  timeLimitSeconds: 300,
-  cron: '29 4 * * *',
-});

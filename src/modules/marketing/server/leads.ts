@@ -5,7 +5,6 @@ import { countUse } from '#platform/server/rateLimit.ts';
 import { MarketingError } from '#providers/marketing/port.ts';
 import type { marketingContract } from '../contract.ts';
 import { fixedLeadFields } from '../rules.ts';
-import { deleteEventsBefore } from './events.store.ts';
 import { sendEventSpec, sendLeadSpec, type QueuedEvent, type QueuedLead } from './jobSpecs.ts';
 
 /** What one person tells in a day beyond this counts for nothing: a flood must not fill the disk, nor somebody else's tool. */
@@ -70,7 +69,3 @@ export const sendLead = (ctx: BaseCtx, lead: QueuedLead): Promise<void> =>
 
 export const sendEvent = (ctx: BaseCtx, event: QueuedEvent): Promise<void> =>
   handOver(ctx, 'step of use', () => ctx.providers.marketing.event({ ...event, at: new Date(event.at) }));
-
-const keptDays = 400;
-export const sweepEvents = (ctx: BaseCtx): Promise<void> =>
-  deleteEventsBefore(ctx.global, new Date(ctx.now().getTime() - keptDays * 86_400_000));

@@ -95,11 +95,11 @@ test('what is older than 400 days goes', async () => {
   const ada = await portal.member();
   await ada.post('/marketing/track', { event: 'Viewed Scanning Home' });
   await portal.runJobs();
-  const { sweepEvents } = await import('./leads.ts');
+  const { applyRetention } = await import('#app/retention.ts');
   portal.clock.advance(399 * 86_400);
-  await sweepEvents(portal.base);
+  await applyRetention(portal.base);
   expect(await kept(portal)).toHaveLength(1);
   portal.clock.advance(2 * 86_400);
-  await sweepEvents(portal.base);
+  await applyRetention(portal.base);
   expect(await kept(portal)).toHaveLength(0);
 });

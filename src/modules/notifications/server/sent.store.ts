@@ -26,10 +26,6 @@ export async function noteTold(db: OrgDb, cognitoId: string, { event, key }: Tol
   return rows.length > 0;
 }
 
-export const forgetTold = async (db: OrgDb, before: Date): Promise<void> => {
-  await db.deleteFrom('notification_sent').where('sent_at', '<', before).execute();
-};
-
 export type RoundKind = 'due' | 'digest' | 'approvals' | 'training';
 
 /** Takes the round of a day for an organisation: true for one of all who try. */

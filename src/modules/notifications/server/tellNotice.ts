@@ -7,11 +7,10 @@ import { selectCompany, selectPeople, type Person } from './choices.store.ts';
 import { deliver } from './deliver.ts';
 import { noticeMail } from './noticeMails.ts';
 import { notifySpec } from './notify.ts';
-import { forgetTold, selectTold } from './sent.store.ts';
+import { selectTold } from './sent.store.ts';
 
 /** More of one day than anybody reads; the weekly summary tells the rest. */
 const mostADay = 25;
-const keptMs = 182 * 86_400_000;
 
 const isFor = ({ wants }: Person, notice: Notice): boolean => {
   // one scan, one mail: the one about what is serious
@@ -44,7 +43,6 @@ async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; not
   await scope.inOrg(async (db) => {
     for (const { cognitoId, email } of people)
       await deliver(scope, db, { companyName, brand, cognitoId, email, events: [notice.event] }, told, mail);
-    await forgetTold(db, new Date(scope.now().getTime() - keptMs));
   });
 }
 

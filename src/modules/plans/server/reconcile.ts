@@ -1,13 +1,11 @@
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { BillingError } from '#providers/billing/port.ts';
-import { selectSilent, markChecked, selectSubscriptions, sweepNotices } from './subscriptions.store.ts';
+import { selectSilent, markChecked, selectSubscriptions } from './subscriptions.store.ts';
 import { currentOf, isLiving } from './standing.ts';
 import { takeUp } from './takeUp.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Longer than any provider repeats a notice. */
-const noticesKeptMs = 60 * dayMs;
 /** A term that just ended is told of by notice, most likely. */
 const patienceMs = 6 * hourMs;
 const atOnce = 100;
@@ -25,7 +23,6 @@ async function askAfter(base: BaseCtx, orgId: string, id: string): Promise<void>
 /** Takes up what no notice told: of every subscription whose term is over, each once a day. */
 export async function reconcileBilling(base: BaseCtx): Promise<void> {
   const now = base.now();
-  await sweepNotices(base.global, new Date(now.getTime() - noticesKeptMs));
   const failed = new Set<string>();
   for (;;) {
     const rows = await selectSilent(

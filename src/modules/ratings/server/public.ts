@@ -15,3 +15,5 @@ export { ratingTexts as loadRatingTexts } from './texts.ts';
 export { deleteAllRatings } from './reset.ts';
 /** For the weekly summary by mail. */
 export { ratingSince } from './week.store.ts';
+/** How long ratings and closed findings are kept. */
+export { closedDays, snapshotDays } from '../rules.ts';

@@ -4,3 +4,5 @@ export { askedBy, greeting, personName, quotedTitle, reportFooter, senderName, t
 /** What staff see and decide of senders. */
 export { aboutWords } from '../rules.ts';
 export { decideSender, listSenders, readSender } from './senders.ts';
+/** So long it is known to whom emails went: limits and the desk of the staff ask for it. */
+export { keptDays } from '../rules.ts';

@@ -91,9 +91,9 @@ test('a failed job is tried once more, by one of two who ask, and that is writte
   expect(await acts(portal)).toMatchObject([{ kind: 'job', subject_id: id, what: 'Tried the job send-reset-link again' }]);
   expect(JSON.stringify(await acts(portal))).not.toContain('eve@acme.com');
   // what comes round by itself, what is closed, what waits already, and what is not there
-  const scheduled = await job(portal, 'sweep-accounts');
+  const scheduled = await job(portal, 'apply-retention');
   const scan = await job(portal, 'run-scan', { data: { orgId: randomUUID(), websiteId: randomUUID() } });
-  expect((await retry('sweep-accounts', scheduled)).body.error.code).toBe('not-retried');
+  expect((await retry('apply-retention', scheduled)).body.error.code).toBe('not-retried');
   expect((await retry('run-scan', scan)).body.error.code).toBe('not-retried');
   expect((await retry('send-mail', id)).body.error.code).toBe('no-such-job');
   expect((await stateOf(portal, scan))!.state).toBe('failed');

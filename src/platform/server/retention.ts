@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BaseCtx } from './ctx.ts';
+import type { GlobalDb, OrgDb, Tables } from './database.ts';
+
+/** Removes what is from before a moment. @returns how many rows or files */
+export type Removal = (base: BaseCtx, before: Date) => Promise<number>;
+
+type TableName = keyof Tables & string;
+
+/** So many rows go in one transaction, so that nobody waits for long. */
+const rowsAtOnce = 2000;
+const organizationsAtOnce = 500;
+
+const deleteSome = async (
+  db: GlobalDb | OrgDb,
+  table: TableName,
+  column: string,
+  before: Date,
+  where: RawBuilder<unknown>,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any (array(
+      select t.ctid from ${sql.table(table)} t where t.${sql.ref(column)} < ${before} and ${where} limit ${rowsAtOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** Does a batch again and again until one was not full. */
+async function untilDone(batch: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const some = await batch();
+    all += some;
+    if (some < rowsAtOnce) return all;
+  }
+}
+
+/**
+ * Rows of a table outside organizations, by the age in a column.
+ * @param where a further condition on the row `t`
+ */
+export const rowsOf =
+  (table: TableName, column: string, where: RawBuilder<unknown> = sql`true`): Removal =>
+  ({ global }, before) =>
+    untilDone(() => deleteSome(global, table, column, before, where));
+
+/** Does work for each organization that has rows in a table from before a moment. */
+export async function forOrganizationsWithOldRows(
+  base: BaseCtx,
+  { table, column, before }: { table: TableName; column: string; before: Date },
+  work: (orgId: string) => Promise<number>,
+): Promise<number> {
+  let [all, after] = [0, '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const { rows } = await sql<{ org_id: string }>`
+      select org_id from organizations_with_old_rows(${table}, ${column}, ${before}, ${after}::uuid, ${organizationsAtOnce})`.execute(
+      base.global,
+    );
+    for (const { org_id: orgId } of rows) all += await work(orgId);
+    if (rows.length < organizationsAtOnce) return all;
+    after = rows.at(-1)!.org_id;
+  }
+}
+
+/** The same as `rowsOf`, for a table whose rows belong to organizations. */
+export const tenantRowsOf =
+  (table: TableName, column: string, where: RawBuilder<unknown> = sql`true`): Removal =>
+  (base, before) =>
+    forOrganizationsWithOldRows(base, { table, column, before }, (orgId) =>
+      untilDone(() => base.forOrg(orgId).inOrg((db) => deleteSome(db, table, column, before, where))),
+    );
+
+/** Entries of activity logs, which the programs themselves cannot remove otherwise. */
+export const oldAuditEntries: Removal = (base, before) =>
+  forOrganizationsWithOldRows(base, { table: 'audit_entry', column: 'at', before }, (orgId) =>
+    untilDone(async () => {
+      const { rows } = await sql<{ n: number }>`select delete_old_audit_entries(${orgId}, ${before}, ${rowsAtOnce}) as n`.execute(
+        base.global,
+      );
+      return rows[0]!.n;
+    }),
+  );
+
+/** Entries of the log of the staff desk, likewise. */
+export const oldStaffActs: Removal = ({ global }, before) =>
+  untilDone(async () => {
+    const { rows } = await sql<{ n: number }>`select delete_old_staff_acts(${before}, ${rowsAtOnce}) as n`.execute(global);
+    return rows[0]!.n;
+  });

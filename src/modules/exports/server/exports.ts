@@ -110,12 +110,15 @@ async function writeExport(scope: OrgScope, id: string, signal: AbortSignal): Pr
   const company = await scope.inOrg((db) => store.selectCompany(db, scope.orgId));
   if (!company) return;
   const brandName = brandOfChannel(catalogOf(scope.settings), company.channel_id).wire.brandNameLong;
-  const zip = await openZip(scope, { companyName: company.company_name, brandName, progress: teller(scope, id), signal });
+  const ended = new AbortController();
+  const whileWanted = AbortSignal.any([signal, ended.signal]);
+  const zip = await openZip(scope, { companyName: company.company_name, brandName, progress: teller(scope, id), signal: whileWanted });
   const { stream, read } = meter();
   const key = keyOf(scope.orgId, id);
   // a store that refuses ends the reading, and a read that fails ends what the store is given
   const written = pipeline(zip, stream);
   const stored = scope.providers.files.put(key, stream, 'application/zip').catch((error: unknown) => {
+    ended.abort();
     stream.destroy();
     throw error;
   });

@@ -48,7 +48,11 @@ const lazily = (zip: ZipFile, path: string, mtime: Date, open: () => Readable | 
     Promise.resolve()
       .then(open)
       .then(
-        (stream) => give(null, stream),
+        (stream) =>
+          give(
+            null,
+            stream.on('error', () => {}),
+          ),
         (error: unknown) => give(error, null as never),
       );
   });
@@ -78,6 +82,8 @@ export async function openZip(scope: OrgScope, { companyName, brandName, progres
   };
   const zip = new ZipFile();
   const output = zip.outputStream as unknown as Readable & { destroy: (error: Error) => void };
+  // once nobody reads any more, there is nobody to tell
+  output.on('error', () => {});
   zip.on('error', (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   for (const table of tables)
     lazily(zip, `data/${table.name}.json`, now, () => {

@@ -48,11 +48,11 @@ const lazily = (zip: ZipFile, path: string, mtime: Date, open: () => Readable | 
     Promise.resolve()
       .then(open)
       .then(
-        (stream) =>
-          give(
-            null,
-            stream.on('error', () => {}),
-          ),
+        (stream) => {
+          // the library hears nothing of a stream that fails
+          stream.on('error', (error) => void zip.emit('error', error));
+          give(null, stream);
+        },
         (error: unknown) => give(error, null as never),
       );
   });

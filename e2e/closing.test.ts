@@ -50,7 +50,7 @@ describe('closing an account', () => {
     await page.getByRole('button', { name: 'Export everything' }).click();
     await picture(page, 'closing-export-password');
     await givePassword(page, 'Export everything');
-    await reads(page, 'Ready');
+    await reads(page, /^Ready$/);
     await journey.portal.mail(ben, /^Your Cyber Safety export is ready$/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),

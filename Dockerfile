@@ -40,7 +40,7 @@ COPY db db
 COPY src src
 COPY deploy/portal deploy/health.mjs deploy/
 
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 RUN test "$(node -p 'require("/app/package.json").version')" = "${VERSION}"
 LABEL org.opencontainers.image.title="Cyber Safety portal" \
   org.opencontainers.image.version="${VERSION}" \

@@ -90,6 +90,7 @@ const localTables = [
   'app_session',
   'billing_notice',
   'client_error',
+  'erasure',
   'failed_sign_in',
   'file_folder',
   'lasting_key',

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase, temporaryFolder } from '#app/testing.ts';
+import { openLog } from '#platform/server/log.ts';
+import { openChangeMemory } from '#platform/server/memory.ts';
 import { listMigrations, migrate } from '#platform/server/migrations.ts';
+import { openNotices, type Notices } from '#platform/server/notices.ts';
 import { forgetFolder, isFolderOfInstallation } from '#providers/files/embedded/folderMark.ts';
 import { asSuperuser } from './servers/logins.ts';
 
@@ -71,6 +74,34 @@ test('a migration of a table in use lets everybody else pass, and is applied onc
   await reader.query('select * from in_use');
   await holder.query('commit');
   expect(await migrating).toEqual(['9998_widen.sql']);
+});
+
+test('what one program changes, it tells the others; where the notice is lost, they ask again within a second', async () => {
+  const { connections } = await openTestDatabase();
+  const log = openLog('test', 'silent');
+  const notices = openNotices(connections.app, log);
+  onTestFinished(notices.close);
+  const open = (options?: { notices: Notices }) => {
+    const memory = openChangeMemory(connections.app, log, options);
+    onTestFinished(memory.close);
+    return memory;
+  };
+  const [telling, deaf] = [open({ notices }), open()];
+  const listener = new pg.Client(connections.app);
+  await listener.connect();
+  onTestFinished(() => listener.end());
+  const heard: string[] = [];
+  listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await listener.query('listen organization');
+  telling.forget('organization', 'a');
+  await expect.poll(() => heard).toEqual(['a']);
+
+  let now = 1;
+  const seen = () => deaf.remember('organization', 'b', 'plan', async () => now);
+  // as soon as it hears notices, it remembers
+  await expect.poll(async () => (now++, (await seen()) < now), { timeout: 10_000, interval: 5 }).toBe(true);
+  now++;
+  await expect.poll(seen, { timeout: 5000 }).toBe(now);
 });
 
 test('files lie in one folder: the first program names its own, and another one is known to be another', async () => {

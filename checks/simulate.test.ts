@@ -1,5 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { playEpisode, type Outcome } from '../simulate/episode.ts';
+import type { Plant } from '../simulate/plants.ts';
+import type { Focus } from '../simulate/world.ts';
 
 // docs/simulation.md: a fixed number of episodes, not a fixed time, so that a slow machine plays the same ones
 const longestMs = 300_000;
@@ -18,12 +20,23 @@ test('two servers keep every promise of another episode', { timeout: longestMs }
   expect(outcome.violation, replay(outcome)).toBeNull();
 });
 
+/** The first violation that episodes with a planted fault show; which episode does, changes with each statement of the product. */
+async function firstFound(plant: Plant, { rounds, focus = null, episodes }: { rounds: number; focus?: Focus | null; episodes: number }) {
+  for (let seed = 1; seed <= episodes; seed++) {
+    const { violation } = await playEpisode(inject('postgres'), { seed, rounds, focus, plant });
+    if (violation) return violation;
+  }
+  return null;
+}
+
 test('a server that takes old news of the billing provider is found', { timeout: longestMs }, async () => {
-  const outcome = await playEpisode(inject('postgres'), { seed: 4105078460, rounds: 25, focus: 'plans', plant: 'takes-old-news' });
-  expect(outcome.violation).toMatch(/has a subscription that is active at essential-USD-monthly; the provider says active at premium/);
+  expect(await firstFound('takes-old-news', { rounds: 25, focus: 'plans', episodes: 20 })).toMatch(
+    /has a subscription that is \w+ at [\w-]+; the provider says/,
+  );
 });
 
 test('a server that never forgets a session is found', { timeout: longestMs }, async () => {
-  const outcome = await playEpisode(inject('postgres'), { seed: 3305098140, rounds: 5, plant: 'never-forgets' });
-  expect(outcome.violation).toMatch(/^The ended session of ada is served at A after more than a second/);
+  expect(await firstFound('never-forgets', { rounds: 8, episodes: 20 })).toMatch(
+    /^The ended session of \w+ is served at \w after more than a second/,
+  );
 });

@@ -106,6 +106,8 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   billing.pay(pageId);
   expect((await owner.post('/plans/checkoutDone', { hostedPageId: pageId })).status).toBe(200);
   const bills = await owner.get('/plans/billing');
+  const exported = await owner.post('/organization/makeExport', await poolTokens(portal, owner.email));
+  expect(exported.status, JSON.stringify(exported.body)).toBe(200);
   await portal.runJobs();
   const policy = await owner.post('/policy/policySave', { policy: { custom: true, name: 'Keys', customPolicy: '<p>Keys stay here.</p>' } });
   expect(policy.status, JSON.stringify(policy.body)).toBe(200);
@@ -140,8 +142,6 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   const weaknessId = await createWeakness(portal.base, expert, owner.orgId, weaknessDraft);
   const asked = await owner.post('/cyberconcierge/ask', { text: 'What is this?' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-  const exported = await owner.post('/organization/makeExport', await poolTokens(portal, owner.email));
-  expect(exported.status, JSON.stringify(exported.body)).toBe(200);
   const ids: Ids = {
     conciergeMessageId: letter.conciergeMessageId,
     weaknessId,

@@ -177,7 +177,7 @@ export async function passTime(world: World, ms: number): Promise<void> {
 /** Several things at the same moment, then some time. @returns what is wrong */
 export async function playRound(world: World, underWay: UnderWay): Promise<string | null> {
   const { random, turnstile, clock } = world;
-  world.say(`${clock.now().toISOString()}`);
+  world.say(clock.now().toISOString());
   await world.database.setQueueClock();
   for (const call of underWay.again.splice(0))
     if (call.person.endedAt === null) underWay.calls.push(beginCall(world, call, { faults: true }));

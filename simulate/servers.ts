@@ -98,6 +98,7 @@ export async function openServer(parts: ServerParts): Promise<Server> {
         memory.forget(channel, key);
         parts.tell(name, channel, key);
       },
+      aliveAs: () => null,
     },
     providers: {
       identity,

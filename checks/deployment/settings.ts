@@ -3,7 +3,4 @@ import { readFileSync } from 'node:fs';
 /** Every setting of .env.example. */
 export const knownSettings = new Set([
   ...[...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!),
-  // The worker's own address for probes and metrics.
-  'WORKER_HOST',
-  'WORKER_PORT',
 ]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '#app/testing.ts';
 import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervisor.ts';
-import { freePort, installPackage } from './debian.ts';
+import { freePort, installPackage, isRoot } from './debian.ts';
 
 export type PostgresServer = { host: string; port: number };
 
@@ -19,8 +19,6 @@ export function debianPostgres(): string {
   if (!newest) throw new Error('These tests need PostgreSQL of Debian: install it (apt-get install postgresql) and run them again.');
   return path.join(root, newest, 'bin');
 }
-
-const isRoot = process.getuid?.() === 0;
 
 /** Runs a program of PostgreSQL, which refuses to be root. */
 export function asPostgres(program: string, args: readonly string[]): string {

@@ -1,4 +1,4 @@
--- A company closes its account: fourteen days to change its mind, then everything of it is erased (decision 31).
+-- A company closes its account: fourteen days to change its mind, then everything of it is erased (decision 33).
 
 create table organization_closing (
   org_id uuid primary key references organization on delete cascade,

@@ -1,5 +1,5 @@
 -- Three tables grow with time and with nothing else: the activity log, what each scan reported, and daily ratings. Each becomes
--- one partition per quarter, so that an old quarter is dropped instead of deleted row by row (decision 31).
+-- one partition per quarter, so that an old quarter is dropped instead of deleted row by row (decision 32).
 
 -- Partitions are in a schema of their own that no program may look into: rows are reached by the table, through its policy.
 create schema parts;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { buildWeb } from '#app/webBuild.ts';
 import { startBalancer } from '../../checks/servers/haproxy.ts';
 import { canLosePackets, openLossyNetwork, type LossyNetwork } from '../../checks/servers/network.ts';
-import { openPostgresPair, type PostgresServer } from '../../checks/servers/postgres.ts';
+import { openPostgresPair, type PairedServer } from '../../checks/servers/postgresPair.ts';
 import type { ReachablePortal } from '../calls.ts';
 import { freePort, startProgram, until, type Program } from '../world.ts';
 import { codeIn, openMailCatcher, type MailCatcher } from './mailCatcher.ts';
@@ -18,8 +18,8 @@ export type Slot = { program: () => Program; start: () => Promise<void>; stop: (
 export type Layout = ReachablePortal & {
   certificate: string;
   databaseHosts: { host: string; port: number }[];
-  primary: PostgresServer;
-  standby: PostgresServer;
+  primary: PairedServer;
+  standby: PairedServer;
   servers: Slot[];
   workers: Slot[];
   mails: MailCatcher;
@@ -96,7 +96,9 @@ export async function openLayout(): Promise<Layout> {
     const [primary, standby] = await openPostgresPair({ folder: inFolder('postgres'), host, ports, inside: network?.inside ?? [] });
     for (const server of [standby, primary]) closers.push(() => server.stop('immediate'));
     const writable = { host, port: ports[0] };
-    await asSuperuser(writable, 'postgres', 'create database portal');
+    // an owner as a managed PostgreSQL gives one
+    await asSuperuser(writable, 'postgres', 'create role keeper login createrole');
+    await asSuperuser(writable, 'postgres', 'create database portal owner keeper');
     const databaseHosts = ports.map((port) => ({ host, port }));
     const addressFor = (login: string) =>
       `postgres://${login}@${databaseHosts.map((one) => `${one.host}:${one.port}`).join(',')}/portal?target_session_attrs=read-write`;
@@ -109,7 +111,7 @@ export async function openLayout(): Promise<Layout> {
       PUBLIC_URL: `https://localhost:${port}`,
       TRUST_PROXY: '1',
       DATABASE_URL: addressFor('programs'),
-      DATABASE_OWNER_URL: addressFor('postgres'),
+      DATABASE_OWNER_URL: addressFor('keeper'),
       SECRET_KEY: randomBytes(36).toString('base64url'),
       DATA_DIR: inFolder('data'),
       CONFIG_DIR: writeConfig(inFolder('config')),

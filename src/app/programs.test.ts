@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { requireDataDir } from './program.ts';
+import { requireDataDir } from './machine.ts';
 import { temporaryFolder } from './testing.ts';
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,7 @@
 import { addKeyToFile } from '#platform/server/keyFile.ts';
-import { openProgram, requireDataDir, runProgram, settingsOfProcess, StartError } from './program.ts';
+import { requireDataDir } from './machine.ts';
+import { openProgram, runProgram, settingsOfProcess } from './program.ts';
+import { StartError } from './startError.ts';
 import { resealAll } from './reseal.ts';
 
 const usage = `Usage: npm run rotate [-- --new-key]

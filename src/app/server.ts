@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { programVersion } from '#platform/server/version.ts';
 import { buildPortal } from './portal.ts';
-import { onStopSignal, openProgram, requireFreePort, runProgram, settingsOfProcess, StartError, type Program } from './program.ts';
+import { requireFreePort } from './machine.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess, type Program } from './program.ts';
+import { StartError } from './startError.ts';
 import { isWebBuilt } from './webBuild.ts';
 
 const webDir = path.resolve(import.meta.dirname, '../../dist/web');

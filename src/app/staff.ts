@@ -3,7 +3,8 @@ import { resetSecondFactorOf } from '#modules/accounts/server/public.ts';
 import { addStaff, listStaff, putFileVersionBack, removeStaff, StaffError } from '#modules/staff/server/public.ts';
 import { oneLine } from '#platform/text.ts';
 import { IdentityError } from '#providers/identity/port.ts';
-import { openProgram, runProgram, settingsOfProcess, StartError, type Program } from './program.ts';
+import { openProgram, runProgram, settingsOfProcess, type Program } from './program.ts';
+import { StartError } from './startError.ts';
 
 const usage = `Usage: npm run staff -- add EMAIL --name "NAME" [--brand ID]
        npm run staff -- remove EMAIL

@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programVersion } from '#platform/server/version.ts';
-import { onStopSignal, openProgram, requireFreePort, runProgram, settingsOfProcess } from './program.ts';
+import { requireFreePort } from './machine.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
 import { listen } from './server.ts';
 import { buildWeb } from './webBuild.ts';
 

@@ -16,6 +16,8 @@ if (typeof window !== 'undefined') {
   configure({ asyncUtilTimeout: 20_000 });
   const { notifications } = await import('@mantine/notifications');
   const { endSubscribePrompt } = await import('#platform/web/subscribePrompt.ts');
+  const { repeats } = await import('#platform/web/call.ts');
+  repeats.waitsMs = [];
   const { endConciergePrompt } = await import('#platform/web/conciergePrompt.ts');
   const { forgetPendingSignIn } = await import('#modules/accounts/web/pendingSignIn.ts');
   const { listenForRedirects, takeRedirect } = await import('#modules/accounts/web/redirect.ts');

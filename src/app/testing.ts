@@ -278,7 +278,6 @@ export async function testPortal(options: TestPortalOptions = {}) {
     if (begun.status !== 200) throw new Error(`No support session: ${begun.status} ${JSON.stringify(begun.body)}`);
     return { ...who, orgId: admin.orgId };
   };
-
   return {
     app,
     base,

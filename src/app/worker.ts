@@ -3,7 +3,8 @@ import { programVersion } from '#platform/server/version.ts';
 import { scanPace } from '#modules/monitoring/server/jobs.ts';
 import { runScanSpec } from '#modules/monitoring/server/jobSpecs.ts';
 import { jobHandlers } from './modules.ts';
-import { onStopSignal, openProgram, requireFreePort, runProgram, settingsOfProcess } from './program.ts';
+import { requireFreePort } from './machine.ts';
+import { onStopSignal, openProgram, runProgram, settingsOfProcess } from './program.ts';
 import { workerStatus } from './workerStatus.ts';
 
 await runProgram(async () => {

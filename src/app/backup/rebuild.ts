@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionParts } from '#platform/server/database.ts';
 import { asMemberAcross, buildSchema, migrationLock, type Migration } from '#platform/server/migrations.ts';
 import { requireOwnerRights } from '#platform/server/ownerRights.ts';
-import { StartError } from '../program.ts';
+import { StartError } from '../startError.ts';
 import type { Manifest, RowsPart } from './manifest.ts';
 import { readRows, tallyRows } from './streams.ts';
 import { listSequences, listTables, portableTexts, rowsOf, takeRows, withoutTimeLimits, type Table } from './tables.ts';
@@ -17,6 +17,7 @@ const dropEverything = `do $$ declare one record; begin
   for one in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   loop execute format('drop routine if exists %s cascade', one.name); end loop;
+  drop schema if exists parts cascade;
   drop schema if exists pgboss cascade;
 end $$`;
 

@@ -8,7 +8,7 @@ export type Place = { orgId: string; caller: string; call: string; key: string }
 /** One request that has, or had, a key in hand. */
 export type Claim = Place & { claim: string };
 
-const at = ({ caller, call, key }: Place) => sql`caller = ${caller} and call = ${call} and key = ${key}`;
+const at = ({ orgId, caller, call, key }: Place) => sql`org_id = ${orgId} and caller = ${caller} and call = ${call} and key = ${key}`;
 const claimedAt = (mine: Claim) => sql`${at(mine)} and claim = ${mine.claim}`;
 
 /** Nobody is at work on a key: its request has not said so for too long, or its program has ended. */

@@ -4,7 +4,7 @@ import type { BaseCtx } from './ctx.ts';
 import type { GlobalDb } from './database.ts';
 import { handles, jobSpec, type JobHandler } from './jobs.ts';
 
-/** Tables that have one partition for each quarter of a year, in UTC (decision 31). */
+/** Tables that have one partition for each quarter of a year, in UTC (decision 32). */
 export type PartitionedTable = 'audit_entry' | 'rating_snapshot' | 'scan_finding';
 
 /**

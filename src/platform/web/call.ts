@@ -113,12 +113,19 @@ async function read<E extends Endpoint<any, any, any, any>>(response: Response, 
   throw new CallError<RefusalOf<E>>(code as RefusalOf<E>, response.status, detail);
 }
 
-/** Waits between tries of a call that may be sent again. A server that is exchanged, or its database, is back by then. */
-const waitsMs = [300, 1500, 3000];
+/**
+ * Waits between tries of a call that may be sent again, in milliseconds. A server that is exchanged, or its database, is back by
+ * then. A test of what a person sees afterwards needs none.
+ */
+export const repeats = { waitsMs: [300, 1500, 3000] };
 
-/** Whether the same call may do better in a moment: no answer came, the server was away, or its first try is still at work. */
+/**
+ * Whether the same call may do better in a moment: no answer came, the server was away, or its first try is still at work. A
+ * balancer without a server answers in words of its own, which come out as `internal`.
+ */
 const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'offline' || error.status === 503 || error.code === 'idempotency-key-in-use');
+  error instanceof CallError &&
+  (['offline', 'unavailable', 'idempotency-key-in-use'].includes(error.code) || (error.status === 503 && error.code === 'internal'));
 
 async function tryOnce<E extends Endpoint<any, any, any, any>>(
   sendOnce: () => Promise<Response>,
@@ -150,11 +157,11 @@ export async function call<E extends Endpoint<any, any, any, any>>(
 ): Promise<ReplyOf<E>> {
   const key = takesIdempotencyKey(endpoint) && !signal ? randomId() : null;
   const sendOnce = () => send(endpoint, (body ?? {}) as Record<string, unknown>, key, signal);
-  for (const waitMs of key ? waitsMs : []) {
+  for (const waitMs of key ? repeats.waitsMs : []) {
     try {
       return await tryOnce<E>(sendOnce, signal);
     } catch (error) {
-      if (!isPassing(error) || navigator.onLine === false) throw error;
+      if (!isPassing(error) || !navigator.onLine) throw error;
       await pause(waitMs);
     }
   }

@@ -66,7 +66,9 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
               files. Nobody can bring it back.
             </li>
             <li>
-              {administrators === 1 ? 'Your own account goes as well.' : `The accounts of all ${administrators} administrators go as well.`}
+              {administrators === 1
+                ? 'Your own account goes as well.'
+                : `The accounts of ${administrators === 2 ? 'both' : `all ${administrators}`} administrators go as well.`}
             </li>
             {planName && <li>The {planName} plan is canceled now, so no further payment is taken. What is paid is not refunded.</li>}
             <li>Until that day everything goes on, scans and training emails included. Any administrator can keep the account.</li>

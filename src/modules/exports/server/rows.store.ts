@@ -20,8 +20,8 @@ export async function selectExportedTables(db: GlobalDb | OrgDb): Promise<Export
   return rows.filter(({ name }) => !Object.hasOwn(tablesLeftOut, name));
 }
 
-export async function countRows(db: OrgDb, { name }: ExportedTable): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(db);
+export async function countRows(db: OrgDb, orgId: string, { name }: ExportedTable): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where org_id = ${orgId}`.execute(db);
   return rows[0]!.n;
 }
 
@@ -29,18 +29,23 @@ export type RowPage = { rows: string[]; after: string[] | null };
 
 /**
  * A page of rows, each as a line of JSON without the columns left out.
- * @param after key of the last row of the page before
+ * @param at where the page begins: `after` is the key of the last row of the one before, and how long it is
  */
-export async function selectRowPage(db: OrgDb, { name, key }: ExportedTable, after: string[] | null, size: number): Promise<RowPage> {
+export async function selectRowPage(
+  db: OrgDb,
+  orgId: string,
+  { name, key }: ExportedTable,
+  { after, size }: { after: string[] | null; size: number },
+): Promise<RowPage> {
   const columns = key.map(({ column }) => sql.ref(`t.${column}`));
   // types come from the catalog of the database
   const given = key.map(({ type }, place) => sql`${after?.[place] ?? null}::${sql.raw(type)}`);
-  const isLater = after && columns.length > 0 ? sql`where (${sql.join(columns)}) > (${sql.join(given)})` : sql``;
+  const isLater = after && columns.length > 0 ? sql`and (${sql.join(columns)}) > (${sql.join(given)})` : sql``;
   const order = columns.length > 0 ? sql`order by ${sql.join(columns)} limit ${size}` : sql``;
   const texts = columns.map((column) => sql`${column}::text`);
   const { rows } = await sql<{ row: string; key: string[] }>`
     select (to_jsonb(t) - ${columnsLeftOut[name] ?? []}::text[])::text as row, array[${sql.join(texts.length > 0 ? texts : [sql`''`])}]::text[] as key
-    from ${sql.table(name)} t ${isLater} ${order}`.execute(db);
+    from ${sql.table(name)} t where t.org_id = ${orgId} ${isLater} ${order}`.execute(db);
   const last = rows.at(-1);
   return { rows: rows.map(({ row }) => row), after: key.length > 0 && rows.length === size && last ? last.key : null };
 }

@@ -20,7 +20,7 @@ async function* tableText(scope: OrgScope, table: store.ExportedTable, each: (ro
   let after: string[] | null = null;
   let isFirst = true;
   do {
-    const page: store.RowPage = await scope.inOrg((db) => store.selectRowPage(db, table, after, rowsAtOnce));
+    const page: store.RowPage = await scope.inOrg((db) => store.selectRowPage(db, scope.orgId, table, { after, size: rowsAtOnce }));
     for (const row of page.rows) {
       yield `${isFirst ? '' : ','}\n${row}`;
       isFirst = false;
@@ -66,7 +66,7 @@ export async function openZip(scope: OrgScope, { companyName, brandName, progres
   const tables = await scope.inOrg((db) => store.selectExportedTables(db));
   const counts = await scope.inOrg(async (db) => {
     const found: number[] = [];
-    for (const table of tables) found.push(await store.countRows(db, table));
+    for (const table of tables) found.push(await store.countRows(db, scope.orgId, table));
     return found;
   });
   const files: { key: string; within: string; size: number }[] = [];

@@ -173,7 +173,7 @@ describe('removing an administrator', () => {
     }
   });
 
-  test('tells the memory of the very server, and by notice that of others', async () => {
+  test('tells the memory of the very server, which tells the others', async () => {
     const { portal, second } = await twoAdmins();
     const forgotten: string[] = [];
     const hashes = await portal.database.global
@@ -181,18 +181,11 @@ describe('removing an administrator', () => {
       .select('token_hash')
       .where('cognito_id', '=', second.cognitoId)
       .execute();
-    const heard: string[] = [];
-    const client = await portal.database.pool.connect();
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
-    await client.query('listen app_session');
     await endSessionsOf(
       { global: portal.database.global, forget: (channel, key) => forgotten.push(`${channel} ${key}`) },
       second.cognitoId,
     );
-    await client.query('select 1');
-    client.release(true);
     expect(forgotten).toEqual(hashes.map((row) => `app_session ${row.token_hash}`));
-    expect(heard).toEqual(hashes.map((row) => row.token_hash));
   });
 
   test('is in the activity log, with who did it', async () => {

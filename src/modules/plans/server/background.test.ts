@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { applyRetention } from '#app/retention.ts';
 import { BillingError, type BillingSubscription } from '#providers/billing/port.ts';
 import { endReplacedSubscription, reconcileBilling } from './reconcile.ts';
 import { openPlansWorld } from './plansWorld.fixtures.ts';
@@ -59,10 +60,10 @@ describe('subscriptions of which nothing was heard', () => {
     await webhook(billing.notice(billing.change(subscription.id, { priceId: 'premium-USD-monthly' })));
     const kept = () => portal.database.global.selectFrom('billing_notice').select('id').execute();
     portal.clock.advance(59 * 86_400);
-    await reconcileBilling(portal.base);
+    await applyRetention(portal.base);
     expect(await kept()).toHaveLength(2);
     portal.clock.advance(2 * 86_400);
-    await reconcileBilling(portal.base);
+    await applyRetention(portal.base);
     expect(await kept()).toEqual([]);
     await webhook(notice);
     expect((await organization()).plan_id).toBe('premium');

@@ -1,31 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isRoot, requireProgram } from './debian.ts';
-
-const versionsFolder = '/usr/lib/postgresql';
-
-/** The folder of Debian's newest PostgreSQL, installed where that is possible. */
-function requirePostgres(): string {
-  const find = () =>
-    (existsSync(versionsFolder) ? readdirSync(versionsFolder) : [])
-      .filter((version) => Number(version) >= 15 && existsSync(path.join(versionsFolder, version, 'bin', 'postgres')))
-      .toSorted((a, b) => Number(b) - Number(a))[0];
-  // a program of the package that brings the servers
-  if (!find()) requireProgram('pg_ctlcluster', 'postgresql');
-  const version = find();
-  if (!version)
-    throw new Error('These tests need PostgreSQL 15 or newer: install it (Debian: apt-get install postgresql) and run them again.');
-  return path.join(versionsFolder, version, 'bin');
-}
+import { isRoot } from './debian.ts';
+import { debianPostgres } from './postgresql.ts';
 
 /** PostgreSQL does not run as root; none of its processes outlives the test. */
 const asPostgres = ['setpriv', ...(isRoot ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : []), '--pdeathsig=QUIT'];
 
-export type PostgresServer = {
+export type PairedServer = {
   port: number;
   start: () => Promise<void>;
   /** fast: clients are sent away. immediate: as after a crash. */
@@ -43,14 +28,14 @@ type Place = {
 };
 
 /** A primary and its streaming standby, which has each commit before it is acknowledged: no promotion may lose one. */
-export async function openPostgresPair({ folder, host, ports, inside = [] }: Place): Promise<[PostgresServer, PostgresServer]> {
-  const bin = requirePostgres();
+export async function openPostgresPair({ folder, host, ports, inside = [] }: Place): Promise<[PairedServer, PairedServer]> {
+  const bin = debianPostgres();
   const command = (program: string, args: string[]) => {
     const [first = '', ...rest] = [...inside, ...asPostgres, path.join(bin, program), ...args];
     return [first, rest] as const;
   };
   const run = (program: string, ...args: string[]) => execFileSync(...command(program, args), { stdio: ['ignore', 'pipe', 'pipe'] });
-  const server = (port: number, data: string, settings: Record<string, string>): PostgresServer => {
+  const server = (port: number, data: string, settings: Record<string, string>): PairedServer => {
     let child: ChildProcess | null = null;
     let said = '';
     return {

@@ -177,7 +177,7 @@ test.each(['fast', 'immediate'] as const)('a database that is restarted (%s) los
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'connections that fell silent are noticed by servers and workers within 30 seconds (needs root: a network that loses packets)',
+  'connections that fell silent are noticed by servers and workers within 30 seconds (needs root, and LOSE_PACKETS=on)',
   async () => {
     const { network } = layout;
     let mailMs = 0;

@@ -68,6 +68,10 @@ async function applyInTransaction(client: pg.ClientBase, { name, text, hash }: M
 /** Builds the tables of an empty database as part of the transaction that is open on the connection. */
 export async function buildSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(ledger);
+  // in a database that held the portal before, new tables are open to the programs; migrations say how far this one is
+  await client.query(`do $$ begin
+    if exists (select from pg_roles where rolname = 'portal_app') then revoke all on schema_migration from portal_app; end if;
+  end $$`);
   for (const migration of migrations) await applyInTransaction(client, migration);
 }
 

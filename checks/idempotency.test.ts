@@ -66,6 +66,8 @@ test('a key belongs to one body, one call and one caller', async () => {
   expect((await make(owner, call, { zeguroTargetId: ids.targetId, appName: 'First' }, key)).status).toBe(200);
   const changed = await make(owner, call, { zeguroTargetId: ids.targetId, appName: 'Second' }, key);
   expect({ status: changed.status, code: changed.body.error.code }).toEqual({ status: 422, code: 'idempotency-key-reused' });
+  // nothing was given again
+  expect(changed.headers['idempotency-replayed']).toBeUndefined();
   // the order of names in a body says nothing, quotes around the key neither
   expect((await make(owner, call, { appName: 'First', zeguroTargetId: ids.targetId }, `"${key}"`)).headers['idempotency-replayed']).toBe(
     'true',

@@ -42,13 +42,14 @@ export type Asked = {
 };
 
 /** The answer that a key was given before. Refuses where there is none. */
-async function answerAgain(ctx: OrgCtx, place: Place, fingerprint: string): Promise<string> {
+async function answerAgain(ctx: OrgCtx, place: Place, fingerprint: string, whenReplayed: () => void): Promise<string> {
   const row = await ctx.inOrg((db) => selectKey(db, place, ctx.now()));
   if (row && row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
   if (!row || (row.answered_at === null && !row.lost)) throw new Refusal('idempotency-key-in-use', { retryAfterSeconds: 1 });
   const text = row.sealed_answer === null ? null : ctx.secrets.open(sealPurpose, row.sealed_answer);
   if (text === null) throw new Refusal('idempotency-outcome-unknown');
   const kept = JSON.parse(text) as Kept;
+  whenReplayed();
   if ('refusal' in kept) throw new Refusal(kept.refusal, kept.detail);
   return kept.text;
 }
@@ -87,10 +88,7 @@ export async function once(
   const claiming = ctx.inOrg((db) => claimKey(db, mine, { fingerprint, now, before, heldUntil: lease(), program: ctx.aliveAs() }));
   // it may have been committed although the answer was lost on its way
   claiming.catch(() => release(ctx, mine));
-  if (!(await claiming)) {
-    whenReplayed();
-    return answerAgain(ctx, place, fingerprint);
-  }
+  if (!(await claiming)) return answerAgain(ctx, place, fingerprint, whenReplayed);
   const renewal = setInterval(() => {
     ctx.inOrg((db) => holdKey(db, mine, lease())).catch((error: unknown) => ctx.log.warn({ err: error }, 'idempotency key'));
   }, renewMs);

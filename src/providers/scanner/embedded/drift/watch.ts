@@ -53,8 +53,10 @@ export type DriftWatch = {
 
 const usualWaits = [0, 5000, 20_000, 60_000];
 const usualEvery = 80;
-// A website that keeps changing is given up, however often it comes back.
+// A website that keeps changing is given up, however often it comes back. One that ends sessions lets the scan in again at
+// once, and how many of the ends fall into a look is chance.
 const mostEpisodes = 12;
+const mostSignOuts = 40;
 const mostKnown = 2000;
 const windowSize = 15;
 const firstPatience = 12;
@@ -97,6 +99,10 @@ export function watchDrift(input: Input): DriftWatch {
       throw error;
     }
   };
+  const mayRecover = (kind: WallKind): boolean =>
+    kind === 'signed-out'
+      ? episodes.filter((one) => one === kind).length < mostSignOuts
+      : episodes.filter((one) => one !== 'signed-out').length < mostEpisodes;
   const wide = async () => judge(await lookAt(samples, ask, isSignedIn()));
 
   function lose(kind: WallKind): never {
@@ -108,7 +114,7 @@ export function watchDrift(input: Input): DriftWatch {
   /** Waits for the website to answer as at first, and signs in again where there is a way to. */
   async function recover(kind: WallKind): Promise<void> {
     flagged = true;
-    if (episodes.length >= mostEpisodes) lose(kind);
+    if (!mayRecover(kind)) lose(kind);
     let last = kind;
     for (const wait of waits) {
       if (wait > 0) await input.gate.sleep(wait, 'Waiting until the website answers as before');
@@ -165,7 +171,8 @@ export function watchDrift(input: Input): DriftWatch {
       working = false;
     }
     stop.signal.throwIfAborted();
-    if (flagged && episodes.length > mostEpisodes) lose(episodes.at(-1)!);
+    const last = episodes.at(-1);
+    if (flagged && last && !mayRecover(last)) lose(last);
     if (!flagged) await input.gate.hold(() => look(allPages));
     return !flagged;
   }
@@ -195,7 +202,7 @@ export function watchDrift(input: Input): DriftWatch {
         // Another page on the second visit, and no wall by its words: how this website is.
         if (kind !== null && (kind !== 'different' || isOnePage(looks))) return recover(kind);
         const opened = walled.length < all.length ? judge(await lookAt(walled, ask, isSignedIn())) : null;
-        if (opened !== null && episodes.length < mostEpisodes) {
+        if (opened !== null && mayRecover('maintenance')) {
           episodes.push('maintenance');
           flagged = true;
           return;

@@ -122,6 +122,8 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
       const request = requestOf(fill(form, given));
       if (!request) return `The sign-in form at ${page.url} cannot be filled in.`;
       const { url, ask } = outgoing(request);
+      // a website that counts the requests of a session counts from here: what opening it takes belongs to them
+      openedAt = http.stats.requests;
       const after = await followAll(
         http,
         await http.ask(url, { ...ask, unhooked: true, headers: { ...ask.headers, Referer: page.url } }),
@@ -131,7 +133,6 @@ export function formSession(http: HttpClient, given: FormSignIn, front: HttpAnsw
       const learned = learnSign(given, front, after, afterFront);
       // A sign-in that fails later does not make the scan forget what it looks like inside.
       sign = learned ?? sign;
-      openedAt = http.stats.requests;
       return learned ? null : `After the sign-in at ${page.url} nothing shows that it worked. Check the user name and the password.`;
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Database } from '#platform/server/database.ts';
 import { dropPartitions, ensurePartitions } from '#platform/server/partitions.ts';
-import { openTestDatabase } from './testing.ts';
+import { applyRetention } from './retention.ts';
+import { openTestDatabase, testPortal } from './testing.ts';
 
 const dayMs = 86_400_000;
 const monthsFromNow = (months: number) => {
@@ -84,6 +85,34 @@ test('an old quarter of the activity log is dropped whole, and the rest of the l
   const entries = await database.inOrg(orgId, (db) => db.selectFrom('audit_entry').select('id').execute());
   expect(entries).toHaveLength(1);
   await close();
+});
+
+test('retention drops each quarter whose time is over, and tells apart how long each kind is kept', async () => {
+  let address: pg.ClientConfig = {};
+  const portal = await testPortal({
+    env: { RETENTION_AUDIT_MONTHS: '60' },
+    connect: async (connections) => {
+      address = connections.owner as pg.ClientConfig;
+      return connections.app;
+    },
+  });
+  const owner = new pg.Client(address);
+  await owner.connect();
+  for (const table of ['audit_entry', 'rating_snapshot', 'scan_finding'])
+    for (const start of ['2020-01-01', '2022-04-01']) await addOld(owner, table, start);
+  const { orgId } = await portal.member('ada@acme-widgets.com');
+  await record(portal.database, orgId, new Date('2020-02-02T00:00:00Z'));
+  await record(portal.database, orgId, new Date('2022-05-05T00:00:00Z'), 'kept');
+  await applyRetention(portal.base);
+  expect(await partsOf(owner, 'audit_entry')).not.toContain('audit_entry_2020q1');
+  expect(await partsOf(owner, 'audit_entry')).toContain('audit_entry_2022q2');
+  for (const table of ['rating_snapshot', 'scan_finding'])
+    expect((await partsOf(owner, table)).filter((name) => /_202[02]q/.test(name))).toEqual([]);
+  const entries = await portal.database.inOrg(orgId, (db) =>
+    db.selectFrom('audit_entry').select('act').where('subject', '=', 'test').execute(),
+  );
+  expect(entries).toEqual([{ act: 'kept' }]);
+  await owner.end();
 });
 
 test('a program cannot have the log of the last 400 days dropped', async () => {

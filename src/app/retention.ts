@@ -12,6 +12,7 @@ import {
   tenantRowsOf,
   type Removal,
 } from '#platform/server/retention.ts';
+import { dropPartitions, type PartitionedTable } from '#platform/server/partitions.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { exportDays } from '#modules/exports/contract.ts';
 import { removeEndedExports } from '#modules/exports/server/public.ts';
@@ -34,6 +35,8 @@ export type Retention = {
   /** Removes it; null where something else does, which is named. */
   remove: Removal | null;
   by?: string;
+  /** Whole quarters of this table are dropped before single rows are looked for. */
+  quartersOf?: PartitionedTable;
 };
 
 /**
@@ -124,8 +127,16 @@ export const retentions: readonly Retention[] = [
         and not exists (select from finding f where f.org_id = t.org_id and f.website_id = t.website_id and f.last_scan_id = t.id)
         and exists (select from scan s where s.org_id = t.org_id and s.website_id = t.website_id and s.status = 'completed' and s.started_at > t.started_at)`,
     ),
+    quartersOf: 'scan_finding',
   },
-  { kind: 'Daily ratings', kept: { days: snapshotDays }, since: 'the day', remove: null, by: 'the daily rating' },
+  {
+    kind: 'Daily ratings',
+    kept: { days: snapshotDays },
+    since: 'the day',
+    remove: null,
+    by: 'the daily rating',
+    quartersOf: 'rating_snapshot',
+  },
   { kind: 'Rating findings that are closed', kept: { days: closedDays }, since: 'it was closed', remove: null, by: 'the daily rating' },
   {
     kind: 'Closed conversations with our experts',
@@ -138,6 +149,7 @@ export const retentions: readonly Retention[] = [
     kept: { months: ({ retention }) => retention.auditMonths, variable: 'RETENTION_AUDIT_MONTHS' },
     since: 'the entry',
     remove: oldAuditEntries,
+    quartersOf: 'audit_entry',
   },
   { kind: 'Log of the staff desk', kept: { months: 36 }, since: 'the entry', remove: oldStaffActs },
   {
@@ -170,13 +182,16 @@ export function keptSince({ kept }: Retention, settings: Settings, now: Date): D
 export async function applyRetention(base: BaseCtx): Promise<void> {
   const failed: string[] = [];
   for (const retention of retentions) {
-    if (!retention.remove) continue;
+    const { kind, remove, quartersOf } = retention;
+    const before = keptSince(retention, base.settings, base.now());
     try {
-      const removed = await retention.remove(base, keptSince(retention, base.settings, base.now()));
-      if (removed > 0) base.log.info({ kind: retention.kind, removed }, 'retention');
+      const dropped = quartersOf ? await dropPartitions(base.global, quartersOf, before) : [];
+      if (dropped.length > 0) base.log.info({ kind, dropped }, 'retention');
+      const removed = remove ? await remove(base, before) : 0;
+      if (removed > 0) base.log.info({ kind, removed }, 'retention');
     } catch (error) {
-      failed.push(retention.kind);
-      base.log.error({ err: error, kind: retention.kind }, 'retention');
+      failed.push(kind);
+      base.log.error({ err: error, kind }, 'retention');
     }
   }
   if (failed.length > 0) throw new Error(`Not removed although its time is over: ${failed.join('; ')}.`);

@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'journeys',
+          globalSetup: ['e2e/network.setup.ts'],
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           // the example company fills its year of history first, beside two other journeys

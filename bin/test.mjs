@@ -1,5 +1,5 @@
-// Every test. Needs a Chromium for the journeys, and HAProxy and PgBouncer for what stands in front of a portal: found on the
-// machine, or installed through apt where that is possible.
+// Every test. Needs a Chromium for the journeys, HAProxy and PgBouncer for what stands in front of a portal, and iproute2 for a
+// network that loses packets: found on the machine, or installed through apt where that is possible.
 // Arguments go on to the test runner; the last line of output is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,8 @@ const find = () => candidates.find((path) => path && existsSync(path));
 
 const isThere = (program) => spawnSync('which', [program]).status === 0;
 const browsers = process.env.CHROMIUM_PATH || existsSync(headlessShell) ? [] : ['chromium-headless-shell'];
-const missing = [...browsers, ...['haproxy', 'pgbouncer'].filter((program) => !isThere(program))];
+const packages = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', ip: 'iproute2' };
+const missing = [...browsers, ...Object.keys(packages).flatMap((program) => (isThere(program) ? [] : packages[program]))];
 
 function installMissing() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;

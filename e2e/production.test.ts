@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { askPool } from './calls.ts';
 import { everythingLogged, openLayout, type Layout, type Slot } from './production/layout.ts';
 import { openProbe } from './production/probe.ts';
@@ -16,7 +16,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 let layout: Layout;
 let writers: Awaited<ReturnType<typeof openWriters>>;
 beforeAll(async () => {
-  layout = await openLayout();
+  layout = await openLayout(inject('network'));
   writers = await openWriters(layout, ['Harbor Lamps', 'Mast Lamps']);
 }, 300_000);
 afterAll(async () => {
@@ -176,8 +176,8 @@ test.each(['fast', 'immediate'] as const)('a database that is restarted (%s) los
   expect(restarted.pauseMs).toBeLessThan(mostPauseMs(restarted));
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  'connections that fell silent are noticed by servers and workers within 30 seconds (needs root, and LOSE_PACKETS=on)',
+test.skipIf(inject('network') === null)(
+  'connections that fell silent are noticed by servers and workers within 30 seconds (needs root, for a network of its own)',
   async () => {
     const { network } = layout;
     let mailMs = 0;

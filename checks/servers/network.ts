@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { isRoot, requireProgram } from './debian.ts';
 
 /** A network of servers behind a router that can lose packets without a word to either side. */
 export type LossyNetwork = {
@@ -9,42 +8,45 @@ export type LossyNetwork = {
   inside: readonly string[];
   /** Loses what the connections that are open now send and are sent; later ones are not affected. Returns how many these are. */
   loseOpenConnections: () => number;
-  loseEverything: () => void;
   restore: () => void;
-  remove: () => void;
 };
-
-/**
- * Network namespaces need root. Their links show on the whole machine, and a browser that loads a page at that moment gives up
- * (ERR_NETWORK_CHANGED): they are made only where no journeys run beside.
- */
-export const canLosePackets = isRoot && process.env.LOSE_PACKETS === 'on';
 
 const run = (...[program = '', ...args]: string[]) => execFileSync(program, args, { encoding: 'utf8' });
 
-/** Two namespaces, the servers' and the router's, under names and addresses that no other run has. */
-export function openLossyNetwork(): LossyNetwork {
-  requireProgram('ip', 'iproute2');
+/** What a test needs to reach a network that was made for its run. */
+export type NetworkNames = { host: string; router: string; servers: string };
+
+export function removeNetwork({ router, servers }: NetworkNames): void {
+  for (const name of [router, servers])
+    try {
+      execFileSync('ip', ['netns', 'delete', name], { stdio: 'ignore' });
+    } catch {
+      // was not there
+    }
+}
+
+/**
+ * Two namespaces, the servers' and the router's, under names and addresses that no other run has. Making and removing one changes
+ * links of the whole machine, and a browser that loads a page at that moment gives up (ERR_NETWORK_CHANGED): once for a run, before
+ * its browsers and after them. Throws where this machine does not let us.
+ */
+export function makeNetwork(): NetworkNames {
   const id = process.pid.toString(36);
-  const [router, servers] = [`portal-router-${id}`, `portal-servers-${id}`];
   // of the range for tests of devices
   const net = `198.${18 + (Math.floor(process.pid / 256) % 2)}.${process.pid % 256}`;
   const [own, toOwn, toServers, host] = [`${net}.1`, `${net}.2`, `${net}.5`, `${net}.6`];
-  const remove = () => {
-    for (const name of [router, servers])
-      try {
-        execFileSync('ip', ['netns', 'delete', name], { stdio: 'ignore' });
-      } catch {
-        // was not there
-      }
-  };
-  remove();
+  const names = { host, router: `portal-router-${id}`, servers: `portal-servers-${id}` };
+  const { router, servers } = names;
+  const link = `pa${id}`;
+  removeNetwork(names);
   for (const name of [router, servers]) run('ip', 'netns', 'add', name);
   const inRouter = (...args: string[]) => run('ip', '-n', router, ...args);
   const inServers = (...args: string[]) => run('ip', '-n', servers, ...args);
-  run('ip', 'link', 'add', `pa${id}`, 'type', 'veth', 'peer', 'name', 'own', 'netns', router);
-  run('ip', 'addr', 'add', `${own}/30`, 'dev', `pa${id}`);
-  run('ip', 'link', 'set', `pa${id}`, 'up');
+  run('ip', 'link', 'add', link, 'type', 'veth', 'peer', 'name', 'own', 'netns', router);
+  // an address that the link gives itself comes seconds later, when browsers may be at work
+  run('ip', 'link', 'set', link, 'addrgenmode', 'none');
+  run('ip', 'addr', 'add', `${own}/30`, 'dev', link);
+  run('ip', 'link', 'set', link, 'up');
   inRouter('link', 'add', 'servers', 'type', 'veth', 'peer', 'name', 'net', 'netns', servers);
   for (const [name, address] of [
     ['own', toOwn],
@@ -58,6 +60,12 @@ export function openLossyNetwork(): LossyNetwork {
   for (const name of ['net', 'lo']) inServers('link', 'set', name, 'up');
   inServers('route', 'add', 'default', 'via', toServers);
   run('ip', 'route', 'add', `${net}.4/30`, 'via', toOwn);
+  return names;
+}
+
+/** The network of a run, to lose packets in. */
+export function lossyNetwork({ host, router, servers }: NetworkNames): LossyNetwork {
+  const inRouter = (...args: string[]) => run('ip', '-n', router, ...args);
   const lose = (...which: string[]) => inRouter('rule', 'add', 'pref', '100', ...which, 'blackhole');
   return {
     host,
@@ -70,12 +78,8 @@ export function openLossyNetwork(): LossyNetwork {
       for (const port of ports) for (const side of ['sport', 'dport']) lose('ipproto', 'tcp', side, port);
       return ports.length;
     },
-    loseEverything: () => {
-      for (const side of ['from', 'to']) lose(side, host);
-    },
     restore: () => {
       while (inRouter('rule', 'list', 'pref', '100').trim() !== '') inRouter('rule', 'delete', 'pref', '100');
     },
-    remove,
   };
 }

@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import pg from 'pg';
 import { buildWeb } from '#app/webBuild.ts';
 import { startBalancer } from '../../checks/servers/haproxy.ts';
-import { canLosePackets, openLossyNetwork, type LossyNetwork } from '../../checks/servers/network.ts';
+import { lossyNetwork, type LossyNetwork, type NetworkNames } from '../../checks/servers/network.ts';
 import { openPostgresPair, type PairedServer } from '../../checks/servers/postgresPair.ts';
 import type { ReachablePortal } from '../calls.ts';
 import { freePort, startProgram, until, type Program } from '../world.ts';
@@ -75,8 +75,11 @@ function writeConfig(folder: string): string {
   return folder;
 }
 
-/** Two servers and two workers behind HAProxy, on a PostgreSQL with a synchronous standby: as production has it. */
-export async function openLayout(): Promise<Layout> {
+/**
+ * Two servers and two workers behind HAProxy, on a PostgreSQL with a synchronous standby: as production has it.
+ * @param names the network that the database runs in, where there is one
+ */
+export async function openLayout(names: NetworkNames | null): Promise<Layout> {
   buildWeb();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-production-'));
   chmodSync(folder, 0o755);
@@ -89,8 +92,7 @@ export async function openLayout(): Promise<Layout> {
     for (const one of closers.toReversed()) await one();
   };
   try {
-    const network = canLosePackets ? openLossyNetwork() : null;
-    if (network) closers.push(async () => network.remove());
+    const network = names && lossyNetwork(names);
     const host = network?.host ?? '127.0.0.1';
     const ports = [await freePort(), await freePort()] as const;
     const [primary, standby] = await openPostgresPair({ folder: inFolder('postgres'), host, ports, inside: network?.inside ?? [] });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
 import { poolTokens } from '#app/closing.fixtures.ts';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { makeExport } from './exports.ts';
@@ -97,4 +98,28 @@ test('after seven days an export cannot be downloaded, and the nightly job remov
   expect(await stored()).toHaveLength(1);
   await applyRetention(portal.base);
   expect([await stored(), await listOf(again)]).toEqual([[], []]);
+});
+
+test('a file that fails half-way fails the export, leaves no file behind, and the next try is whole', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member('ada@acme-widgets.com');
+  const { files } = portal.base.providers;
+  await files.put(`organizations/${ada.orgId}/plan.pdf`, Buffer.from('%PDF'), 'application/pdf');
+  const { id } = (await ask(portal, ada)).body.data as { id: string };
+  const open = vi.spyOn(files, 'open').mockImplementationOnce(async (key) => {
+    async function* half() {
+      yield Buffer.from('%P');
+      throw new Error('The disk is gone.');
+    }
+    return { key, size: 4, type: 'application/pdf', modifiedAt: portal.clock.now(), bytes: Readable.from(half()) };
+  });
+  const makeIt = (lastAttempt: boolean) => makeExport(portal.base, { orgId: ada.orgId, id }, { ...run, lastAttempt });
+  await expect(makeIt(true)).rejects.toMatchObject({ message: 'The file could not be written.', cause: { message: 'The disk is gone.' } });
+  open.mockRestore();
+  expect(await listOf(ada)).toMatchObject([{ state: 'failed' }]);
+  expect(await files.list('exports/')).toEqual([]);
+  // one that failed for good lets another be asked for
+  expect((await ask(portal, ada)).status).toBe(200);
+  await portal.runJobs();
+  expect((await listOf(ada)).map(({ state }) => state).toSorted()).toEqual(['failed', 'ready']);
 });

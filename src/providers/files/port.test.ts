@@ -129,6 +129,23 @@ describe('S3', () => {
     expect([...store.objects.keys()]).toEqual(['portal/public/guide.pdf']);
   });
 
+  test('takes a long stream part by part, and gives up its parts where the stream fails', async () => {
+    const { files, store } = await s3();
+    const chunk = Buffer.alloc(1024 * 1024, 'lamp');
+    async function* chunks(count: number, failure?: Error) {
+      for (let at = 0; at < count; at++) yield chunk;
+      if (failure) throw failure;
+    }
+    const stored = await files.put('exports/a/whole.zip', Readable.from(chunks(20)), 'application/zip');
+    expect(stored.size).toBe(20 * chunk.length);
+    const { bytes, type } = store.objects.get('portal/exports/a/whole.zip')!;
+    expect([bytes.equals(Buffer.concat(Array.from({ length: 20 }, () => chunk))), type]).toEqual([true, 'application/zip']);
+    const broken = files.put('exports/a/half.zip', Readable.from(chunks(20, new Error('The database is gone.'))), 'application/zip');
+    await expect(broken).rejects.toMatchObject({ code: 'unavailable', cause: { message: 'The database is gone.' } });
+    expect(store.objects.has('portal/exports/a/half.zip')).toBe(false);
+    expect(store.uploads.size).toBe(0);
+  });
+
   test('a store that cannot be reached is said to be unavailable, not empty', async () => {
     const { files, store } = await s3();
     store.state.down = true;

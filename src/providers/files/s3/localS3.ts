@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -41,10 +41,46 @@ const fail = (response: ServerResponse, status: number, code: string) =>
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
-/** A small store that speaks S3 (path style) for tests: put, get, delete, list; signatures are checked. */
+const answerXml = (response: ServerResponse, text: string) =>
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${text}`);
+
+/** Objects that arrive in parts: begun, sent part by part, and completed or given up. */
+function openUploads(objects: Map<string, Stored>) {
+  const uploads = new Map<string, { key: string; type: string; parts: Map<number, Buffer> }>();
+  /** @returns whether the request was about parts, and is answered */
+  const answer = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams, key: string, body: Buffer): boolean => {
+    if (query.has('uploads')) {
+      const id = randomUUID();
+      uploads.set(id, { key, type: String(request.headers['content-type']), parts: new Map() });
+      answerXml(response, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+      return true;
+    }
+    const id = query.get('uploadId');
+    if (!id) return false;
+    const upload = uploads.get(id);
+    if (!upload || upload.key !== key) fail(response, 404, 'NoSuchUpload');
+    else if (request.method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body);
+      response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
+    } else {
+      uploads.delete(id);
+      if (request.method === 'DELETE') response.writeHead(204).end();
+      else {
+        const order = [...upload.parts.keys()].toSorted((a, b) => a - b);
+        objects.set(key, { bytes: Buffer.concat(order.map((part) => upload.parts.get(part)!)), type: upload.type, at: new Date() });
+        answerXml(response, '<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
+      }
+    }
+    return true;
+  };
+  return { uploads, answer };
+}
+
+/** A small store that speaks S3 (path style) for tests: put (also in parts), get, delete, list; signatures are checked. */
 export async function startLocalS3() {
   const objects = new Map<string, Stored>();
   const state = { down: false };
+  const { uploads, answer: answerUpload } = openUploads(objects);
   function list(response: ServerResponse, query: URLSearchParams) {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('start-after') ?? '';
@@ -54,11 +90,7 @@ export async function startLocalS3() {
       const { bytes, at } = objects.get(key)!;
       return `<Contents><Key>${xml(key)}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
     });
-    response
-      .writeHead(200, { 'content-type': 'application/xml' })
-      .end(
-        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${keys.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`,
-      );
+    answerXml(response, `<ListBucketResult><IsTruncated>${keys.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`);
   }
   function answer(request: IncomingMessage, response: ServerResponse, body: Buffer) {
     if (state.down) return fail(response, 503, 'SlowDown');
@@ -68,6 +100,7 @@ export async function startLocalS3() {
     if (bucket !== localBucket) return fail(response, 404, 'NoSuchBucket');
     const key = rest.join('/');
     if (!key) return list(response, url.searchParams);
+    if (answerUpload(request, response, url.searchParams, key, body)) return undefined;
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: String(request.headers['content-type']), at: new Date() });
       return response.writeHead(200).end();
@@ -96,6 +129,8 @@ export async function startLocalS3() {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     region,
     objects,
+    /** What was begun in parts and neither completed nor given up. */
+    uploads,
     state,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -6,8 +6,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { Upload } from '@aws-sdk/lib-storage';
+import { Readable } from 'node:stream';
 import { vendorClient } from '#platform/server/vendorCalls.ts';
 import { FilesError, requireFileKey, type Files } from '../port.ts';
 
@@ -23,6 +23,9 @@ export type S3Options = {
 };
 
 const mostAtOnce = 1000;
+/** Bytes. A store takes 10,000 parts, and each of those under way is held in memory. */
+const partSize = 8 * 1024 * 1024;
+const partsAtOnce = 2;
 
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException &&
@@ -53,10 +56,22 @@ export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Opti
   return {
     kind: 's3',
     put: async (key, bytes, type) => {
-      // a stream of unknown length cannot be sent in one request, and what is stored here is small
-      const Body = Buffer.isBuffer(bytes) ? bytes : await buffer(bytes);
-      await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: type, ContentLength: Body.length })).catch(unavailable);
-      return { key, type, size: Body.length, modifiedAt: new Date() };
+      const place = { ...at(key), ContentType: type };
+      if (Buffer.isBuffer(bytes)) {
+        await client.send(new PutObjectCommand({ ...place, Body: bytes, ContentLength: bytes.length })).catch(unavailable);
+        return { key, type, size: bytes.length, modifiedAt: new Date() };
+      }
+      let size = 0;
+      const counted = async function* () {
+        for await (const chunk of bytes as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          yield chunk;
+        }
+      };
+      // nobody knows the length of a stream before its end; parts that were sent are given up where it fails
+      const Body = Readable.from(counted(), { objectMode: false });
+      await new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce }).done().catch(unavailable);
+      return { key, type, size, modifiedAt: new Date() };
     },
     open: async (key, range) => {
       const place = at(key);

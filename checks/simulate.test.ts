@@ -14,11 +14,19 @@ test('two servers keep every promise of an episode, and the same seed plays it a
 });
 
 test('two servers keep every promise of another episode', { timeout: longestMs }, async () => {
-  const outcome = await playEpisode(inject('postgres'), { seed: 1, rounds: 10 });
+  const outcome = await playEpisode(inject('postgres'), { seed: 1, rounds: 60 });
   expect(outcome.violation, replay(outcome)).toBeNull();
 });
 
 test('a server that takes old news of the billing provider is found', { timeout: longestMs }, async () => {
   const outcome = await playEpisode(inject('postgres'), { seed: 4105078460, rounds: 25, focus: 'plans', plant: 'takes-old-news' });
   expect(outcome.violation).toMatch(/has a subscription that is \w+ at [\w-]+; the provider says/);
+});
+
+test('a server that remembers an ended session is found', { timeout: longestMs }, async () => {
+  const of = { seed: 3639383406, rounds: 12, focus: 'sessions' } as const;
+  const outcome = await playEpisode(inject('postgres'), { ...of, plant: 'never-forgets' });
+  expect(outcome.violation).toMatch(/The ended session of \w+ is served at [AB] after more than a second/);
+  const sound = await playEpisode(inject('postgres'), of);
+  expect(sound.violation, replay(sound)).toBeNull();
 });

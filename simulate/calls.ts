@@ -2,7 +2,7 @@ import type { Answer } from './browsers.ts';
 import { describeFault, drawFault } from './faults.ts';
 import type { Person } from './model.ts';
 import type { Server } from './servers.ts';
-import type { Task } from './turnstile.ts';
+import type { Task } from './flights.ts';
 import type { World } from './world.ts';
 
 /** One call of an administrator, and what the simulator learns from its answer. */

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Fault } from './turnstile.ts';
+import type { Fault } from './flights.ts';
 
 /** What goes wrong in the next piece of work: nothing, most of the time. */
 export function drawFault(random: Random): Fault {

@@ -3,7 +3,7 @@ import type { Call } from './calls.ts';
 import { drawFault } from './faults.ts';
 import type { KnownOrganization, Person } from './model.ts';
 import type { Server } from './servers.ts';
-import type { Task } from './turnstile.ts';
+import type { Task } from './flights.ts';
 import type { World } from './world.ts';
 
 type Asked = { world: World; organization: KnownOrganization; person: Person };

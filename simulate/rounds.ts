@@ -6,9 +6,9 @@ import * as monitoring from './monitoringCalls.ts';
 import * as people from './peopleCalls.ts';
 import * as plans from './planCalls.ts';
 import type { Server } from './servers.ts';
-import type { Task } from './turnstile.ts';
+import type { Task } from './flights.ts';
 import { beginJob, endJob, queueDueJobs, type JobInHand } from './work.ts';
-import type { World } from './world.ts';
+import type { Focus, World } from './world.ts';
 
 /** What is under way, also across rounds where a program stands still. */
 export type UnderWay = {
@@ -49,6 +49,13 @@ const kinds: Kinds = [
   ...planKinds,
 ];
 
+const sessionKinds: Kinds = [
+  [6, people.listPeople],
+  [2, people.signOut],
+  [2, people.removePerson],
+];
+const kindsOf: Record<Focus, Kinds> = { plans: planKinds, sessions: sessionKinds };
+
 const takesKey = ({ method, path }: Call): boolean => method !== 'GET' && !path.startsWith('/accounts/logout');
 
 /** Somebody does something; with a key, maybe in two windows at once. */
@@ -57,7 +64,7 @@ function beginSomeCall(world: World, underWay: UnderWay): void {
   const organization = random.pick(model.organizations);
   const living = organization.people.filter(({ endedAt }) => endedAt === null);
   if (living.length === 0) return;
-  const call = random.weighted(world.focus === 'plans' ? planKinds : kinds)({ world, organization, person: random.pick(living) });
+  const call = random.weighted(world.focus ? kindsOf[world.focus] : kinds)({ world, organization, person: random.pick(living) });
   if (!call) return;
   if (takesKey(call) && random.chance(40)) call.key = `key-${random.whole(1_000_000_000)}`;
   underWay.calls.push(beginCall(world, call, { faults: true }));

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#platform/server/embeddedPostgres/supervi
 import { jobSpecs } from '#app/modules.ts';
 import { playEpisode, roundsOfEpisode, type Outcome } from './episode.ts';
 import { plants } from './plants.ts';
+import { focuses } from './world.ts';
 import { mixSeeds } from './random.ts';
 import type { Socket } from './worldDatabase.ts';
 
@@ -64,7 +65,8 @@ function report({ seed, violation, rounds, log, serverLog }: Outcome): void {
 }
 
 const plant = given.plant === undefined ? null : (plants.find((one) => one === given.plant) ?? usage(`There is no plant ${given.plant}.`));
-const focus = given.focus === undefined ? null : given.focus === 'plans' ? given.focus : usage('--focus takes plans.');
+const focus =
+  given.focus === undefined ? null : (focuses.find((one) => one === given.focus) ?? usage(`--focus takes ${focuses.join(' or ')}.`));
 const rounds = whole('rounds', given.rounds);
 const seed = given.seed === undefined ? Date.now() % 1_000_000 : whole('seed', given.seed);
 const until = Date.now() + (given.minutes === undefined ? 1 : whole('minutes', given.minutes)) * 60_000;

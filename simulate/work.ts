@@ -4,7 +4,7 @@ import { takeBillingNoticeSpec } from '#modules/plans/server/jobSpecs.ts';
 import { jobHandlers, jobSpecs } from '#app/modules.ts';
 import { drawFault } from './faults.ts';
 import type { Server } from './servers.ts';
-import type { Task } from './turnstile.ts';
+import type { Task } from './flights.ts';
 import type { World } from './world.ts';
 import type { FetchedJob } from './worldQueue.ts';
 

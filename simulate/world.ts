@@ -22,7 +22,9 @@ import { openQueueOfWorld, type WorldQueue } from './worldQueue.ts';
 import { openWorldDatabase, type Socket, type WorldDatabase } from './worldDatabase.ts';
 
 /** An episode of one part of the product alone goes deeper there. */
-export type Focus = 'plans';
+/** What alone people do in an episode: plans are bought and changed, or sessions are used and ended. */
+export const focuses = ['plans', 'sessions'] as const;
+export type Focus = (typeof focuses)[number];
 
 /** A notice of the billing provider that is on its way. */
 export type BillingNotice = { body: Record<string, unknown>; dueAt: number };

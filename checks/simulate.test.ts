@@ -19,7 +19,7 @@ test('two servers keep every promise of another episode', { timeout: longestMs }
 });
 
 test('a server that takes old news of the billing provider is found', { timeout: longestMs }, async () => {
-  const outcome = await playEpisode(inject('postgres'), { seed: 4105078460, rounds: 25, focus: 'plans', plant: 'takes-old-news' });
+  const outcome = await playEpisode(inject('postgres'), { seed: 1579679464, rounds: 25, focus: 'plans', plant: 'takes-old-news' });
   expect(outcome.violation).toMatch(/has a subscription that is \w+ at [\w-]+; the provider says/);
 });
 

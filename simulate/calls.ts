@@ -9,6 +9,8 @@ import type { World } from './world.ts';
 export type Call = {
   what: string;
   person: Person;
+  /** Whom it removes: while that may still take place, nobody signs in for them. */
+  about?: Person;
   method?: 'GET';
   path: string;
   body?: object;

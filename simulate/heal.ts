@@ -27,13 +27,12 @@ const untilTime = (world: World, time: string): number => {
  * until the portal has asked the provider by itself. @returns what is wrong
  */
 export async function heal(world: World, underWay: UnderWay): Promise<string | null> {
-  const steps: (() => Promise<string | null>)[] = [
-    () => finishUnderWay(world, underWay),
-    ...Array.from({ length: 12 }, () => async () => {
-      await passTime(world, minuteMs);
-      return drainQueue(world);
-    }),
-  ];
+  const aMinute = async () => {
+    await passTime(world, minuteMs);
+    return drainQueue(world);
+  };
+  const minutes = (count: number) => Array.from({ length: count }, () => aMinute);
+  const steps: (() => Promise<string | null>)[] = [() => finishUnderWay(world, underWay), ...minutes(12)];
   // a term, and longer than the portal waits for notices of its end
   if (world.losesBillingNotices)
     for (const days of [32, 1, 1])
@@ -52,6 +51,8 @@ export async function heal(world: World, underWay: UnderWay): Promise<string | n
       () => drainQueue(world),
       () => deliverAll(world, underWay),
     );
+  // the tries of what began in the last of them
+  steps.push(...minutes(3));
   for (const step of steps) {
     const wrong = await step();
     if (wrong) return wrong;

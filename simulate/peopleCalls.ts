@@ -60,6 +60,7 @@ export function removePerson({ world, organization, person }: Asked): Call | nul
   return {
     what: `removes ${removed.name}`,
     person,
+    about: removed,
     path: '/profile/removeUser',
     body: { cognitoId: removed.cognitoId },
     onSuccess: () => {

@@ -134,7 +134,8 @@ async function endWhatIsOver(world: World, underWay: UnderWay): Promise<string |
 
 /** Who signed out signs in again; who was removed is replaced. Their old sessions are watched. */
 async function replacePeople(world: World, underWay: UnderWay): Promise<void> {
-  const busy = new Set(underWay.calls.map(({ call }) => call.person));
+  const calls = [...underWay.calls.map(({ call }) => call), ...underWay.again];
+  const busy = new Set(calls.flatMap(({ person, about }) => (about ? [person, about] : [person])));
   for (const organization of world.model.organizations)
     for (const person of organization.people.filter(({ endedAt }) => endedAt !== null)) {
       if (busy.has(person)) continue;

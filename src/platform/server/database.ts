@@ -5,6 +5,7 @@ import type { DB as Tables } from '#db/tables.ts';
 import { RoleError, takeAppRole, type RoleTaking } from './appRole.ts';
 import { actorText, type Actor } from './audit.ts';
 import { measurePool, observeStatements } from './databaseMeasures.ts';
+import { streamOf, watchSilence } from './silence.ts';
 import { nameOf, transactionOn } from './transaction.ts';
 
 export type { Tables };
@@ -80,9 +81,10 @@ export function openDatabase(connection: ConnectionParts, max = 10): Database {
   } as pg.PoolConfig);
   // a connection that breaks is replaced by the pool, and whoever uses it then learns it from their statement
   pool.on('error', () => {});
+  const endSilent = watchSilence(pool);
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endWhenUseless(client);
+    endWhenUseless(client, endSilent);
   });
   measurePool('calls', pool);
   const global = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -177,16 +179,23 @@ const isUseless = (error: unknown): boolean => {
   return code === '25006' || (code === '0A000' && message.includes('cached plan'));
 };
 
-/** Ends a connection that goes on refusing what another one would do. Whoever asks next gets a new one. */
-function endWhenUseless(client: pg.PoolClient): void {
+/** Ends a connection that goes on refusing what another one would do, or gives no answer. Whoever asks next gets a new one. */
+function endWhenUseless(client: pg.PoolClient, endSilent: (since: number) => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
   client.query = ((...given: unknown[]) => {
+    const sentAt = performance.now();
+    const judge = (error: unknown) => {
+      if (isUseless(error)) streamOf(client).destroy();
+      if (error instanceof Error && error.message === 'Query read timeout') endSilent(sentAt);
+    };
+    const callback = given.at(-1);
+    if (typeof callback === 'function')
+      given[given.length - 1] = (error: unknown, result: unknown) => {
+        judge(error);
+        (callback as (error: unknown, result: unknown) => void)(error, result);
+      };
     const answer = query(...given);
-    if (answer instanceof Promise)
-      answer.catch((error: unknown) => {
-        if (isUseless(error)) stream.destroy();
-      });
+    if (answer instanceof Promise) answer.catch(judge);
     return answer;
   }) as typeof client.query;
 }

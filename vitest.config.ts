@@ -52,8 +52,8 @@ export default defineConfig({
           globalSetup: ['e2e/network.setup.ts'],
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
-          // the example company fills its year of history first, beside two other journeys
-          hookTimeout: 240_000,
+          // the example company fills its year of history first, beside two other journeys; a limit for what hangs, not for what is slow
+          hookTimeout: 480_000,
           expect: { poll: { timeout: 15_000 } },
           // a worker keeps its browser
           isolate: false,

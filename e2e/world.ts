@@ -88,7 +88,7 @@ export async function startPortal(env: Record<string, string> = {}, args: string
   });
   gone.catch(() => {});
   await Promise.race([
-    until('the portal', async () => (await fetch(`${url}/readyz`)).ok && /The portal is ready/.test(program.output()), 180),
+    until('the portal', async () => (await fetch(`${url}/readyz`)).ok && /The portal is ready/.test(program.output()), 420),
     gone,
   ]);
   const mails: RunningPortal['mails'] = async (to) =>

@@ -159,7 +159,7 @@ function startWriter(kind: Kind, caller: ReturnType<typeof openCaller>, from: nu
       await writeOnce(n);
       acknowledged.push(n);
       gaps.succeed();
-      await pause(30);
+      await pause(100);
     }
   })();
   work.catch(() => {});

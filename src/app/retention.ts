@@ -170,7 +170,7 @@ export const retentions: readonly Retention[] = [
 ];
 
 /** From before this moment on it goes. */
-export function keptSince({ kept }: Retention, settings: Settings, now: Date): Date {
+export function keptSince({ kept }: Pick<Retention, 'kept'>, settings: Settings, now: Date): Date {
   if ('hours' in kept) return new Date(now.getTime() - kept.hours * 3_600_000);
   if ('days' in kept) return new Date(now.getTime() - kept.days * 86_400_000);
   const before = new Date(now);
@@ -180,21 +180,31 @@ export function keptSince({ kept }: Retention, settings: Settings, now: Date): D
 
 /** Removes whatever has had its time; what fails for one kind keeps no other from going. */
 export async function applyRetention(base: BaseCtx): Promise<void> {
-  const failed: string[] = [];
-  for (const retention of retentions) {
-    const { kind, remove, quartersOf } = retention;
+  const failed = new Set<string>();
+  for (const { kind, remove, quartersOf, ...retention } of retentions) {
     const before = keptSince(retention, base.settings, base.now());
-    try {
-      const dropped = quartersOf ? await dropPartitions(base.global, quartersOf, before) : [];
-      if (dropped.length > 0) base.log.info({ kind, dropped }, 'retention');
-      const removed = remove ? await remove(base, before) : 0;
-      if (removed > 0) base.log.info({ kind, removed }, 'retention');
-    } catch (error) {
-      failed.push(kind);
-      base.log.error({ err: error, kind }, 'retention');
-    }
+    const tryTo = async (work: () => Promise<object | null>) => {
+      try {
+        const done = await work();
+        if (done) base.log.info({ kind, ...done }, 'retention');
+      } catch (error) {
+        failed.add(kind);
+        base.log.error({ err: error, kind }, 'retention');
+      }
+    };
+    // a quarter that cannot be dropped now, because its table is in use, goes by the row
+    if (quartersOf)
+      await tryTo(async () => {
+        const dropped = await dropPartitions(base.global, quartersOf, before);
+        return dropped.length > 0 ? { dropped } : null;
+      });
+    if (remove)
+      await tryTo(async () => {
+        const removed = await remove(base, before);
+        return removed > 0 ? { removed } : null;
+      });
   }
-  if (failed.length > 0) throw new Error(`Not removed although its time is over: ${failed.join('; ')}.`);
+  if (failed.size > 0) throw new Error(`Not removed although its time is over: ${[...failed].join('; ')}.`);
 }
 
 const applyRetentionSpec = jobSpec({

@@ -70,7 +70,12 @@ export function openS3({ bucket, region, endpoint, credentials, prefix }: S3Opti
       };
       // nobody knows the length of a stream before its end; parts that were sent are given up where it fails
       const Body = Readable.from(counted(), { objectMode: false });
-      await new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce }).done().catch(unavailable);
+      const upload = new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce });
+      // where the store refuses, nobody reads the rest
+      await upload
+        .done()
+        .catch(unavailable)
+        .finally(() => Body.destroy());
       return { key, type, size, modifiedAt: new Date() };
     },
     open: async (key, range) => {

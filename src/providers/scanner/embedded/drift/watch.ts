@@ -99,10 +99,11 @@ export function watchDrift(input: Input): DriftWatch {
       throw error;
     }
   };
-  const mayRecover = (kind: WallKind): boolean =>
+  /** How many more recoveries from such a change are made up for. */
+  const recoveriesLeft = (kind: WallKind): number =>
     kind === 'signed-out'
-      ? episodes.filter((one) => one === kind).length < mostSignOuts
-      : episodes.filter((one) => one !== 'signed-out').length < mostEpisodes;
+      ? mostSignOuts - episodes.filter((one) => one === kind).length
+      : mostEpisodes - episodes.filter((one) => one !== 'signed-out').length;
   const wide = async () => judge(await lookAt(samples, ask, isSignedIn()));
 
   function lose(kind: WallKind): never {
@@ -114,7 +115,7 @@ export function watchDrift(input: Input): DriftWatch {
   /** Waits for the website to answer as at first, and signs in again where there is a way to. */
   async function recover(kind: WallKind): Promise<void> {
     flagged = true;
-    if (!mayRecover(kind)) lose(kind);
+    if (recoveriesLeft(kind) <= 0) lose(kind);
     let last = kind;
     for (const wait of waits) {
       if (wait > 0) await input.gate.sleep(wait, 'Waiting until the website answers as before');
@@ -172,7 +173,7 @@ export function watchDrift(input: Input): DriftWatch {
     }
     stop.signal.throwIfAborted();
     const last = episodes.at(-1);
-    if (flagged && last && !mayRecover(last)) lose(last);
+    if (flagged && last && recoveriesLeft(last) < 0) lose(last);
     if (!flagged) await input.gate.hold(() => look(allPages));
     return !flagged;
   }
@@ -202,7 +203,7 @@ export function watchDrift(input: Input): DriftWatch {
         // Another page on the second visit, and no wall by its words: how this website is.
         if (kind !== null && (kind !== 'different' || isOnePage(looks))) return recover(kind);
         const opened = walled.length < all.length ? judge(await lookAt(walled, ask, isSignedIn())) : null;
-        if (opened !== null && mayRecover('maintenance')) {
+        if (opened !== null && recoveriesLeft('maintenance') > 0) {
           episodes.push('maintenance');
           flagged = true;
           return;

@@ -24,7 +24,7 @@ const mostEpisodes = 15;
 test.each([
   ['takes-old-news', 'plans', 25, /has a subscription that is \w+ at [\w-]+; the provider says/],
   ['never-forgets', 'sessions', 12, /The ended session of \w+ is served at [AB] after more than a second/],
-] as const)('a server that %s is found', { timeout: longestMs }, async (plant, focus, rounds, violation) => {
+] as const)('the planted fault %s is found', { timeout: longestMs }, async (plant, focus, rounds, violation) => {
   const found: (string | null)[] = [];
   for (let seed = 1; seed <= mostEpisodes && !found.at(-1); seed++)
     found.push((await playEpisode(inject('postgres'), { seed, rounds, focus, plant })).violation);

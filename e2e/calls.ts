@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Cookie, Locator, Page } from 'playwright-core';
 import { csrfHeader, transactionHeader } from '#platform/endpoint.ts';
 import { goodPassword } from './steps.ts';
 import type { RunningPortal } from './world.ts';
@@ -45,10 +45,22 @@ export function callsWith(url: string, cookie: string): Calls {
   };
 }
 
+const cookieOf = (cookies: Cookie[]) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+
 /** The calls of whoever is signed in in a browser. */
 export async function callsOf(context: BrowserContext, url: string): Promise<Calls> {
-  const cookies = await context.cookies(url);
-  return callsWith(url, cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+  return callsWith(url, cookieOf(await context.cookies(url)));
+}
+
+/** The file that a link opens in a window of its own, read from the portal at `url` as another program reads it. */
+export async function openedFile(page: Page, link: Locator, url: string, open = () => link.click()): ReturnType<Calls['file']> {
+  const address = new URL((await link.getAttribute('href'))!, page.url());
+  // a page that never came closes with its context
+  page.once('popup', (viewer) => void viewer.close().catch(() => undefined));
+  // the request tells that the window opened; its page is announced only after the viewer of PDFs has started
+  await Promise.all([page.context().waitForEvent('request', (request) => request.url() === address.href), open()]);
+  const calls = callsWith(url, cookieOf(await page.context().cookies(address.href)));
+  return calls.file(`${address.pathname.replace('/api', '')}${address.search}`);
 }
 
 /** One action of the user pool, in its own protocol. */

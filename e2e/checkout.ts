@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { callsWith } from './calls.ts';
+import { openedFile } from './calls.ts';
 import { reads } from './journey.ts';
 
 /** What a person does to pay, on the pages of the billing sandbox. */
@@ -43,10 +43,5 @@ export async function subscribe(page: Page, planName: string): Promise<void> {
 /** The newest invoice of the list on the plan page, as another program reads it. */
 export async function readInvoice(page: Page, url: string): Promise<ReadPdf> {
   const link = page.getByRole('link', { name: /^Invoice .* as PDF/ }).first();
-  const address = (await link.getAttribute('href'))!;
-  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  await opened.close();
-  const cookies = await page.context().cookies();
-  const calls = callsWith(url, cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
-  return readPdf((await calls.file(address.replace('/api', ''))).bytes);
+  return readPdf((await openedFile(page, link, url)).bytes);
 }

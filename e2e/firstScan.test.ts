@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
 import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
-import { callsOf } from './calls.ts';
+import { callsOf, openedFile } from './calls.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
 import { choose, describeOneself, fillSignUp, goodPassword, newsComing, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
 import { writeFileSync } from 'node:fs';
@@ -80,10 +80,7 @@ async function scanNow(page: Page) {
 async function download(page: Page, entry: string) {
   await page.getByRole('button', { name: 'Download Report' }).click();
   const item = page.getByRole('menuitem', { name: entry });
-  const address = await item.getAttribute('href');
-  const [opened] = await Promise.all([page.waitForEvent('popup'), item.click()]);
-  const file = await (await callsOf(page.context(), journey.portal.url)).file(address!.replace('/api', ''));
-  await opened.close();
+  const file = await openedFile(page, item, journey.portal.url);
   return { name: file.name, pdf: await readPdf(file.bytes) };
 }
 

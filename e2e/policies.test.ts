@@ -237,6 +237,8 @@ describe('an administrator puts policies in force', () => {
     await picture(page, 'policies-approve');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await reads(page, 'Policy approved.');
+    // the menu of the draft goes with its bar
+    await barOf(page).waitFor({ state: 'detached' });
     await reads(page.getByRole('main').locator('strong'), 'numbered');
     // the words are her own
     expect(

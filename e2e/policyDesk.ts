@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readPdf, type ReadPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { callsOf, handOver, type Calls } from './calls.ts';
+import { handOver, openedFile, type Calls } from './calls.ts';
 import { reads, refuseAnalytics, type Journey, type Visit, type VisitOptions } from './journey.ts';
 import { until, type Mail } from './world.ts';
 
@@ -74,11 +74,7 @@ function checkFile(bytes: Uint8Array): void {
 /** The PDF that an entry of a menu opens in a window of its own. */
 export async function pdfFrom(page: Page, entry: string, url: string): Promise<{ name: string; pdf: ReadPdf; words: string }> {
   await page.getByRole('button', { name: 'More actions' }).click();
-  const item = page.getByRole('menuitem', { name: entry });
-  const address = await item.getAttribute('href');
-  const [opened] = await Promise.all([page.waitForEvent('popup'), item.click()]);
-  const file = await (await callsOf(page.context(), url)).file(address!.replace('/api', ''));
-  await opened.close();
+  const file = await openedFile(page, page.getByRole('menuitem', { name: entry }), url);
   checkFile(file.bytes);
   const pdf = await readPdf(file.bytes);
   return { name: file.name, pdf, words: pdf.text.replaceAll(/\s+/g, ' ') };

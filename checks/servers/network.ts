@@ -28,17 +28,26 @@ export function removeNetwork({ router, servers }: NetworkNames): void {
 /**
  * Two namespaces, the servers' and the router's, under names and addresses that no other run has. Making and removing one changes
  * links of the whole machine, and a browser that loads a page at that moment gives up (ERR_NETWORK_CHANGED): once for a run, before
- * its browsers and after them. Throws where this machine does not let us.
+ * its browsers and after them. Throws where this machine does not let us, and leaves nothing behind then.
  */
 export function makeNetwork(): NetworkNames {
   const id = process.pid.toString(36);
   // of the range for tests of devices
   const net = `198.${18 + (Math.floor(process.pid / 256) % 2)}.${process.pid % 256}`;
-  const [own, toOwn, toServers, host] = [`${net}.1`, `${net}.2`, `${net}.5`, `${net}.6`];
-  const names = { host, router: `portal-router-${id}`, servers: `portal-servers-${id}` };
-  const { router, servers } = names;
-  const link = `pa${id}`;
+  const names = { host: `${net}.6`, router: `portal-router-${id}`, servers: `portal-servers-${id}` };
   removeNetwork(names);
+  try {
+    connect(names, net, `pa${id}`);
+  } catch (error) {
+    removeNetwork(names);
+    throw error;
+  }
+  return names;
+}
+
+/** Links this machine to the router, and the router to the servers. */
+function connect({ host, router, servers }: NetworkNames, net: string, link: string): void {
+  const [own, toOwn, toServers] = [`${net}.1`, `${net}.2`, `${net}.5`];
   for (const name of [router, servers]) run('ip', 'netns', 'add', name);
   const inRouter = (...args: string[]) => run('ip', '-n', router, ...args);
   const inServers = (...args: string[]) => run('ip', '-n', servers, ...args);
@@ -60,7 +69,6 @@ export function makeNetwork(): NetworkNames {
   for (const name of ['net', 'lo']) inServers('link', 'set', name, 'up');
   inServers('route', 'add', 'default', 'via', toServers);
   run('ip', 'route', 'add', `${net}.4/30`, 'via', toOwn);
-  return names;
 }
 
 /** The network of a run, to lose packets in. */

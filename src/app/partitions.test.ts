@@ -37,6 +37,21 @@ const partsOf = async (owner: pg.Client, table: string): Promise<string[]> =>
 const rowsIn = async (owner: pg.Client, part: string): Promise<number> =>
   Number((await owner.query<{ n: string }>(`select count(*) as n from parts.${part}`)).rows[0]!.n);
 
+/** A portal that keeps activity logs for five years, with the owner of its database. */
+async function openPortal() {
+  let address: pg.ClientConfig = {};
+  const portal = await testPortal({
+    env: { RETENTION_AUDIT_MONTHS: '60' },
+    connect: async (connections) => {
+      address = connections.owner as pg.ClientConfig;
+      return connections.app;
+    },
+  });
+  const owner = new pg.Client(address);
+  await owner.connect();
+  return { portal, owner };
+}
+
 /** Makes the partition of a quarter long ago, as it would be there had the portal run then. */
 const addOld = (owner: pg.Client, table: string, start: string) => owner.query('call add_partition($1, $2)', [table, start]);
 
@@ -88,16 +103,7 @@ test('an old quarter of the activity log is dropped whole, and the rest of the l
 });
 
 test('retention drops each quarter whose time is over, and tells apart how long each kind is kept', async () => {
-  let address: pg.ClientConfig = {};
-  const portal = await testPortal({
-    env: { RETENTION_AUDIT_MONTHS: '60' },
-    connect: async (connections) => {
-      address = connections.owner as pg.ClientConfig;
-      return connections.app;
-    },
-  });
-  const owner = new pg.Client(address);
-  await owner.connect();
+  const { portal, owner } = await openPortal();
   for (const table of ['audit_entry', 'rating_snapshot', 'scan_finding'])
     for (const start of ['2020-01-01', '2022-04-01']) await addOld(owner, table, start);
   const { orgId } = await portal.member('ada@acme-widgets.com');
@@ -112,6 +118,21 @@ test('retention drops each quarter whose time is over, and tells apart how long 
     db.selectFrom('audit_entry').select('act').where('subject', '=', 'test').execute(),
   );
   expect(entries).toEqual([{ act: 'kept' }]);
+  await owner.end();
+});
+
+test('what is in a quarter that cannot be dropped goes by the row, and the failure is told', async () => {
+  const { portal, owner } = await openPortal();
+  await addOld(owner, 'audit_entry', '2020-01-01');
+  const { orgId } = await portal.member('ada@acme-widgets.com');
+  await record(portal.database, orgId, new Date('2020-02-02T00:00:00Z'));
+  await owner.query('create view in_use as select org_id from parts.audit_entry_2020q1');
+  await expect(applyRetention(portal.base)).rejects.toThrow('Not removed although its time is over: Activity logs of organizations.');
+  expect(await partsOf(owner, 'audit_entry')).toContain('audit_entry_2020q1');
+  expect(await rowsIn(owner, 'audit_entry_2020q1')).toBe(0);
+  await owner.query('drop view in_use');
+  await applyRetention(portal.base);
+  expect(await partsOf(owner, 'audit_entry')).not.toContain('audit_entry_2020q1');
   await owner.end();
 });
 

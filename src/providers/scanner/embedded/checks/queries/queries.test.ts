@@ -193,4 +193,15 @@ describe('a pair', () => {
     const handler: Handler = (v) => shown(q(v, 'name').length % 2 === 0 ? people : []);
     expect((await tryOut(all, handler, get('/p?name=an'))).rules).toEqual([]);
   });
+
+  it('has the same length whether its condition holds or not, with every number', async () => {
+    const lengths = new Set<number>();
+    const handler: Handler = (v) => {
+      const sent = q(v, 'name');
+      if (/^an' && \d+-\d+==\d+ && 'z'=='z$/.test(sent)) lengths.add(sent.length);
+      return shown(sent.length > 4 ? people : []);
+    };
+    for (let round = 0; round < 40; round++) await tryOut([nosqlInjection], handler, get('/p?name=an'), { level: 'full' });
+    expect([...lengths]).toHaveLength(1);
+  });
 });

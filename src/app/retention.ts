@@ -169,7 +169,7 @@ export const retentions: readonly Retention[] = [
   },
 ];
 
-/** From before this moment on it goes. */
+/** The moment before which data of this kind is removed. */
 export function keptSince({ kept }: Pick<Retention, 'kept'>, settings: Settings, now: Date): Date {
   if ('hours' in kept) return new Date(now.getTime() - kept.hours * 3_600_000);
   if ('days' in kept) return new Date(now.getTime() - kept.days * 86_400_000);

@@ -194,6 +194,20 @@ describe('a pair', () => {
     expect((await tryOut(all, handler, get('/p?name=an'))).rules).toEqual([]);
   });
 
+  it('is no proof where the answers stop fitting after five rounds', async () => {
+    let asked = 0;
+    const handler: Handler = (v) => {
+      const condition = / && (\d+)-(\d+)==(\d+) && 'z'=='z$/.exec(q(v, 'name'));
+      if (!condition) return shown(q(v, 'name') === 'ann' ? people : []);
+      asked += 1;
+      const [sum, subtracted, difference] = condition.slice(1).map(Number) as [number, number, number];
+      // the first pair and five rounds fit
+      return shown(asked > 12 || sum - subtracted === difference ? people : []);
+    };
+    expect((await tryOut([nosqlInjection], handler, get('/p?name=ann'), { level: 'full' })).rules).toEqual([]);
+    expect(asked).toBeGreaterThan(12);
+  });
+
   it('has the same length whether its condition holds or not, with every number', async () => {
     const lengths = new Set<number>();
     const handler: Handler = (v) => {

@@ -128,7 +128,8 @@ describe('closing an account', () => {
 
   test('erases everything when its time has come: nobody is signed in, nobody signs in, and a last email says so', async () => {
     await letClosingEnd(journey.portal, company);
-    await journey.portal.mail(ada, /^Your Cyber Safety account was erased$/);
+    // the portal looks once a minute for what is due
+    await journey.portal.mail(ada, /^Your Cyber Safety account was erased$/, 150);
     expect((await journey.portal.mails(ada)).map(({ subject }) => subject)).toEqual(['Your Cyber Safety account was erased']);
     await page.goto('/dashboard');
     await arrives(page, '/signin');

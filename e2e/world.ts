@@ -58,8 +58,8 @@ export type RunningPortal = {
   child: ChildProcess;
   /** Messages of the mailbox to an address, newest first. */
   mails: (to: string) => Promise<Mail[]>;
-  /** Waits for a mail whose subject fits. */
-  mail: (to: string, subject: RegExp) => Promise<Mail>;
+  /** Waits for an email whose subject fits, 60 seconds unless told otherwise. */
+  mail: (to: string, subject: RegExp, seconds?: number) => Promise<Mail>;
   stop: () => Promise<number | null>;
 };
 
@@ -103,8 +103,8 @@ export async function startPortal(env: Record<string, string> = {}, args: string
     output: program.output,
     child: program.child,
     mails,
-    mail: (to, subject) =>
-      until(`a mail to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject))),
+    mail: (to, subject, seconds) =>
+      until(`a mail to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject)), seconds),
     stop: async () => {
       program.child.kill('SIGTERM');
       const code = await program.ended;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { cleanNotifications } from '@mantine/notifications';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { expertsOf, hostileText } from '#app/experts.fixtures.ts';
@@ -8,9 +8,6 @@ import { renderScreen } from '#app/testing.tsx';
 import { askExpert } from '#platform/web/askExpert.ts';
 import { AskExpertDialog } from './AskExpertDialog.tsx';
 import { conciergeRoutes } from './routes.tsx';
-
-// code that loads on demand may take its time on a busy machine
-configure({ asyncUtilTimeout: 10_000 });
 
 async function openConcierge() {
   const portal = await testPortal();

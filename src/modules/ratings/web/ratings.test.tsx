@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanNotifications } from '@mantine/notifications';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
@@ -9,9 +9,6 @@ import { queryClient } from '#platform/web/query.ts';
 import { noEventsText, RatingsFailure } from '#providers/ratings/port.ts';
 import { testRatings } from '#providers/ratings/testRatings.ts';
 import { ratingsRoutes } from './routes.tsx';
-
-// code that loads on demand may take its time on a busy machine
-configure({ asyncUtilTimeout: 10_000 });
 
 const domain = 'acme-widgets.com';
 const asset = `files.${domain}`;

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { startPortal, type RunningPortal } from './world.ts';
 
 // a browser that minds its own business: nothing is fetched but what the journey asks for
@@ -99,18 +99,23 @@ export function startJourney(
   return journey;
 }
 
-/** The words stand on the screen, or come to stand there. */
+/** The words stand on the screen, or come to stand there; in one look, for a toast may go before a second one. */
 export async function reads(where: Page | Locator, words: string | RegExp, seconds = 60): Promise<void> {
-  const found = where.getByText(words).filter({ visible: true }).first();
-  await found.waitFor({ timeout: seconds * 1000 });
-  expect(await found.textContent()).toMatch(words);
+  const found = where.getByText(words).filter({ visible: true });
+  await vi.waitFor(async () => expect((await found.allTextContents())[0] ?? '').toMatch(words), { timeout: seconds * 1000 });
 }
 
-/** The page's address comes to be this path. */
-export const arrives = (page: Page, at: string | RegExp, seconds = 60): Promise<void> =>
-  page.waitForURL((url) => (typeof at === 'string' ? url.pathname === at : at.test(url.pathname + url.search)), {
+// the address changes first and the screen in a transition after it, so a click at once would still meet the old screen
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestIdleCallback(done, { timeout: 5000 }))').catch(() => undefined);
+
+/** The page's address comes to be this path, and its screen is drawn. */
+export async function arrives(page: Page, at: string | RegExp, seconds = 60): Promise<void> {
+  await page.waitForURL((url) => (typeof at === 'string' ? url.pathname === at : at.test(url.pathname + url.search)), {
     timeout: seconds * 1000,
   });
+  await settle(page);
+}
 
 /** Keeps a picture of the page in the folder JOURNEY_PICTURES, where that is set. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     sequence: { sequencer: LongestFirst },
-    reporters: process.env.PORTAL_TEST_REPORT ? ['default', './bin/closingLine.ts'] : ['default'],
+    reporters: process.env.PORTAL_TEST_REPORT ? ['default', './bin/fileCounts.ts'] : ['default'],
     projects: [
       {
         extends: true,

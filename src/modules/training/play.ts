@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { exercisesOf, isExercise, type Course, type Lesson } from './course.ts';
 import { blockView, exerciseView, isDone, work } from './exercises.ts';
 import type { PlayAction, PlayRefusal, PlayReply, PlayView, ProgressView } from './playEntities.ts';
@@ -39,7 +40,7 @@ export function progressOf(course: Course, state: PlayState, { now }: Pick<At, '
           : (resume ?? 'quiz');
   return {
     status: state.passed ? 'finished' : state.attempts > 0 ? 'failedQuiz' : opened.length > 0 ? 'inProgress' : 'notStarted',
-    percent: state.passed ? 100 : Math.round((90 * (opened.length + worked)) / (lessons.length + exercises.length)),
+    percent: state.passed ? 100 : percentOf(9 * (opened.length + worked), 10 * (lessons.length + exercises.length)),
     opened,
     done,
     place,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { percentOf } from '#platform/percent.ts';
 import { exercisesOf } from './course.ts';
 import { act, progressOf, viewOf } from './play.ts';
 import type { PlayAction } from './playEntities.ts';
@@ -138,7 +139,7 @@ describe('Any sequence of requests', () => {
           if (action.kind === 'answer' && events.length > 0) given.set(action.question, action.choices);
           const ended = events.filter((event) => event.kind === 'attempt');
           const right = [...given].filter(([question, choices]) => isRight(questions.get(question)!, choices)).length;
-          const score = Math.round((100 * right) / 8);
+          const score = percentOf(right, 8);
           const isWhole = given.size === 8 && given.size > Object.keys(before.quiz?.answers ?? {}).length;
           expect(ended.map((event) => event.score)).toEqual(isWhole && action.kind === 'answer' ? [score] : []);
           tests += ended.length;

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import type { Course, Question } from './course.ts';
 import type { PlayAction, QuestionView, QuizView } from './playEntities.ts';
 import type { PlayState } from './playState.ts';
@@ -120,7 +121,7 @@ export function answer(
   const answered: PlayState = { ...state, quiz: { questions: state.quiz!.questions, answers } };
   if (!asked.every(({ id }) => Object.hasOwn(answers, id))) return { state: answered, right, ended: null };
   const wrong = asked.filter((one) => !isRight(one, answers[one.id]!));
-  const score = Math.round((100 * (asked.length - wrong.length)) / asked.length);
+  const score = percentOf(asked.length - wrong.length, asked.length);
   const missed = course.lessons.map(({ id }) => id).filter((id) => wrong.some(({ lesson }) => lesson === id));
   const passed = score >= passMark;
   const attempts = state.attempts + 1;

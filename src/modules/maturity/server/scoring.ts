@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { areaIds, type AnswerValue, type AreaId, type Element, type ElementState, type NextQuestion, type Question } from '../entities.ts';
 import type { Model } from './model.ts';
 
@@ -77,8 +78,10 @@ export function score(model: Model, answers: Answers): Score {
     elements,
     isComplete: complete.length === elements.length,
     overallLevel: complete.length === 0 ? 0 : Math.min(...complete.map(({ level }) => level)),
-    // whole percents below the truth, so that 100 is said only when nothing is open
-    percent: Math.floor((answered * 100) / sum((element) => element.open)),
+    percent: percentOf(
+      answered,
+      sum((element) => element.open),
+    ),
     answered,
     reachable,
     completedAreas: areaIds.filter((area) => elements.every((element) => element.area !== area || element.complete)),

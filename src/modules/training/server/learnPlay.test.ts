@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { percentOf } from '#platform/percent.ts';
 import { exercisesOf } from '../course.ts';
 import { rightChoices, wrongChoices } from '../testPlay.ts';
 import { solving } from '../solving.ts';
@@ -37,7 +38,7 @@ describe('a learner', () => {
     world.portal.clock.advance(600);
     const reply = await world.takeTest(token, one, 1);
     expect(reply.progress).toMatchObject({ status: 'finished', percent: 100, place: 'end' });
-    const score = Math.round((100 * (one.quiz.draw - 1)) / one.quiz.draw);
+    const score = percentOf(one.quiz.draw - 1, one.quiz.draw);
     const after = (await world.openLearning(token)).body.data.courses[0];
     expect(after).toMatchObject({
       status: 'finished',

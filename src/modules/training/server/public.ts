@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, type SummaryPart } from '#platform/server/summaryPart.ts';
 import { today } from './enrolDates.ts';
@@ -58,7 +59,7 @@ export type TrainingFacts = {
 export async function trainingFacts(ctx: OrgScope): Promise<TrainingFacts> {
   const { people, finished, open, firstAdded } = await counted(ctx);
   const all = finished + open;
-  return { people, percent: all === 0 ? null : Math.floor((100 * finished) / all), since: firstAdded?.toISOString() ?? null };
+  return { people, percent: all === 0 ? null : percentOf(finished, all), since: firstAdded?.toISOString() ?? null };
 }
 
 /** Reads and checks the courses, at the start of a program. Throws `SettingsError` with one sentence. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
+import { percentOf } from '#platform/percent.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { policiesPaths } from '../../paths.ts';
@@ -13,7 +14,7 @@ import classes from './SignOff.module.css';
 function Signed({ policy: { asked, signed, people } }: { policy: AskedPolicy }) {
   if (!asked) return <span className={classes.quiet}>{signed > 0 ? `Not asked now, ${signed} signed before` : 'Not asked'}</span>;
   if (people === 0) return <span className={classes.quiet}>Nobody in the team yet</span>;
-  const percent = (signed / people) * 100;
+  const percent = percentOf(signed, people);
   return (
     <div className={classes.progress}>
       <span className={classes.bar} data-full={signed >= people || undefined} aria-hidden>

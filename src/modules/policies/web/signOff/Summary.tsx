@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import { percentOf } from '#platform/percent.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { PercentRing } from '#ui/PercentRing.tsx';
 import { peopleCount, policyCount } from './messages.ts';
 import { signaturesCsv, type Standing } from './queries.ts';
 import classes from './SignOff.module.css';
-
-/** Never full before all of it is. */
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : part === whole ? 100 : Math.min(99, Math.round((part / whole) * 100));
 
 function titleOf(done: number, people: number): string {
   if (done === people) return 'Everybody has signed';

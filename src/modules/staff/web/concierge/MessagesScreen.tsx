@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
+import { percentOf } from '#platform/percent.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -23,7 +24,7 @@ import { categories, counted, stages } from './words.ts';
 
 function Seen({ row }: { row: MessageRow }) {
   if (row.stage === 'draft' || row.stage === 'scheduled') return <span className={staff.dimmed}>–</span>;
-  const share = row.reach.people === 0 ? 0 : Math.round((row.seen / row.reach.people) * 100);
+  const share = percentOf(row.seen, row.reach.people);
   return (
     <span className={classes.seen}>
       <span>

@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { percentOf } from '#platform/percent.ts';
 import type { PublicCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -78,7 +79,7 @@ export function standingOf(
   const isFinished = before.status === 'finished' || done === parts;
   return {
     status: isFinished ? 'finished' : results.some((one) => one.failed) ? 'failedQuiz' : 'inProgress',
-    percent: isFinished ? 100 : Math.round((100 * done) / parts),
+    percent: isFinished ? 100 : percentOf(done, parts),
     bestScore: score === null ? before.bestScore : Math.max(score, before.bestScore ?? 0),
   };
 }

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { PackagePart, PackageStandard } from './manifest.ts';
 
@@ -13,7 +14,6 @@ const decimal = (value: unknown): number | null => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return /^-?\d{1,7}(\.\d{1,7})?$/.test(text) ? Number(text) : null;
 };
-const percent = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100);
 
 /** The raw score within its bounds, which are 0 and 100 where the part names none. */
 function rawPercent(score: unknown): number | null {
@@ -21,7 +21,7 @@ function rawPercent(score: unknown): number | null {
   if (raw === null) return null;
   const min = decimal(at(score, 'min')) ?? 0;
   const max = decimal(at(score, 'max')) ?? 100;
-  return max > min ? percent((raw - min) / (max - min)) : null;
+  return max > min ? percentOf(raw - min, max - min) : null;
 }
 
 function resultOf12(cmi: unknown, masteryScore: number | null): PartResult {
@@ -43,7 +43,7 @@ function resultOf2004(cmi: unknown, measure: number | null): PartResult {
   return {
     done: success === 'passed' || (completed && success !== 'failed'),
     failed: success === 'failed' && (completed || said !== ''),
-    score: scaled === null ? rawPercent(score) : percent(scaled),
+    score: scaled === null ? rawPercent(score) : percentOf(scaled, 1),
   };
 }
 

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { useState } from 'react';
+import { percentOf } from '#platform/percent.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import player from '../Player.module.css';
 import type { Play } from '../usePlay.ts';
 import { counted } from '../words.ts';
+
+/** The fewest right answers that come to the score. */
+const leastRight = (asks: number, passMark: number): number =>
+  Array.from({ length: asks }, (_, at) => at + 1).find((right) => percentOf(right, asks) >= passMark) ?? asks;
 
 /** Just before the test. */
 export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: () => Promise<void> }) {
@@ -16,7 +21,7 @@ export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: ()
       <section className={player.card}>
         <ul className={player.points}>
           <li>
-            <strong>{passMark}%</strong> is enough: {Math.ceil((asks * passMark) / 100)} of {asks}.
+            <strong>{passMark}%</strong> is enough: {leastRight(asks, passMark)} of {asks}.
           </li>
           <li>Each answer is explained as soon as you give it.</li>
           <li>{attemptsLeft === 1 ? 'One try is left' : `You have ${attemptsLeft} tries`}, each with other questions.</li>

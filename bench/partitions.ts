@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { toDay } from '#platform/days.ts';
 import { selectEntries } from '#modules/audit/server/entries.store.ts';
 import { selectIssues } from '#modules/monitoring/server/issues.store.ts';
 import { selectSnapshot } from '#modules/monitoring/server/snapshots.store.ts';
@@ -79,7 +80,7 @@ const kinds: Kind[] = [
   { name: 'issues of a website', run: (db, { websiteId }) => selectIssues(db, websiteId, issues, { limit: 25, offset: 0 }) },
   { name: 'report of one scan', run: (db, { scanId }) => selectSnapshot(db, scanId) },
   { name: 'activity log, first page', run: (db, { orgId }) => selectEntries(db, orgId, {}, { limit: 25 }) },
-  { name: 'rating history of a year', run: (db) => selectPoints(db, ratedDomain, 'estimate', '2000-01-01') },
+  { name: 'rating history of a year', run: (db) => selectPoints(db, ratedDomain, 'estimate', toDay('2000-01-01')) },
   { name: 'an entry written', run: (db) => recordAct(db, { act: 'tried', subject: 'test' }) },
   {
     name: 'ten findings kept',

@@ -34,15 +34,17 @@ try {
       '--exclude-pattern',
       // partitions are reached by their tables alone
       '(public.schema_migration|parts.*)',
+      // date columns arrive as days (database.ts sets the parser)
+      '--type-mapping',
+      '{"date":"Day"}',
     ],
     { encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(made.stderr || made.stdout);
   // bigint columns arrive as numbers (database.ts sets the parser)
-  const text = readFileSync(target, 'utf8').replace(
-    /^export type Int8 = .*$/m,
-    'export type Int8 = ColumnType<number, number | string, number | string>;',
-  );
+  const text = readFileSync(target, 'utf8')
+    .replace(/^export type Int8 = .*$/m, 'export type Int8 = ColumnType<number, number | string, number | string>;')
+    .replace(/^import type \{ ColumnType \} .*$/m, '$&\nimport type { Day } from "#platform/days.ts";');
   writeFileSync(target, text);
   process.stdout.write(`${target} written\n`);
 } finally {

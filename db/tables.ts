@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { Day } from "#platform/days.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -347,7 +348,7 @@ export interface Enrolment {
   best_score: number | null;
   content_version: Generated<string>;
   course_id: string;
-  due_on: Timestamp;
+  due_on: Day;
   finished_at: Timestamp | null;
   member_id: string;
   org_id: string;
@@ -355,16 +356,16 @@ export interface Enrolment {
   reminded: Generated<number>;
   started_at: Timestamp | null;
   status: Generated<string>;
-  unlock_on: Timestamp;
+  unlock_on: Day;
 }
 
 export interface EnrolmentTally {
   course_id: string;
-  due_on: Timestamp;
+  due_on: Day;
   n: number;
   org_id: string;
   status: string;
-  unlock_on: Timestamp;
+  unlock_on: Day;
 }
 
 export interface Erasure {
@@ -515,7 +516,7 @@ export interface MarketingEvent {
 export interface MarketplaceClick {
   brand_id: string;
   clicks: number;
-  day: Timestamp;
+  day: Day;
   partner_id: string;
 }
 
@@ -547,7 +548,7 @@ export interface MaturityAssessment {
 }
 
 export interface MaturitySnapshot {
-  day: Timestamp;
+  day: Day;
   levels: Json;
   org_id: string;
   overall_level: number;
@@ -556,7 +557,7 @@ export interface MaturitySnapshot {
 
 export interface MaturityTask {
   done: Generated<boolean>;
-  due: Timestamp | null;
+  due: Day | null;
   org_id: string;
   owner: Generated<string>;
   question_id: string;
@@ -571,7 +572,7 @@ export interface NotificationChoice {
 }
 
 export interface NotificationRound {
-  day: Timestamp;
+  day: Day;
   kind: string;
   org_id: string;
 }
@@ -830,7 +831,7 @@ export interface RatingSetting {
 
 export interface RatingSnapshot {
   change: Json | null;
-  day: Timestamp;
+  day: Day;
   detail: Json | null;
   domain: string;
   grades: Json;
@@ -981,7 +982,7 @@ export interface TeamMember {
 
 export interface ThirdPartyEmail {
   colleague: boolean;
-  day: Timestamp;
+  day: Day;
   emails: Generated<number>;
   org_id: string;
   recipient: string;
@@ -1019,11 +1020,11 @@ export interface Trainee {
   mailed_by: string | null;
   member_id: string;
   name_key: Generated<string>;
-  next_due: Timestamp | null;
-  next_unlock: Timestamp | null;
+  next_due: Day | null;
+  next_unlock: Day | null;
   org_id: string;
   search_key: Generated<string | null>;
-  start_month: Timestamp;
+  start_month: Day;
 }
 
 export interface TrainingAnswerTally {
@@ -1097,11 +1098,11 @@ export interface TrainingPlay {
 export interface TrainingSetting {
   calendar: string;
   digest: boolean;
-  digest_month: Timestamp | null;
+  digest_month: Day | null;
   org_id: string;
   pass_mark: number | null;
   remind: boolean;
-  start_month: Timestamp;
+  start_month: Day;
   updated_at: Timestamp;
 }
 

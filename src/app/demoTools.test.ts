@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pacificDay } from '#modules/brand/server/public.ts';
+import { pacificDay } from '#platform/days.ts';
 import { programOf, signIn, type SignedIn } from './demo.fixtures.ts';
 import { fillDemo, type DemoProgram } from './demo.ts';
 import { notApplicable, sittings } from './demo/assessment.ts';

@@ -1,8 +1,19 @@
+import type { InstantText } from './days.ts';
+
 // platform.md 9: dates in Pacific time, MMM d, yyyy
 const pacificDay = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric', year: 'numeric' });
 
-/** A day as people read it, Pacific time: `Mar 2, 2026`. Takes an instant as a date or as ISO text. */
-export const shownDay = (at: Date | string): string => pacificDay.format(typeof at === 'string' ? new Date(at) : at);
+const dayAlone = /^\d{4}-\d\d-\d\d$/;
+
+function instantOf(at: Date | InstantText): Date {
+  if (typeof at !== 'string') return at;
+  // midnight UTC is the day before in Pacific time
+  if (dayAlone.test(at)) throw new RangeError(`A day without a time is shown by dayWords: ${at}`);
+  return new Date(at);
+}
+
+/** The day of an instant as people read it, Pacific time: `Mar 2, 2026`. Takes a date or ISO text with a time; a `Day` has `dayWords`. */
+export const shownDay = (at: Date | InstantText): string => pacificDay.format(instantOf(at));
 
 const pacificTime = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
@@ -15,5 +26,4 @@ const pacificTime = new Intl.DateTimeFormat('en-US', {
 });
 
 /** An instant as people read it, Pacific time: `Mar 2, 2026, 9:00 AM PST`. */
-export const shownTime = (at: Date | string): string =>
-  pacificTime.format(typeof at === 'string' ? new Date(at) : at).replace(/[\u202f\u00a0]/g, ' ');
+export const shownTime = (at: Date | InstantText): string => pacificTime.format(instantOf(at)).replace(/[\u202f\u00a0]/g, ' ');

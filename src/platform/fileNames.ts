@@ -1,3 +1,5 @@
+import { pacificDay } from './days.ts';
+
 /** Parts of the names that files are downloaded under (modules.md 5), in characters that every file system takes. */
 
 /** A text as part of a file name; empty where nothing of it may stand there. */
@@ -13,7 +15,5 @@ export const filePart = (text: string): string =>
 export const companyPart = (companyName: string): string =>
   [...filePart(companyName.trim().split(/\s+/)[0] ?? '')].slice(0, 60).join('') || 'Company';
 
-const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
-
 /** `2026_11_20`: year_month_day in Pacific time. */
-export const dayPart = (at: Date): string => pacificDay.format(at).replaceAll('-', '_');
+export const dayPart = (at: Date): string => pacificDay(at).replaceAll('-', '_');

@@ -1,7 +1,7 @@
+import { pacificDay } from '#platform/days.ts';
 import type { AnswerValue } from '#modules/maturity/entities.ts';
 import { assessmentConfig, saveAssessment } from '#modules/maturity/server/assessment.ts';
 import { saveTask, setTarget } from '#modules/maturity/server/report.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import { notApplicable, ownAnswers, sittings, target, tasks, type PlannedTask, type Sitting } from './assessment.ts';
 import { chance, chanceBetween } from './chance.ts';
 import { atHour, daysBefore, type Happening, type World } from './world.ts';

@@ -1,3 +1,4 @@
+import { toDay } from '#platform/days.ts';
 import { handles } from '#platform/server/jobs.ts';
 import { decideIssues } from '#modules/monitoring/server/decisions.ts';
 import { listIssues } from '#modules/monitoring/server/issues.ts';
@@ -42,7 +43,7 @@ export function issueHappenings(world: World): Happening[] {
     const open = await openOf(world, rule);
     if (!open) return;
     const { ctx, ...issues } = open;
-    const until = inDays === undefined ? {} : { until: daysBefore(now, -inDays).toISODate()! };
+    const until = inDays === undefined ? {} : { until: toDay(daysBefore(now, -inDays).toISODate()!) };
     await decideIssues(ctx, { ...issues, decision: inDays === undefined ? 'false-positive' : 'accepted', reason, ...until });
   };
   const check = (rule: string) => async () => {

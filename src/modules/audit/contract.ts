@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { oneLine } from '#platform/text.ts';
 import { kindNames } from './words.ts';
@@ -24,7 +25,7 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** A day of the Pacific calendar. */
-const day = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'Please choose a day of this century.');
+const pacificDay = day.refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'Please choose a day of this century.');
 const blank = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const filterFields = {
@@ -32,8 +33,8 @@ const filterFields = {
   person: blank(z.string().max(100)),
   kind: blank(z.enum(kindNames)),
   /** First and last day, both included. */
-  from: blank(day),
-  to: blank(day),
+  from: blank(pacificDay),
+  to: blank(pacificDay),
   text: blank(z.string().max(400).transform(oneLine).pipe(z.string().max(100))),
 };
 export type Filter = z.output<z.ZodObject<typeof filterFields>>;

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { pacificDay, toDay } from '#platform/days.ts';
 import type { ModuleStatuses } from './contract.ts';
 import {
   fillIn,
@@ -7,7 +8,6 @@ import {
   isPromotionOn,
   isTrialExpired,
   moduleStatuses,
-  pacificDay,
   trialDaysLeft,
   type PlanFlags,
 } from './rules.ts';
@@ -125,7 +125,7 @@ describe('hosts', () => {
 });
 
 describe('promotion', () => {
-  const promotion = { from: '2020-10-01', before: '2020-11-01' };
+  const promotion = { from: toDay('2020-10-01'), before: toDay('2020-11-01') };
   test.each([
     ['2020-10-01T06:59:00Z', false],
     ['2020-10-01T07:00:00Z', true],

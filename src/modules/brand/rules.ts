@@ -1,14 +1,9 @@
+import { pacificDayNumber } from '#platform/businessDays.ts';
+import { pacificDay, type Day } from '#platform/days.ts';
 import { moduleNames, type ModuleName, type ModuleStatus, type ModuleStatuses, type SubscriptionStatus } from './contract.ts';
 
-const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** The calendar day, `yyyy-mm-dd`, that it is in Pacific time (platform.md 9). */
-export const pacificDay = (at: Date): string => pacific.format(at);
-
-const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
-
 /** Days from today to that day, by the calendar; negative when it is past. */
-const daysUntil = (at: Date, now: Date): number => dayNumber(pacificDay(at)) - dayNumber(pacificDay(now));
+const daysUntil = (at: Date, now: Date): number => pacificDayNumber(at) - pacificDayNumber(now);
 
 export type Subscription = { subscriptionStatus: SubscriptionStatus; expirationDate: Date | null };
 
@@ -75,7 +70,7 @@ export const hostBelongsTo = (host: string, hosts: readonly string[], webDomain:
 };
 
 /** Runs now: on or after its first day and before its last (platform.md 2 names the first day on which it is over). */
-export const isPromotionOn = (promotion: { from: string | null; before: string }, now: Date): boolean => {
+export const isPromotionOn = (promotion: { from: Day | null; before: Day }, now: Date): boolean => {
   const today = pacificDay(now);
   return (promotion.from === null || today >= promotion.from) && today < promotion.before;
 };

@@ -1,3 +1,4 @@
+import { pacificDay } from '#platform/days.ts';
 /** modules.md 3: severity ranking. */
 export const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
 export type Severity = (typeof severities)[number];
@@ -63,11 +64,9 @@ export const mostEntriesPerHour = 40;
 /** Conversations of one organisation that may wait for an answer; a robot could fill the desk of every expert. */
 export const mostWaiting = 100;
 
-const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
-
 /** modules.md 6: `SecurityWeakness`, the day it was reported and its id. */
 export const weaknessPdfName = ({ weaknessId, reportedOn }: { weaknessId: string; reportedOn: string }): string =>
-  `SecurityWeakness_${pacificDay.format(new Date(reportedOn))}_${weaknessId}.pdf`;
+  `SecurityWeakness_${pacificDay(new Date(reportedOn))}_${weaknessId}.pdf`;
 
 /** What became of a weakness, in words. */
 export function eventWords(

@@ -1,3 +1,4 @@
+import { pacificDay } from '#platform/days.ts';
 import { filePart } from '#platform/fileNames.ts';
 
 /** For whom a pack is made. */
@@ -27,13 +28,12 @@ export const packsPerHour = 30;
 /** Packs that are kept; with one more the oldest goes. */
 export const packsKept = 200;
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
 const longestCompany = 80;
 
 /** `{Company} security evidence {yyyy-MM-dd}.pdf`, of the day in Pacific time. */
 export function packFileName(companyName: string, at: Date): string {
   const company = [...filePart(companyName).replaceAll('_', ' ')].slice(0, longestCompany).join('').trim() || 'Company';
-  return `${company} security evidence ${day.format(at)}.pdf`;
+  return `${company} security evidence ${pacificDay(at)}.pdf`;
 }
 
 /** How a pack is called on its pages: `EP-3F9A-21C7-0B4D`, of its id. */

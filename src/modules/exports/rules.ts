@@ -1,3 +1,4 @@
+import { pacificDay } from '#platform/days.ts';
 import { filePart } from '#platform/fileNames.ts';
 
 /** So long the file of an export is kept. */
@@ -9,13 +10,12 @@ export const lostAfterHours = 6;
 /** Exports that the list shows. */
 export const exportsShown = 10;
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit', day: '2-digit' });
 const longestCompany = 80;
 
 /** `{Company} export {yyyy-MM-dd}.zip`, of the day in Pacific time. */
 export function exportFileName(companyName: string, at: Date): string {
   const company = [...filePart(companyName).replaceAll('_', ' ')].slice(0, longestCompany).join('').trim() || 'Company';
-  return `${company} export ${day.format(at)}.zip`;
+  return `${company} export ${pacificDay(at)}.zip`;
 }
 
 export const expiryFrom = (at: Date): Date => new Date(at.getTime() + exportDays * 86_400_000);

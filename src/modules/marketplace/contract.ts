@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 const org = { access: 'org', module: 'marketplace' } as const;
@@ -10,8 +11,8 @@ const offerSchema = z.object({
   value: z.number().nullable(),
   text: z.string(),
   code: z.string().nullable(),
-  /** The last day on which it holds, `yyyy-mm-dd` in Pacific time; null where it has no end. */
-  validTo: z.string().nullable(),
+  /** The last day on which it holds, in Pacific time; null where it has no end. */
+  validTo: day.nullable(),
   terms: z.string(),
 });
 export type Offer = z.infer<typeof offerSchema>;

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import { audienceWords, blocksOf, isLive, maxPercentOf, recommend, savingsLine, suits, teamSpan, type Needs } from './rules.ts';
 
 const calm: Needs = { elements: [], highs: 0, mediums: 0, overdueCourses: 0 };
 
 test.each([
   [{}, true],
-  [{ validTo: '2026-11-23' }, true],
-  [{ validTo: '2026-11-22' }, false],
-  [{ validFrom: '2026-11-23' }, true],
-  [{ validFrom: '2026-11-24' }, false],
-])('an offer of %o holds on Nov 23: %s', (days, live) => expect(isLive(days, '2026-11-23')).toBe(live));
+  [{ validTo: toDay('2026-11-23') }, true],
+  [{ validTo: toDay('2026-11-22') }, false],
+  [{ validFrom: toDay('2026-11-23') }, true],
+  [{ validFrom: toDay('2026-11-24') }, false],
+])('an offer of %o holds on Nov 23: %s', (days, live) => expect(isLive(days, toDay('2026-11-23'))).toBe(live));
 
 test('the headline has the largest percent offer, and no figure without one', () => {
   const percent = (value: number) => ({ type: 'percent' as const, value });

@@ -1,10 +1,11 @@
+import { type Day } from '#platform/days.ts';
 import type { Block, Offer } from './contract.ts';
 
 /** What stands in the configuration of an offer, as far as it decides whether it holds. */
-export type OfferDays = { validFrom?: string | undefined; validTo?: string | undefined };
+export type OfferDays = { validFrom?: Day | undefined; validTo?: Day | undefined };
 
-/** Whether an offer holds on a day, `yyyy-mm-dd`: both ends are days on which it does. */
-export const isLive = ({ validFrom, validTo }: OfferDays, today: string): boolean =>
+/** Whether an offer holds on a day: both ends are days on which it does. */
+export const isLive = ({ validFrom, validTo }: OfferDays, today: Day): boolean =>
   (validFrom === undefined || validFrom <= today) && (validTo === undefined || today <= validTo);
 
 /** The largest percent offer; null where there is none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { answerValue, assessmentConfig, assessmentData, report } from './entities.ts';
 
@@ -85,10 +86,7 @@ export const maturityContract = {
     body: z.object({
       questionId,
       owner: z.string().trim().max(120, 'Use at most 120 characters.'),
-      due: z.iso
-        .date('Date is not valid.')
-        .refine((day) => day >= '2000' && day < '2100', 'Date is not valid.')
-        .nullable(),
+      due: day.refine((one) => one >= '2000' && one < '2100', 'Date is not valid.').nullable(),
       done: z.boolean(),
     }),
     reply: z.object({}),

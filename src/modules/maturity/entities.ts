@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 
 export const areaIds = ['people', 'process', 'technology'] as const;
 const areaId = z.enum(areaIds);
@@ -153,8 +154,8 @@ const task = z.object({
   questionId: z.string(),
   /** Free text: who does it. */
   owner: z.string(),
-  /** `2026-12-01`; null without a date. */
-  due: z.string().nullable(),
+  /** Null without a date. */
+  due: day.nullable(),
   done: z.boolean(),
 });
 export type Task = z.infer<typeof task>;
@@ -186,8 +187,8 @@ const reportElement = z.object({
 export type ReportElement = z.infer<typeof reportElement>;
 
 const snapshot = z.object({
-  /** `2026-11-20`, Pacific time: the state at the end of that day. */
-  day: z.string(),
+  /** Pacific time: the state at the end of that day. */
+  day,
   overallLevel: z.int(),
   assessmentStatus: z.enum(['notCompleted', 'completed']),
   /** Levels by element id; elements that were not complete are left out. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { decisionKind, historyEntry, issue, issueCounts, issueFilter, place, retest } from './entities.ts';
 import { retestsAtOnce } from './rules.ts';
@@ -75,7 +76,7 @@ export const issueCalls = {
         decision: decisionKind,
         reason: z.string().trim().min(3, 'Please say why.').max(1000, 'Max 1000 symbols.'),
         /** The last day of an acceptance, Pacific time. */
-        until: z.iso.date('Date is not valid.').optional(),
+        until: day.optional(),
       })
       .refine((body) => body.decision !== 'accepted' || body.until !== undefined, { path: ['until'], error: 'Please choose a date.' }),
     reply: z.object({ decided: z.number() }),

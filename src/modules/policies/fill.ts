@@ -1,6 +1,6 @@
-import { shownDay } from '#platform/dates.ts';
+import { dayWords, isDay } from '#platform/days.ts';
 import type { Block, GivenValue, GivenValues, Span, ValueSpec } from './document.ts';
-import { isDay, isEmpty } from './values.ts';
+import { isEmpty } from './values.ts';
 
 const inSentence = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
@@ -10,8 +10,7 @@ export function valueText(spec: ValueSpec, value: GivenValue | undefined): strin
   if (spec.type === 'date' && isEmpty(value)) return spec.whenEmpty ?? null;
   if (isEmpty(value)) return null;
   if (Array.isArray(value)) return inSentence(value.filter((one) => typeof one === 'string'));
-  // a calendar day has no hour: noon is the same day wherever it is shown
-  if (spec.type === 'date' && isDay(String(value))) return shownDay(`${String(value)}T20:00:00Z`);
+  if (spec.type === 'date' && typeof value === 'string' && isDay(value)) return dayWords(value);
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 

@@ -1,3 +1,4 @@
+import { isDay } from '#platform/days.ts';
 import type { GivenValue, GivenValues, ValueSpec } from './document.ts';
 
 /** Nothing was given: a default stands in. A list that was emptied was given, and is empty. */
@@ -22,9 +23,6 @@ export const missingValues = (specs: readonly ValueSpec[], values: GivenValues):
   specs.filter(({ key, required }) => required && isEmpty(values[key]));
 
 const longest = { text: 300, longtext: 4000, email: 254, choice: 300 } as const;
-const day = /^\d{4}-\d\d-\d\d$/;
-export const isDay = (text: string): boolean =>
-  day.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const isAddress = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(text);
 
 function textProblem(spec: ValueSpec & { type: keyof typeof longest }, value: GivenValue): string | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 
 /** Bands of modules.md 9; half-open, so that every rating is in one. */
 export const bands = [
@@ -67,11 +68,11 @@ export const vectorView = z.object({
 });
 export type VectorView = z.infer<typeof vectorView>;
 
-export const ratingPoint = z.object({ rating: z.number(), rating_date: z.string(), rating_color: z.string() });
+export const ratingPoint = z.object({ rating: z.number(), rating_date: day, rating_color: z.string() });
 
 /** Why the rating moved, in words. */
 export const ratingChange = z.object({
-  date: z.string(),
+  date: day,
   from: z.number(),
   to: z.number(),
   reasons: z.array(

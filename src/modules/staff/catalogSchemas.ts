@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 
 // What staff may send is only kept small here: whether it is right the catalogue says, with the checks of its files.
 
@@ -94,7 +95,7 @@ export const channelRow = standing.extend({
   trialDays: z.number().nullable(),
   defaultPlan: z.string(),
   plans: z.array(z.string()),
-  validUntil: z.string().nullable(),
+  validUntil: day.nullable(),
   promotions: z.number(),
   subscriptionIds: z.number(),
   organizations: z.number(),
@@ -113,7 +114,7 @@ export const subscriptionRow = standing.extend({
   /** Its own last day; empty: for good. */
   validUntil: z.string(),
   /** The last day that counts: its own or the channel's. */
-  goodUntil: z.string().nullable(),
+  goodUntil: day.nullable(),
   state: z.enum(['good', 'ended']),
   link: z.string(),
   organizations: z.number(),

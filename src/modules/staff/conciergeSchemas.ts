@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 import {
   audience,
   messageAction,
@@ -13,7 +14,7 @@ import { richText, richTextInput } from '#platform/richText.ts';
 import { severalLines } from '#platform/text.ts';
 import { messageStages } from './conciergeRules.ts';
 
-const day = z.union([z.iso.date(), z.literal('')]);
+const dayOrNone = z.union([day, z.literal('')]);
 
 /** What staff write of a message. Days are Pacific ones: empty is at once, and without end. */
 export const messageFields = z.object({
@@ -23,8 +24,8 @@ export const messageFields = z.object({
   severity: severity.nullable(),
   category: messageCategory,
   minutes: z.number().int().min(1).max(600).nullable(),
-  publishOn: day,
-  expiresOn: day,
+  publishOn: dayOrNone,
+  expiresOn: dayOrNone,
   onArrival: z.boolean(),
   audience,
   actions: z.array(messageAction).max(textLimits.actions),

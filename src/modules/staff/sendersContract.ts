@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { severalLines } from '#platform/text.ts';
 import { reasonLength } from './rules.ts';
@@ -32,7 +33,7 @@ const detailsSchema = z.object({
   standing: z.enum(['unproved', 'proved', 'paying']),
   perDay: z.object({ strangers: z.number(), colleagues: z.number() }),
   decision: z.object({ stopped: z.boolean(), reason: z.string(), by: z.string().nullable(), at: z.string() }).nullable(),
-  days: z.array(z.object({ day: z.string(), strangers: z.number(), colleagues: z.number(), emails: z.number(), withheld: z.number() })),
+  days: z.array(z.object({ day, strangers: z.number(), colleagues: z.number(), emails: z.number(), withheld: z.number() })),
   reports: z.array(z.object({ at: z.string(), about: z.string(), comment: z.string(), colleague: z.boolean() })),
 });
 export type StaffSenderDetails = z.infer<typeof detailsSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 
 /** First and longest name parts, as the team's list keeps them. */
 export const personName = z.string().trim().max(60, 'Use at most 60 characters.');
-export const day = z.iso.date('Date is not valid.');
 /** A month as its first day. */
 export const month = day.refine((one) => one.endsWith('-01'), 'Choose a month.');
 export const courseId = z.string().min(1).max(60);
@@ -41,7 +41,7 @@ export const trainee = z.object({
   lastName: z.string(),
   email: z.string(),
   department: z.string(),
-  startMonth: z.string(),
+  startMonth: day,
   addedAt: z.string(),
   archivedAt: z.string().nullable(),
   lastSeenAt: z.string().nullable(),
@@ -52,7 +52,7 @@ export const trainee = z.object({
   unlocked: z.int(),
   finished: z.int(),
   /** First day on which something unfinished is due. */
-  nextDue: z.string().nullable(),
+  nextDue: day.nullable(),
 });
 export type Trainee = z.infer<typeof trainee>;
 
@@ -60,8 +60,8 @@ export type Trainee = z.infer<typeof trainee>;
 export const traineeCourse = z.object({
   course: z.string(),
   status: z.enum(courseStatuses),
-  unlockOn: z.string(),
-  dueOn: z.string(),
+  unlockOn: day,
+  dueOn: day,
   isUnlocked: z.boolean(),
   isOverdue: z.boolean(),
   percent: z.int(),
@@ -89,7 +89,7 @@ export const courseProgress = z.object({
 export type CourseProgress = z.infer<typeof courseProgress>;
 
 /** The same by the month of unlocking. */
-export const monthProgress = z.object({ month: z.string(), unlocked: z.int(), finished: z.int(), overdue: z.int() });
+export const monthProgress = z.object({ month: day, unlocked: z.int(), finished: z.int(), overdue: z.int() });
 export type MonthProgress = z.infer<typeof monthProgress>;
 
 /** What was hard, over all people and without names; null until enough people answered that nobody can be told from it. */
@@ -138,7 +138,7 @@ export const fateRow = z.object({
   lastName: z.string(),
   email: z.string(),
   department: z.string(),
-  startMonth: z.string().nullable(),
+  startMonth: day.nullable(),
   fate: z.enum(rowFates),
   /** The error line for this row in words; '' where it is or can be added. */
   message: z.string(),

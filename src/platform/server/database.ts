@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Tables } from '#db/tables.ts';
+import { toDay } from '../days.ts';
 import { RoleError, takeAppRole, type RoleTaking } from './appRole.ts';
 import { actorText, type Actor } from './audit.ts';
 import { measurePool, observeStatements } from './databaseMeasures.ts';
@@ -33,6 +34,8 @@ export type ReadValues = <Name extends string>(orgId: string, values: Record<Nam
 
 // bigint counts and money in cents stay exact far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// the driver's own parser gives midnight in the zone of the process, which is another day elsewhere
+pg.types.setTypeParser(pg.types.builtins.DATE, toDay);
 
 /** How to reach a server: an address, or the parts of a connection to a socket. */
 export type ConnectionParts = (

@@ -1,3 +1,4 @@
+import { type Day } from '#platform/days.ts';
 /** What a rating of a company's attack surface is to the product, whichever provider is behind it. */
 
 export const grades = ['A', 'B', 'C', 'D', 'F', 'N/A'] as const;
@@ -93,7 +94,7 @@ export type Verdict = {
   kind: 'verdict';
   domain: string;
   /** Newest first. */
-  ratings: { rating: number; date: string; color: string }[];
+  ratings: { rating: number; date: Day; color: string }[];
   industry: { name: string; average: number } | null;
   scored: Scored;
   /** Its own report. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Filter } from '../contract.ts';
 import { actsSaying, kindParts } from '../describe.ts';
@@ -22,8 +23,7 @@ export type EntryRow = {
   new_value: Record<string, unknown> | null;
 };
 
-const pacificStart = (day: string, plusDays = 0) =>
-  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone 'America/Los_Angeles')`;
+const pacificStart = (day: Day, plusDays = 0) => sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone 'America/Los_Angeles')`;
 
 const personCondition = (person: string) =>
   person === 'portal' ? sql`e.actor_id is null` : person === 'staff' ? sql`e.staff is not null` : sql`e.actor_id = ${person}`;

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { shownTime } from '#platform/dates.ts';
+import { pacificDay } from '#platform/days.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import type { FileReply } from '#platform/server/serve.ts';
@@ -13,16 +14,9 @@ import { selectCompanyName } from './entries.store.ts';
 const mostRows = 50_000;
 const pageRows = 1000;
 
-const pacificDate = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Los_Angeles',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
 /** Named by organisation and day; what no file system takes is left out. */
 export const exportName = (companyName: string, at: Date): string =>
-  `${oneLine(companyName.replaceAll(/[/\\:*?"<>|]+/g, ' ')).slice(0, 80)} activity ${pacificDate.format(at)}.csv`.trim();
+  `${oneLine(companyName.replaceAll(/[/\\:*?"<>|]+/g, ' ')).slice(0, 80)} activity ${pacificDay(at)}.csv`.trim();
 
 const columns = [
   'Time (Pacific)',

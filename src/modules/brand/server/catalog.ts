@@ -1,6 +1,7 @@
+import { pacificDay, type Day } from '#platform/days.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { Brand, SignUpOffer, UiRules } from '../contract.ts';
-import { fillIn, hostBelongsTo, hostName, pacificDay } from '../rules.ts';
+import { fillIn, hostBelongsTo, hostName } from '../rules.ts';
 import type { BrandEntry, ChannelEntry, Coupon, Plan } from './configSchemas.ts';
 import { catalogOf } from './liveCatalog.ts';
 import type { Picture } from './logo.ts';
@@ -18,7 +19,7 @@ export type Channel = {
   uiRules: UiRules;
   promotions: ChannelEntry['promotions'];
 };
-export type SubscriptionLink = { subscriptionId: string; channel: Channel; plan: Plan; validUntil: string | null };
+export type SubscriptionLink = { subscriptionId: string; channel: Channel; plan: Plan; validUntil: Day | null };
 
 /** Everything that an operator edits, checked and joined. */
 export type Catalog = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daySchema } from '#platform/daySchema.ts';
 import { scanLevels } from '#providers/scanner/port.ts';
 import { scanFrequencies } from '../contract.ts';
 
@@ -21,7 +22,7 @@ const domain = z
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
     'must be a domain such as example.com, without https:// and without a port',
   );
-const day = z.iso.date({ error: 'must be a day written as 2026-12-31' });
+const day = daySchema('must be a day written as 2026-12-31');
 const flag = z.boolean({ error: 'must be true or false' });
 const count = (max: number) => {
   const error = `must be a whole number from 0 to ${max}`;

@@ -22,4 +22,4 @@ export { toMailBrand, toPdfBrand } from './documents.ts';
 export { readPicture, type Picture } from './logo.ts';
 export { accessOf, bootConfig, brandOfOrg, moduleIsActive, modulesOf, planOfOrg, secondFactorRequired } from './portalConfig.ts';
 // rules.ts is the module's own; these are the parts of it that others need
-export { hostName, isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, pacificDay, trialDaysLeft } from '../rules.ts';
+export { hostName, isHighestPlan, isPromotionOn, isTrialExpired, moduleStatuses, trialDaysLeft } from '../rules.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daySchema } from '#platform/daySchema.ts';
 import { safeLink } from '#platform/richText.ts';
 import { offering } from '../entities.ts';
 import { messageCategories, severities, textLimits } from '../rules.ts';
@@ -9,7 +10,7 @@ const minutes = z.int({ error: 'must be a whole number of minutes' }).min(1).max
 const id = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and dashes');
 const link = z.string().refine((href) => safeLink(href) === href, 'must be an https address or a place of the portal');
 // YAML reads a bare day as text; at nine in the morning in Pacific time it is that day for every reader
-const day = z.iso.date({ error: 'must be a day written as 2026-12-31' }).transform((text) => new Date(`${text}T17:00:00Z`));
+const day = daySchema('must be a day written as 2026-12-31').transform((text) => new Date(`${text}T17:00:00Z`));
 
 const cta = <I extends string>(icon: I) => z.strictObject({ text: words(40), style: z.literal('PRIMARY'), icon: z.literal(icon) });
 export const pageFile = z.strictObject({

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { pacificDay } from '#platform/days.ts';
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import { readSummaries, summaryPart, type SummaryPart } from '#platform/server/summaryPart.ts';
-import { modulesOf, pacificDay } from '#modules/brand/server/public.ts';
+import { modulesOf } from '#modules/brand/server/public.ts';
 import { conciergeAsking, conciergePartOf } from '#modules/concierge/server/public.ts';
 import { evidencePart } from '#modules/evidence/server/public.ts';
 import { marketplaceSummary } from '#modules/marketplace/server/public.ts';

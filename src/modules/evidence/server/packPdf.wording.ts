@@ -1,4 +1,4 @@
-import { shownDay } from '#platform/dates.ts';
+import { dayWords, type Day } from '#platform/days.ts';
 import type { StatTile } from '#platform/server/pdf/panels.ts';
 import { bandOf, type Audience, type Section } from '../rules.ts';
 import type { Facts } from './facts.ts';
@@ -6,10 +6,9 @@ import type { Facts } from './facts.ts';
 export const title = 'Security evidence';
 
 export const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
-export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((100 * part) / whole));
 
-/** A bare day, which is meant in no zone. */
-export const monthWords = (day: string): string => shownDay(`${day}T20:00:00Z`).replace(/ \d+,/, '');
+/** `Mar 2026`, for a column. */
+export const shortMonth = (day: Day): string => dayWords(day).replace(/ \d+,/, '');
 
 export const sectionTitles: Record<Section, string> = {
   rating: 'Security rating',

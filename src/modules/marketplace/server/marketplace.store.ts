@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 
 /** Ids of the partners that the organisation uses already. */
@@ -23,7 +24,7 @@ export const deleteOwned = async (db: OrgDb, partnerId: string): Promise<void> =
 };
 
 /** Counts one opening of a partner's address. */
-export async function countClick(db: GlobalDb, brandId: string, partnerId: string, day: string): Promise<void> {
+export async function countClick(db: GlobalDb, brandId: string, partnerId: string, day: Day): Promise<void> {
   await sql`
     insert into marketplace_click as c (brand_id, partner_id, day, clicks) values (${brandId}, ${partnerId}, ${day}::date, 1)
     on conflict (brand_id, partner_id, day) do update set clicks = c.clicks + 1`.execute(db);

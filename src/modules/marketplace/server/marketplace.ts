@@ -1,7 +1,8 @@
+import { pacificDay, type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { brandOfOrg, modulesOf, pacificDay } from '#modules/brand/server/public.ts';
+import { brandOfOrg, modulesOf } from '#modules/brand/server/public.ts';
 import { maturityElements, maturitySummary } from '#modules/maturity/server/public.ts';
 import { monitoringSummary } from '#modules/monitoring/server/public.ts';
 import { trainingSummary } from '#modules/training/server/public.ts';
@@ -14,7 +15,7 @@ type Calls = typeof marketplaceContract;
 
 const logoAddress = ({ logo, picture }: KnownPartner): string => `/api/marketplace/logo/${logo}?v=${picture.version}`;
 
-function liveOffer({ offer }: KnownPartner, today: string): Partner['offer'] {
+function liveOffer({ offer }: KnownPartner, today: Day): Partner['offer'] {
   if (!offer || !isLive(offer, today)) return null;
   const { type, text, terms = '' } = offer;
   return { type, value: offer.value ?? null, text, code: offer.code ?? null, validTo: offer.validTo ?? null, terms };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daySchema } from '#platform/daySchema.ts';
 
 // What an operator may write in `config/marketplace.yaml`. Unknown names are refused, so that a slip of the pen is seen.
 
@@ -7,7 +8,7 @@ const words = (max: number) =>
 const idShape = z
   .string({ error: 'must be a short name' })
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and dashes, at most 60');
-const day = z.iso.date({ error: 'must be a day written as 2026-12-31' });
+const day = daySchema('must be a day written as 2026-12-31');
 const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.int({ error }).min(least, error).max(most, error);

@@ -3,7 +3,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Navigate, useParams } from 'react-router';
-import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { useSession } from '#platform/web/query.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -49,7 +49,7 @@ function Offer({ partner }: { partner: Partner }) {
         </Button>
         {offer?.validTo && (
           <p className={classes.small}>
-            Until <time dateTime={offer.validTo}>{shownDay(`${offer.validTo}T20:00:00Z`)}</time>
+            Until <time dateTime={offer.validTo}>{dayWords(offer.validTo)}</time>
           </p>
         )}
         {offer?.terms && <p className={classes.small}>{offer.terms}</p>}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { AnswerValue, Snapshot, Task } from '../entities.ts';
 
@@ -104,7 +105,7 @@ export const updateAnswerVersions = async (db: OrgDb, contentVersion: string): P
 };
 
 /** Keeps what the answers come to, as the state of now and of the day. */
-export async function keepResult(db: OrgDb, orgId: string, result: Result, day: string, now: Date): Promise<void> {
+export async function keepResult(db: OrgDb, orgId: string, result: Result, day: Day, now: Date): Promise<void> {
   const levels = JSON.stringify(result.levels);
   await sql`
     with kept as (
@@ -118,7 +119,7 @@ export async function keepResult(db: OrgDb, orgId: string, result: Result, day: 
 }
 
 /** With the last answer the state of the day goes as well: there is none. */
-export async function keepNothing(db: OrgDb, day: string, now: Date): Promise<void> {
+export async function keepNothing(db: OrgDb, day: Day, now: Date): Promise<void> {
   await sql`
     with kept as (
       update maturity_assessment set updated_at = ${now}, overall_level = 0, status = 'notCompleted', levels = '{}'
@@ -149,7 +150,7 @@ export async function selectReportParts(db: OrgDb): Promise<ReportParts> {
 export async function selectTask(db: OrgDb, questionId: string): Promise<Task | null> {
   const row = await db
     .selectFrom('maturity_task')
-    .select(['owner', sql<string | null>`due::text`.as('due'), 'done'])
+    .select(['owner', 'due', 'done'])
     .where('question_id', '=', questionId)
     .executeTakeFirst();
   return row ? { questionId, ...row } : null;

@@ -1,10 +1,10 @@
+import { pacificDay } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct, type Act } from '#platform/server/audit.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { isLegible, severalLines } from '#platform/text.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import type { maturityContract } from '../contract.ts';
 import type { AnswerValue, AreaId, AssessmentData } from '../entities.ts';
 import { answerLabel } from '../rules.ts';

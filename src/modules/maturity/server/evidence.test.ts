@@ -18,7 +18,7 @@ const monitoring = {
   targetList: [],
   webAppsIssues: { highs: 0, mediums: 1, lows: 0 },
 };
-const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15' }];
+const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15T18:00:00Z' }];
 const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {}) =>
   offersFor(
     evidenceTable(),

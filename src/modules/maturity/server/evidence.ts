@@ -36,9 +36,6 @@ async function askModules(ctx: OrgScope): Promise<Known> {
 /** How long ago a scan may have ended to speak for scans each month. */
 const latelyDays = 35;
 
-/** A day as people read it; a bare date is meant as it stands, in no zone. */
-const shownDate = (text: string): string => shownDay(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T20:00:00Z` : text);
-
 type Facts = Map<Fact, Record<string, string>>;
 
 /** From here on, in percent of the courses that were due to begin, training speaks for a team that is mostly, or all, trained. */
@@ -101,7 +98,7 @@ function groundOf({ fact, policy }: Offer, known: Known, facts: Facts): { href: 
   const active = known.policies.find(({ id }) => id === policy);
   if (!active) return null;
   const { id, name, version, approvalDate } = active;
-  return { href: policiesPaths.policy(id), words: { policy: `“${name}”`, version: String(version), date: shownDate(approvalDate) } };
+  return { href: policiesPaths.policy(id), words: { policy: `“${name}”`, version: String(version), date: shownDay(approvalDate) } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import { trendLine } from '#platform/server/pdf/charts.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
@@ -10,7 +10,6 @@ import type { MaturityReportInput } from './reportPdf.ts';
 import { answerWords, areaTitleOf, count, effort, levelWords, nameOf, standOf } from './reportPdf.wording.ts';
 
 /** A bare day, which is meant in no zone. */
-const dayWords = (day: string): string => shownDay(`${day}T20:00:00Z`);
 
 export function drawLevels(pdf: Pdf, report: Report): void {
   const words = (element: ReportElement) => (element.complete ? levelWords(report, element.level) : 'Not finished');

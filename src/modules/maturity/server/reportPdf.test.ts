@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { maturityModel } from './model.ts';
 import { sampleReport } from './reportPdf.fixtures.ts';
@@ -61,7 +62,7 @@ describe('page one', () => {
 describe('the pages behind', () => {
   test('give the weakest elements with the way to their next level: who, until when, how long', async () => {
     const tasks = [
-      { questionId: 'backup-2-key', owner: 'Bo Lind', due: '2026-12-01', done: false },
+      { questionId: 'backup-2-key', owner: 'Bo Lind', due: toDay('2026-12-01'), done: false },
       { questionId: 'backup-2-coverage', owner: '', due: null, done: true },
     ];
     const { pages, bookmarks } = await read(sampleReport({ tasks }));
@@ -98,8 +99,8 @@ describe('the pages behind', () => {
 
   test('show the level over time once there are two days', async () => {
     const snapshots = [
-      { day: '2026-11-18', overallLevel: 1, assessmentStatus: 'completed' as const, levels: { backup: 1 } },
-      { day: '2026-08-15', overallLevel: 0, assessmentStatus: 'completed' as const, levels: { backup: 0 } },
+      { day: toDay('2026-11-18'), overallLevel: 1, assessmentStatus: 'completed' as const, levels: { backup: 1 } },
+      { day: toDay('2026-08-15'), overallLevel: 0, assessmentStatus: 'completed' as const, levels: { backup: 0 } },
     ];
     const { alts, text } = await read(sampleReport({ snapshots }));
     expect(alts).toContain('Overall level over time. Aug 15, 2026: 0. Nov 18, 2026: 1.');

@@ -1,5 +1,6 @@
 import { Anchor, Checkbox, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import { isDay } from '#platform/days.ts';
 import { Link } from '#ui/Link.tsx';
 import type { ReportAction, Task } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
@@ -55,8 +56,9 @@ export function ActionItem({ action }: { action: ReportAction }) {
   /** A year that is being typed is no year yet, and half a day is none. */
   const keepDay = ({ value, validity }: HTMLInputElement) => {
     setTypedDay(value);
-    const isWhole = value === '' ? !validity.badInput : value >= firstDay && value <= lastDay;
-    if (isWhole && (value || null) !== due) change({ due: value || null });
+    const typed = isDay(value) && value >= firstDay && value <= lastDay ? value : null;
+    const isWhole = value === '' ? !validity.badInput : typed !== null;
+    if (isWhole && typed !== due) change({ due: typed });
   };
   return (
     <li className={classes.action} data-done={done || undefined}>

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { shownDay } from '#platform/dates.ts';
+import { dayWords, isDay, type Day } from '#platform/days.ts';
 import type { Snapshot } from '../entities.ts';
 import { now } from './comparison.ts';
 import classes from './Report.module.css';
@@ -7,19 +7,17 @@ import classes from './Report.module.css';
 type CompareFieldsProps = {
   /** Newest first. */
   days: readonly Snapshot[];
-  from: string;
-  to: string;
-  onFrom: (day: string) => void;
-  onTo: (day: string) => void;
+  /** Empty where nothing is compared. */
+  from: Day | '';
+  to: Day | typeof now;
+  onFrom: (day: Day | '') => void;
+  onTo: (day: Day | typeof now) => void;
 };
-
-// noon, so that the day is the same in Pacific time
-const dayText = (day: string) => shownDay(`${day}T20:00:00Z`);
 
 /** Which two days stand side by side. */
 export function CompareFields({ days, from, to, onFrom, onTo }: CompareFieldsProps) {
   const oldest = days.at(-1)?.day ?? '';
-  const kept = days.map(({ day }) => ({ value: day, label: dayText(day) }));
+  const kept = days.map(({ day }) => ({ value: day, label: dayWords(day) }));
   return (
     <>
       <NativeSelect
@@ -27,7 +25,8 @@ export function CompareFields({ days, from, to, onFrom, onTo }: CompareFieldsPro
         value={from}
         data={[{ value: '', label: 'Nothing' }, ...kept]}
         onChange={(event) => {
-          const day = event.currentTarget.value;
+          const { value } = event.currentTarget;
+          const day = isDay(value) ? value : '';
           onFrom(day);
           if (!day || (to !== now && to <= day)) onTo(now);
         }}
@@ -37,13 +36,13 @@ export function CompareFields({ days, from, to, onFrom, onTo }: CompareFieldsPro
           label="State of"
           value={to}
           data={[{ value: now, label: 'Now' }, ...kept.filter(({ value }) => value > (from || oldest))]}
-          onChange={(event) => onTo(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => onTo(isDay(value) ? value : now)}
         />
       )}
       {from && (
         <p className={classes.legend}>
-          <span className={classes.legendBefore} aria-hidden /> {dayText(from)}
-          <span className={classes.legendNow} aria-hidden /> {to === now ? 'Now' : dayText(to)}
+          <span className={classes.legendBefore} aria-hidden /> {dayWords(from)}
+          <span className={classes.legendNow} aria-hidden /> {to === now ? 'Now' : dayWords(to)}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { type Day } from '#platform/days.ts';
 // Rows laid out as blocks on a phone lose the table's meaning in some browsers: hence the roles the elements have anyway.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { VisuallyHidden } from '@mantine/core';
@@ -15,8 +16,8 @@ import { TargetField } from './TargetField.tsx';
 
 /** Fifteen elements and their levels, by area, with the target marked; two days side by side where asked for. */
 export function ElementBars({ report }: { report: Report }) {
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState(now);
+  const [from, setFrom] = useState<Day | ''>('');
+  const [to, setTo] = useState<Day | typeof now>(now);
   const days = comparableDays(report);
   const before = from ? levelsAt(report, from) : null;
   const after = to === now ? null : levelsAt(report, to);

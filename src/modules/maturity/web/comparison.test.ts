@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import { comparableDays, levelsAt, moveOf, now, weakestFirst } from './comparison.ts';
 
 const element = (id: string, level: number, complete = true) => ({ id, level, complete, next: level === 5 ? null : {} }) as never;
 const snapshot = (day: string, levels: Record<string, number>) => ({
-  day,
+  day: toDay(day),
   overallLevel: 0,
   assessmentStatus: 'notCompleted' as const,
   levels,

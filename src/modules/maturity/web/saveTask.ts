@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
 import { toast } from '#ui/toast.ts';
 import { maturityContract } from '../contract.ts';
@@ -31,8 +30,7 @@ export function useSaveTask(questionId: string) {
   return useMutation({
     // one after the other, so that the last change wins
     scope: { id: `maturity-task-${questionId}` },
-    mutationFn: (task: Omit<InputOf<typeof maturityContract.saveTask>, 'questionId'>) =>
-      call(maturityContract.saveTask, { questionId, ...task }),
+    mutationFn: (task: Omit<Task, 'questionId'>) => call(maturityContract.saveTask, { questionId, ...task }),
     onMutate: async (task) => {
       const before = taskOf(client.getQueryData<Report>(maturityKeys.report), questionId);
       keepReport(client, (report) => withTask(report, questionId, { questionId, ...task }));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import { issuesSince } from './week.store.ts';
 import { decideIssues, endDueAcceptances, endOfAcceptance, undoDecision } from './decisions.ts';
 import { listScanFindings, readIssue } from './issues.ts';
@@ -17,7 +18,7 @@ describe('an accepted risk', () => {
   test('leaves every count, and stays accepted when it goes and comes back', async () => {
     const { world, ctx, targetId, scan, states, scans } = await openIssues();
     await scan([high('a'), aFinding('b')]);
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'accepted', reason: 'Behind a wall', until: '2026-06-01' });
+    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'accepted', reason: 'Behind a wall', until: toDay('2026-06-01') });
     expect(await states()).toEqual({ a: 'accepted', b: 'new' });
     expect((await monitoringSummary(ctx)).webAppsIssues).toEqual(counted);
     expect((await listWebsites(ctx)).targetList[0]?.issues).toEqual(counted);
@@ -37,7 +38,7 @@ describe('an accepted risk', () => {
   test('is open again after its date, and said so, in the newest report too', async () => {
     const { world, ctx, targetId, scan, states, scans, issues } = await openIssues();
     await scan([high('a')]);
-    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'accepted', reason: 'Until the move', until: '2026-03-10' });
+    await decideIssues(ctx, { targetId, findingIds: ['a'], decision: 'accepted', reason: 'Until the move', until: toDay('2026-03-10') });
     world.clock.set(new Date('2026-03-11T06:59:58Z'));
     await endDueAcceptances(world.base);
     expect(await states()).toEqual({ a: 'accepted' });
@@ -123,7 +124,7 @@ test('two decisions at the same moment leave one of them, whole, and both in the
   await scan([high('a'), aFinding('b')]);
   const body = { targetId, findingIds: ['a', 'b'] };
   await Promise.all([
-    decideIssues(ctx, { ...body, decision: 'accepted', reason: 'Behind a wall', until: '2026-06-01' }),
+    decideIssues(ctx, { ...body, decision: 'accepted', reason: 'Behind a wall', until: toDay('2026-06-01') }),
     decideIssues(ctx, { ...body, decision: 'false-positive', reason: 'Not ours' }),
     undoDecision(ctx, { targetId, findingIds: ['a'] }),
   ]);
@@ -178,7 +179,7 @@ test('over HTTP: a reason and a date are needed, and the date must lie ahead', a
       findingIds: ['a'],
       decision: 'accepted',
       reason: 'Behind a wall',
-      until: '2026-06-01',
+      until: toDay('2026-06-01'),
       ...more,
     });
     return { status: answer.statusCode, code: answer.json<{ error?: { code: string } }>().error?.code };

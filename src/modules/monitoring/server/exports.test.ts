@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { decideIssues } from './decisions.ts';
 import { exportIssues, exportScan } from './exports.ts';
@@ -32,7 +33,7 @@ async function openExports() {
     findingIds: ['c'],
     decision: 'accepted',
     reason: '=Behind a wall',
-    until: '2026-06-01',
+    until: toDay('2026-06-01'),
   });
   // the day of a scan is longer than a session
   shop.world.clock.set(new Date('2026-03-02T17:10:00Z'));

@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useState, type FormEvent } from 'react';
+import { addDays, pacificDay } from '#platform/days.ts';
 import { FormError } from '#ui/FormError.tsx';
 import type { DecisionWire } from '../entities.ts';
 import { acceptedDaysMost } from '../rules.ts';
@@ -14,9 +15,7 @@ export type Decide = { kind: DecisionWire['kind']; issues: readonly { findingId:
 
 type DecideDialogProps = Decide & { targetId: string; onDone: () => void; onClose: () => void };
 
-const dayMs = 86_400_000;
 const usualDays = 90;
-const isoDay = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' });
 
 const words = {
   accepted: {
@@ -40,8 +39,8 @@ const words = {
 /** Asks why, and until when, before issues are set aside. */
 export function DecideDialog({ kind, issues, targetId, onDone, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState('');
-  const [today] = useState(() => Date.now());
-  const [until, setUntil] = useState<string | null>(() => isoDay(today + usualDays * dayMs));
+  const [today] = useState(() => pacificDay(new Date()));
+  const [until, setUntil] = useState<string | null>(() => addDays(today, usualDays));
   const [problem, setProblem] = useState<{ reason?: string; until?: string }>({});
   const decide = useDecideIssues();
   const busy = decide.isPending;
@@ -101,8 +100,8 @@ export function DecideDialog({ kind, issues, targetId, onDone, onClose }: Decide
             description="At most one year; the issue is open again the day after."
             required
             valueFormat="MMM D, YYYY"
-            minDate={isoDay(today)}
-            maxDate={isoDay(today + acceptedDaysMost * dayMs)}
+            minDate={today}
+            maxDate={addDays(today, acceptedDaysMost)}
             value={until}
             error={problem.until}
             onChange={(day) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { dayNumber, isWorkingHour } from '#platform/businessDays.ts';
+import { pacificDayNumber, isWorkingHour } from '#platform/businessDays.ts';
+import { pacificDay, dayNumber, type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
-import { brandOfChannel, catalogOf, modulesOf, pacificDay, toMailBrand } from '#modules/brand/server/public.ts';
+import { brandOfChannel, catalogOf, modulesOf, toMailBrand } from '#modules/brand/server/public.ts';
 import { waitingApprovals, type WaitingApproval } from '#modules/policies/server/public.ts';
 import { overdueTraining, type OverdueTraining } from '#modules/training/server/public.ts';
 import type { NoticeEvent } from '../entities.ts';
@@ -18,10 +19,10 @@ const dayMs = 86_400_000;
 const patienceDays = 3;
 const everyDays = 7;
 
-const daysSince = (day: string, now: Date): number => dayNumber(now) - Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
+const daysSince = (day: Day, now: Date): number => pacificDayNumber(now) - dayNumber(day);
 
 /** Whether it is time to tell of a kind of thing again. */
-const isTime = (last: string | null, now: Date): boolean => last === null || daysSince(last, now) >= everyDays;
+const isTime = (last: Day | null, now: Date): boolean => last === null || daysSince(last, now) >= everyDays;
 
 /** Tells the administrators of an organisation once a day at most what still waits for somebody. */
 export async function tellDue(scope: OrgScope): Promise<void> {

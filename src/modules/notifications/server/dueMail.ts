@@ -1,4 +1,5 @@
 import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { bullets, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
 import type { OverdueTraining } from '#modules/training/server/public.ts';
@@ -10,7 +11,7 @@ import { counted } from './wording.ts';
 export type DueFacts = { companyName: string; approvals: readonly WaitingApproval[]; training: OverdueTraining | null };
 
 const mostListed = 8;
-const day = (at: Date | string): string => shownDay(typeof at === 'string' ? `${at}T20:00:00Z` : at).replaceAll(' ', '\u00a0');
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 function listed<T>(all: readonly T[], total: number, line: (one: T) => Parameters<typeof bullets>[number]): MailBlock {
   const shown = all.slice(0, mostListed);
@@ -22,13 +23,16 @@ const approvalBlocks = (approvals: readonly WaitingApproval[]): MailBlock[] => [
   paragraph({ strong: approvals.length === 1 ? 'An approval still waits:' : 'Approvals still wait:' }),
   listed(approvals, approvals.length, (one) => [
     { strong: typedBy(one.policyName, 100) },
-    ` · ${typedBy(one.approverName, 80)} was asked on ${day(one.sentAt)}, the link holds until ${day(one.expiresAt)}`,
+    ` · ${typedBy(one.approverName, 80)} was asked on ${unbroken(shownDay(one.sentAt))}, the link holds until ${unbroken(shownDay(one.expiresAt))}`,
   ]),
 ];
 
 const trainingBlocks = ({ people, late }: OverdueTraining): MailBlock[] => [
   paragraph({ strong: `${counted(people, 'person is', 'people are')} late with training:` }),
-  listed(late, people, (one) => [{ strong: typedBy(one.name, 80) }, ` · ${counted(one.courses, 'course')}, since ${day(one.since)}`]),
+  listed(late, people, (one) => [
+    { strong: typedBy(one.name, 80) },
+    ` · ${counted(one.courses, 'course')}, since ${unbroken(dayWords(one.since))}`,
+  ]),
 ];
 
 /** One mail about everything that is due and not reminded of elsewhere. */

@@ -1,3 +1,4 @@
+import { type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { selectOrganizations } from './sent.store.ts';
 
@@ -9,7 +10,7 @@ const atOnce = 200;
  */
 export async function eachOrganization(
   base: BaseCtx,
-  round: { kind: 'due' | 'digest'; since: string; what: string },
+  round: { kind: 'due' | 'digest'; since: Day; what: string },
   work: (scope: OrgScope) => Promise<void>,
 ): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';

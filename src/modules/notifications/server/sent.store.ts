@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { NoticeEvent } from '../entities.ts';
 
@@ -29,7 +30,7 @@ export async function noteTold(db: OrgDb, cognitoId: string, { event, key }: Tol
 export type RoundKind = 'due' | 'digest' | 'approvals' | 'training';
 
 /** Takes the round of a day for an organisation: true for one of all who try. */
-export async function takeRound(db: OrgDb, orgId: string, kind: RoundKind, day: string): Promise<boolean> {
+export async function takeRound(db: OrgDb, orgId: string, kind: RoundKind, day: Day): Promise<boolean> {
   const { rows } = await sql`
     insert into notification_round as r (org_id, kind, day) values (${orgId}, ${kind}, ${day}::date)
     on conflict (org_id, kind) do update set day = excluded.day where r.day < excluded.day returning 1`.execute(db);
@@ -37,8 +38,8 @@ export async function takeRound(db: OrgDb, orgId: string, kind: RoundKind, day: 
 }
 
 /** The day of the last round of a kind, `yyyy-mm-dd`. */
-export async function selectRound(db: OrgDb, kind: RoundKind): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`select day::text as day from notification_round where kind = ${kind}`.execute(db);
+export async function selectRound(db: OrgDb, kind: RoundKind): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day }>`select day from notification_round where kind = ${kind}`.execute(db);
   return rows[0]?.day ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { pacificDay } from '#platform/days.ts';
 import type { OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import {
@@ -8,7 +9,6 @@ import {
   isTrialExpired,
   moduleStatuses,
   offeredBy,
-  pacificDay,
   planOf,
   trialDaysLeft,
   type Channel,

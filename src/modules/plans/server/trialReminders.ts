@@ -1,4 +1,4 @@
-import { dayNumber } from '#platform/businessDays.ts';
+import { pacificDayNumber } from '#platform/businessDays.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { catalogOf, channelOf } from '#modules/brand/server/public.ts';
 import { queueTrialReminder } from './mails.ts';
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const atOnce = 500;
 
 /** Days from now until the trial ends, by the calendar in Pacific time; negative when it is past. */
-export const daysUntilEnd = (expirationDate: Date, now: Date): number => dayNumber(expirationDate) - dayNumber(now);
+export const daysUntilEnd = (expirationDate: Date, now: Date): number => pacificDayNumber(expirationDate) - pacificDayNumber(now);
 
 /**
  * Which reminder is due: 7, 3 and 1 days before the end, -1 on the day after. Each may be a day late, so that one day
@@ -26,7 +26,7 @@ async function remind(base: BaseCtx, { orgId }: EndingTrial): Promise<void> {
     const daysLeft = daysUntilEnd(trial.expirationDate, now);
     const stage = reminderStage(daysLeft);
     // whoever signed up today knows
-    if (stage === null || dayNumber(trial.signUpDate) === dayNumber(now)) return;
+    if (stage === null || pacificDayNumber(trial.signUpDate) === pacificDayNumber(now)) return;
     if (!(await insertReminder(db, orgId, stage, now))) return;
     const channel = channelOf(catalogOf(scope.settings), trial.channelId);
     await queueTrialReminder(scope, db, { companyName: trial.companyName, channel, stage, daysLeft, expirationDate: trial.expirationDate });

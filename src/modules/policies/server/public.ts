@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { pacificDay } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import { policyTemplates } from './templates.ts';
 
 /** What the dashboard shows of this module (modules.md 3, compliance). */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { dayNumber } from '#platform/businessDays.ts';
+import { pacificDayNumber } from '#platform/businessDays.ts';
+import { pacificDay } from '#platform/days.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { isDueTold } from '#modules/notifications/server/public.ts';
-import { moduleIsActive, pacificDay } from '#modules/brand/server/public.ts';
+import { moduleIsActive } from '#modules/brand/server/public.ts';
 import { queueReviewReminder } from './reviewMails.ts';
 import {
   insertReviewReminders,
@@ -20,7 +21,7 @@ const atOnce = 500;
 const freshDays = 14;
 
 /** Days from now until a review is due, by the calendar in Pacific time; negative when it is overdue. */
-export const daysUntilReview = (reviewAt: Date, now: Date): number => dayNumber(reviewAt) - dayNumber(now);
+export const daysUntilReview = (reviewAt: Date, now: Date): number => pacificDayNumber(reviewAt) - pacificDayNumber(now);
 
 /**
  * Which reminder is due: 30, 7 and 1 days before the review, -1 on the day after. Each may be a day late, so that one day
@@ -29,7 +30,7 @@ export const daysUntilReview = (reviewAt: Date, now: Date): number => dayNumber(
 export const reviewStage = (daysLeft: number): number | null =>
   [30, 7, 1, -1].find((stage) => daysLeft === stage || daysLeft === stage - 1) ?? null;
 
-const isFresh = ({ approvedAt }: DueReview, now: Date): boolean => dayNumber(now) - dayNumber(approvedAt) < freshDays;
+const isFresh = ({ approvedAt }: DueReview, now: Date): boolean => pacificDayNumber(now) - pacificDayNumber(approvedAt) < freshDays;
 
 function stageOf(review: DueReview, now: Date): number | null {
   const stage = reviewStage(daysUntilReview(review.reviewAt, now));
@@ -44,7 +45,7 @@ async function remind(base: BaseCtx, orgId: string): Promise<void> {
     await lockPolicies(db);
     const last = await selectLastReminder(db);
     // what falls due later on a day with a mail may wait for the next
-    if ((last && dayNumber(last) === dayNumber(now)) || (await isDueTold(db, pacificDay(now)))) return;
+    if ((last && pacificDayNumber(last) === pacificDayNumber(now)) || (await isDueTold(db, pacificDay(now)))) return;
     const reviews = (await selectReviewsDue(db, new Date(now.getTime() + 32 * dayMs)))
       .map((review) => ({ ...review, daysLeft: daysUntilReview(review.reviewAt, now), stage: stageOf(review, now) }))
       .filter((review) => review.daysLeft <= 30 && !isFresh(review, now));

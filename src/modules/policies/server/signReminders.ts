@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayNumber, isBusinessDay } from '#platform/businessDays.ts';
+import { pacificDayNumber, isBusinessDay } from '#platform/businessDays.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
 import { moduleIsActive } from '#modules/brand/server/public.ts';
@@ -16,7 +16,7 @@ const latestDay = 27;
  * due until it was sent, so that a weekend or a day without a worker costs none; of two that are due, the later one counts.
  */
 export function dueStage(askedAt: Date, now: Date): number {
-  const days = dayNumber(now) - dayNumber(askedAt);
+  const days = pacificDayNumber(now) - pacificDayNumber(askedAt);
   return days > latestDay ? 0 : (stages.find((stage) => days >= stage) ?? 0);
 }
 

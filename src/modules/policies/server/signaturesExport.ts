@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { pacificDay } from '#platform/days.ts';
 import type { BodyOf } from '#platform/endpoint.ts';
 import { shownTime } from '#platform/dates.ts';
 import { recordAct } from '#platform/server/audit.ts';
@@ -7,7 +8,6 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { oneLine } from '#platform/text.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import type { signOffContract } from '../signOffContract.ts';
 import { selectSignaturePage, selectWaiting, type SignatureRow } from './signaturesExport.store.ts';
 import { signOffInPlan } from './signRequests.ts';

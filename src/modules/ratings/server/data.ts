@@ -1,3 +1,4 @@
+import { addDays, pacificDay } from '#platform/days.ts';
 import type { MeasuredVector, Ratings } from '#providers/ratings/port.ts';
 import type { RatedAssetView, RatingFindingView, RatingsData, VectorView } from '../entities.ts';
 import { chartDays, findingDays, isAbout, ratingColor } from '../rules.ts';
@@ -116,10 +117,10 @@ function assetViews({ known, snapshot }: Ingredients): RatedAssetView[] {
 /** A year of ratings, newest first: an agency's own, or those that were measured here. */
 function ratingsOf({ points, snapshot, source }: Ingredients): RatingsData['ratings'] {
   if (source.id === 'estimate') return points.map(({ day, rating }) => ({ rating, rating_date: day, rating_color: ratingColor(rating) }));
-  const oldest = snapshot.measuredAt.getTime() - chartDays * dayMs;
-  const days = new Map(snapshot.detail.past.map((one) => [one.date.slice(0, 10), one]));
+  const oldest = addDays(pacificDay(snapshot.measuredAt), -chartDays);
+  const days = new Map(snapshot.detail.past.map((one) => [one.date, one]));
   return [...days]
-    .filter(([day]) => Date.parse(day) >= oldest)
+    .filter(([day]) => day >= oldest)
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, { rating, color }]) => ({ rating, rating_date: day, rating_color: color }));
 }

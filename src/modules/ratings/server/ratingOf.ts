@@ -1,5 +1,5 @@
+import { pacificDay } from '#platform/days.ts';
 import type { Measurement, Ratings, Scored } from '#providers/ratings/port.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import type { RatingsData } from '../entities.ts';
 import { composeData } from './data.ts';
 import type { KnownAsset, KnownFinding } from './known.ts';

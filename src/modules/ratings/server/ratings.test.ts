@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import { RatingsFailure } from '#providers/ratings/port.ts';
 import { aMeasurement } from '#providers/ratings/testRatings.ts';
 import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
@@ -243,9 +244,9 @@ test('an agency’s verdict stands as it is, with its own past and vectors that 
       kind: 'verdict' as const,
       domain: 'acme-widgets.com',
       ratings: [
-        { rating: 710, date: '2026-03-03', color: '#ecb870' },
-        { rating: 700, date: '2026-02-03', color: '#ecb870' },
-        { rating: 690, date: '2024-02-03', color: '#ecb870' },
+        { rating: 710, date: toDay('2026-03-03'), color: '#ecb870' },
+        { rating: 700, date: toDay('2026-02-03'), color: '#ecb870' },
+        { rating: 690, date: toDay('2024-02-03'), color: '#ecb870' },
       ],
       industry: { name: 'Retail (agency)', average: 730 },
       scored: { ...scored, rating: 710, vectors: { ...scored.vectors, moon_phase: unknown } },

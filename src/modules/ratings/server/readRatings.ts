@@ -1,5 +1,5 @@
+import { pacificDay } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import type { RatingsData } from '../entities.ts';
 import { chartDays } from '../rules.ts';
 import { composeData } from './data.ts';

@@ -1,4 +1,5 @@
 import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
 import { trendLine } from '#platform/server/pdf/charts.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
@@ -6,7 +7,7 @@ import { evidence } from '#platform/server/pdf/evidence.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import { ratingScale, type RatingFindingView, type RatingsData, type VectorView } from '../entities.ts';
-import { averageWords, count, dayWords, effort, findingPill, gradeTone, openFindings, sourceWords, whoWords } from './report.wording.ts';
+import { averageWords, count, effort, findingPill, gradeTone, openFindings, sourceWords, whoWords } from './report.wording.ts';
 
 /** So many findings are told in full; the others stand in a table. */
 const mostInFull = 20;

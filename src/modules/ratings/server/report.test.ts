@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toDay } from '#platform/days.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { aMeasurement, testRatings, type Observed } from '#providers/ratings/testRatings.ts';
 import { ratingOf } from './ratingOf.ts';
@@ -21,8 +22,10 @@ describe('the snapshot report', () => {
       { facts: ['https-missing', 'dmarc-missing', 'csp-missing'], unmeasured: ['server_software'] },
       (data) => {
         data.industry_grade = { average_rating: 684, industry: 'Retail', basis: 'customers' };
-        data.changes = [{ date: '2026-11-19', from: 700, to: 600, reasons: [{ text: 'Something happened', vector: null, kind: 'worse' }] }];
-        data.ratings.push({ rating: 700, rating_date: '2026-11-18', rating_color: '#ecb870' });
+        data.changes = [
+          { date: toDay('2026-11-19'), from: 700, to: 600, reasons: [{ text: 'Something happened', vector: null, kind: 'worse' }] },
+        ];
+        data.ratings.push({ rating: 700, rating_date: toDay('2026-11-18'), rating_color: '#ecb870' });
       },
     );
     const first = flat(pages[0]);

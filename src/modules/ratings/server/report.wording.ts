@@ -1,4 +1,3 @@
-import { shownDay } from '#platform/dates.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
 import { bandOf, type RatingFindingView, type RatingsData, type VectorView, type WhoDoes } from '../entities.ts';
 
@@ -44,9 +43,6 @@ export function effort(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter((part) => part !== '').join(' ');
 }
-
-/** A day without a time is meant as it stands, in no zone. */
-export const dayWords = (day: string): string => shownDay(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T20:00:00Z` : day);
 
 /** Whose word the rating is, in a few. */
 export const sourceWords = ({ source }: RatingsData): string => (source.id === 'estimate' ? 'Our estimate' : source.label);

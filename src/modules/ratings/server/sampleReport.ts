@@ -1,3 +1,4 @@
+import { toDay } from '#platform/days.ts';
 import { sampleRating, type RatingFindingView, type RatingsData, type VectorView } from '../entities.ts';
 import { ratingColor } from '../rules.ts';
 import { factTexts, vectorTexts } from './texts.ts';
@@ -78,7 +79,7 @@ function finding(vector: string, [fact, grade, gain, evidence, asset = domain]: 
   };
 }
 
-const days = ['2025-10-15', '2025-11-01', '2025-11-15', '2025-12-01', '2025-12-15', '2026-01-03', '2026-01-15'];
+const days = ['2025-10-15', '2025-11-01', '2025-11-15', '2025-12-01', '2025-12-15', '2026-01-03', '2026-01-15'].map(toDay);
 const ratings = [560, 560, 580, 580, 600, 520, sampleRating.rating];
 
 /** Made-up numbers of nobody (modules.md 9: rating 490, industry average 790). */
@@ -107,7 +108,7 @@ export const sampleData = (): RatingsData => ({
   capReason: null,
   changes: [
     {
-      date: '2026-01-03',
+      date: toDay('2026-01-03'),
       from: 600,
       to: 520,
       reasons: [{ text: 'The certificate of shop.sample.example:443 expired', vector: 'ssl_certificates', kind: 'worse' }],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Scored, Verdict } from '#providers/ratings/port.ts';
 import type { RatingChange } from '../entities.ts';
@@ -21,8 +22,8 @@ export type StoredChange = Omit<RatingChange, 'date'>;
 
 export type Snapshot = {
   source: SourceId;
-  /** `2026-11-23`, Pacific time. */
-  day: string;
+  /** Pacific time. */
+  day: Day;
   measuredAt: Date;
   writtenAt: Date;
   version: number;
@@ -34,7 +35,7 @@ export type Snapshot = {
 
 type Row = {
   source: SourceId;
-  day: string;
+  day: Day;
   measured_at: Date;
   written_at: Date;
   version: number;
@@ -44,10 +45,10 @@ type Row = {
 };
 const snapshotOf = ({ measured_at, written_at, ...row }: Row): Snapshot => ({ ...row, measuredAt: measured_at, writtenAt: written_at });
 
-const columns = sql.raw('source, day::text as day, measured_at, written_at, version, rating, change, detail');
+const columns = sql.raw('source, day, measured_at, written_at, version, rating, change, detail');
 
 /** The newest snapshot of a source, of days before one where that is given. */
-export async function selectNewest(db: OrgDb, domain: string, source: SourceId, before?: string): Promise<Snapshot | null> {
+export async function selectNewest(db: OrgDb, domain: string, source: SourceId, before?: Day): Promise<Snapshot | null> {
   const { rows } = await sql<Row>`select ${columns} from rating_snapshot
     where domain = ${domain} and source = ${source} and ${before === undefined ? sql`true` : sql`day < ${before}::date`}
     order by day desc limit 1`.execute(db);
@@ -55,17 +56,17 @@ export async function selectNewest(db: OrgDb, domain: string, source: SourceId, 
 }
 
 /** The last snapshot of any other source before a day. */
-export async function selectOtherSource(db: OrgDb, domain: string, source: SourceId, before: string): Promise<Snapshot | null> {
+export async function selectOtherSource(db: OrgDb, domain: string, source: SourceId, before: Day): Promise<Snapshot | null> {
   const { rows } = await sql<Row>`select ${columns} from rating_snapshot
     where domain = ${domain} and source <> ${source} and day < ${before}::date order by day desc limit 1`.execute(db);
   return rows[0] ? snapshotOf(rows[0]) : null;
 }
 
-export type Point = { day: string; rating: number; change: StoredChange | null };
+export type Point = { day: Day; rating: number; change: StoredChange | null };
 
 /** Days and ratings of a source since a day, newest first. */
-export async function selectPoints(db: OrgDb, domain: string, source: SourceId, since: string): Promise<Point[]> {
-  const { rows } = await sql<Point>`select day::text as day, rating, change from rating_snapshot
+export async function selectPoints(db: OrgDb, domain: string, source: SourceId, since: Day): Promise<Point[]> {
+  const { rows } = await sql<Point>`select day, rating, change from rating_snapshot
     where domain = ${domain} and source = ${source} and day >= ${since}::date order by day desc`.execute(db);
   return rows;
 }
@@ -92,6 +93,6 @@ export async function saveSnapshot(db: OrgDb, orgId: string, domain: string, sna
 }
 
 /** Forgets snapshots of before a day. */
-export const tidySnapshots = async (db: OrgDb, before: string): Promise<void> => {
+export const tidySnapshots = async (db: OrgDb, before: Day): Promise<void> => {
   await sql`delete from rating_snapshot where day < ${before}::date`.execute(db);
 };

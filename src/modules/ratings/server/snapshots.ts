@@ -1,6 +1,6 @@
+import { pacificDay, type Day } from '#platform/days.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import type { Ratings, Scored, Verdict } from '#providers/ratings/port.ts';
 import { isAbout } from '../rules.ts';
 import { gradeMoves, otherMethod, whyMoved, type Counted, type DayState } from './changes.ts';
@@ -19,7 +19,7 @@ import {
 import { factTexts } from './texts.ts';
 
 type Where = { orgId: string; domain: string; /** Of the measurement. */ measuredAt: Date; at: Date };
-export type Written = { rating: number; day: string; before: Snapshot | null; change: StoredChange | null };
+export type Written = { rating: number; day: Day; before: Snapshot | null; change: StoredChange | null };
 
 const sourceNames: Record<SourceId, string> = { estimate: 'our own estimate', bitsight: 'the rating of an agency' };
 

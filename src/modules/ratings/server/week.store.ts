@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 
 /** The newest rating by a source, and the one that held on a day before, where one did; null where nothing was rated yet. */
 export async function ratingSince(
   db: OrgDb,
   source: 'estimate' | 'bitsight',
-  day: string,
+  day: Day,
 ): Promise<{ now: number; before: number | null } | null> {
   const { rows } = await sql<{ now: number; before: number | null }>`
     select s.rating as now, (select p.rating from rating_snapshot p

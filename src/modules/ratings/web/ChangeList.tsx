@@ -3,7 +3,7 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
 import { useState } from 'react';
 import { Anchor, Button } from '@mantine/core';
-import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { RatingChange } from '../entities.ts';
@@ -33,7 +33,7 @@ export function ChangeList({ changes }: { changes: readonly RatingChange[] }) {
               <div>
                 <p className={classes.changeHead}>
                   {change.from === change.to ? `${change.to}, as before` : `${change.from} to ${change.to}`}{' '}
-                  <span>{shownDay(change.date)}</span>
+                  <span>{dayWords(change.date)}</span>
                 </p>
                 <ul>
                   {change.reasons.map(({ text, vector }) => (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { pacificDay, type Day } from '#platform/days.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import { pacificDay } from '#modules/brand/server/public.ts';
 import { provedDomains } from '#modules/ratings/server/public.ts';
 import { peoplePerDay, type About, type Standing } from '../rules.ts';
 import { lockSender, saveDecision, selectState } from './sending.store.ts';
@@ -45,7 +45,7 @@ type SenderDetails = {
   standing: Standing;
   perDay: { strangers: number; colleagues: number };
   decision: { stopped: boolean; reason: string; by: string | null; at: Date } | null;
-  days: { day: string; strangers: number; colleagues: number; emails: number; withheld: number }[];
+  days: { day: Day; strangers: number; colleagues: number; emails: number; withheld: number }[];
   reports: { at: Date; about: About; comment: string; colleague: boolean }[];
 };
 
@@ -55,7 +55,7 @@ export async function readSender(ctx: Pick<BaseCtx, 'now'>, db: OrgDb): Promise<
   const [{ paying }, domains] = [await selectState(db, today), await provedDomains(db)];
   const standing = paying ? 'paying' : domains.length > 0 ? 'proved' : 'unproved';
   const days = await sql<SenderDetails['days'][number]>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, (count(*) filter (where not e.colleague))::int as strangers,
+    select d.day::date as day, (count(*) filter (where not e.colleague))::int as strangers,
       (count(*) filter (where e.colleague))::int as colleagues, coalesce(sum(e.emails), 0)::int as emails, coalesce(sum(e.withheld), 0)::int as withheld
     from generate_series(${today}::date - 6, ${today}::date, interval '1 day') as d(day) left join third_party_email e on e.day = d.day::date
     group by d.day order by d.day desc`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { About } from '../rules.ts';
 
@@ -10,7 +11,7 @@ export const lockSender = async (db: OrgDb): Promise<void> => {
 type SenderState = { stopped: boolean; paying: boolean; admins: string[]; strangers: number; colleagues: number };
 
 /** What decides about further emails, with the people who were written to on that day. */
-export async function selectState(db: OrgDb, day: string): Promise<SenderState> {
+export async function selectState(db: OrgDb, day: Day): Promise<SenderState> {
   const { rows } = await sql<SenderState>`select
     exists (select from third_party_sender where stopped) as stopped,
     exists (select from billing_subscription where status in ('active', 'ending')) as paying,
@@ -23,10 +24,10 @@ export async function selectState(db: OrgDb, day: string): Promise<SenderState> 
 /** Which of these recipients were written to on that day, and which have reported the organization. */
 export async function selectKnown(
   db: OrgDb,
-  day: string,
+  day: Day,
   recipients: readonly string[],
 ): Promise<{ today: Set<string>; declined: Set<string> }> {
-  const { rows } = await sql<{ today: string[]; declined: string[] }>`select
+  const { rows } = await sql<{ today: Day[]; declined: string[] }>`select
     array(select recipient from third_party_email where day = ${day}::date and recipient = any(${recipients}::uuid[])) as today,
     array(select recipient from third_party_report where recipient = any(${recipients}::uuid[])) as declined`.execute(db);
   return { today: new Set(rows[0]!.today), declined: new Set(rows[0]!.declined) };
@@ -34,7 +35,7 @@ export async function selectKnown(
 
 type Counted = { recipient: string; colleague: boolean };
 
-export async function countEmails(db: OrgDb, orgId: string, day: string, counted: readonly Counted[]): Promise<void> {
+export async function countEmails(db: OrgDb, orgId: string, day: Day, counted: readonly Counted[]): Promise<void> {
   await sql`insert into third_party_email as e (org_id, day, recipient, colleague, emails)
     select ${orgId}::uuid, ${day}::date, g.recipient, bool_or(g.colleague), count(*)
     from unnest(${counted.map(({ recipient }) => recipient)}::uuid[], ${counted.map(({ colleague }) => colleague)}::boolean[]) as g(recipient, colleague)

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { monthOf, type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
@@ -8,7 +9,7 @@ import { addressKey, cleanPart, isAddress, joinTraining, lockOrganization, type 
 import type { trainingContract } from '../contract.ts';
 import { rowFates, type Fates, type FateRow, type RowFate } from '../entities.ts';
 import { coursesToGive } from './catalog.ts';
-import { isMonthInReach, monthOf, today, type Day } from './enrolDates.ts';
+import { isMonthInReach, today } from './enrolDates.ts';
 import { bringBack } from './archive.ts';
 import { inLine } from './line.ts';
 import type { ListRow } from './listColumns.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, planCourses } from './enrolDates.ts';
+import { addDays, addMonths, toDay } from '#platform/days.ts';
+import { planCourses } from './enrolDates.ts';
 import { newPerson, trainingWorld } from './training.fixtures.ts';
 
 const year = Array.from({ length: 12 }, (_, i) => ({ id: String(i + 1), month: i + 1 }));
 const lines = (start: string, now: string) =>
-  planCourses(year, start, now).map(({ course, unlockOn, dueOn }) => `${course} ${unlockOn} ${dueOn}`);
+  planCourses(year, toDay(start), toDay(now)).map(({ course, unlockOn, dueOn }) => `${course} ${unlockOn} ${dueOn}`);
 
 describe('a plan', () => {
   test('goes on over the end of a year and past 29 February', () => {
@@ -16,9 +17,9 @@ describe('a plan', () => {
       '4 2028-02-01 2028-03-02',
       '5 2028-03-01 2028-03-31',
     ]);
-    expect(addDays('2028-01-30', 30)).toBe('2028-02-29');
-    expect(addDays('2027-01-30', 30)).toBe('2027-03-01');
-    expect([addMonths('2027-11-01', 2), addMonths('2027-01-01', -1), addMonths('2027-12-01', 12)]).toEqual([
+    expect(addDays(toDay('2028-01-30'), 30)).toBe('2028-02-29');
+    expect(addDays(toDay('2027-01-30'), 30)).toBe('2027-03-01');
+    expect([addMonths(toDay('2027-11-01'), 2), addMonths(toDay('2027-01-01'), -1), addMonths(toDay('2027-12-01'), 12)]).toEqual([
       '2028-01-01',
       '2026-12-01',
       '2028-12-01',
@@ -39,8 +40,8 @@ describe('a plan', () => {
   test('never unlocks before the day it is made, gives 30 days at least, and unlocks the year in its order', () => {
     fc.assert(
       fc.property(fc.integer({ min: -30, max: 30 }), fc.integer({ min: 0, max: 800 }), (months, days) => {
-        const now = addDays('2027-01-01', days);
-        const plan = planCourses(year, addMonths('2027-01-01', months), now);
+        const now = addDays(toDay('2027-01-01'), days);
+        const plan = planCourses(year, addMonths(toDay('2027-01-01'), months), now);
         expect(plan.map(({ course }) => course)).toEqual(year.map(({ id }) => id));
         expect(plan.every(({ unlockOn, dueOn }) => unlockOn >= now && dueOn >= addDays(unlockOn, 30))).toBe(true);
         expect(plan.map(({ unlockOn }) => unlockOn)).toEqual(plan.map(({ unlockOn }) => unlockOn).toSorted());

@@ -1,3 +1,4 @@
+import { type Day } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readCatalog } from './catalog.ts';
 import { today } from './enrolDates.ts';
@@ -8,7 +9,7 @@ export type CourseFacts = {
   /** Courses that are unlocked for somebody by now, in their order. */
   courses: { title: string; minutes: number; unlocked: number; finished: number }[];
   /** By the month of unlocking, its first day. */
-  months: { month: string; unlocked: number; finished: number }[];
+  months: { month: Day; unlocked: number; finished: number }[];
 };
 
 export async function courseFacts(ctx: OrgScope): Promise<CourseFacts> {

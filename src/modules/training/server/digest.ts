@@ -1,11 +1,12 @@
 import { isBusinessDay } from '#platform/businessDays.ts';
+import { addMonths, monthOf, type Day } from '#platform/days.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import { brandOfOrg, toMailBrand } from '#modules/brand/server/public.ts';
 import { readCatalog } from './catalog.ts';
 import { digestMail } from './digestMail.ts';
 import * as store from './digest.store.ts';
-import { addMonths, monthOf, today, type Day } from './enrolDates.ts';
+import { today } from './enrolDates.ts';
 import { seatsOf, seatsOfPlan } from './seats.ts';
 
 /** After so many days of a month nobody wants to hear of the one before it. */

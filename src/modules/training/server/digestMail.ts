@@ -1,10 +1,9 @@
-import { shownDay } from '#platform/dates.ts';
+import { type Day, dayWords } from '#platform/days.ts';
 import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { trainingPaths } from '../paths.ts';
 import type { DigestFacts } from './digest.store.ts';
-import type { Day } from './enrolDates.ts';
 import { people } from './wording.ts';
 
 export type DigestMail = {
@@ -17,7 +16,7 @@ export type DigestMail = {
 };
 
 const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`).replaceAll(' ', '\u00a0');
+const shown = (day: Day): string => dayWords(day).replaceAll(' ', '\u00a0');
 const courses = (count: number): string => (count === 1 ? '1 course' : `${count.toLocaleString('en-US')} courses`);
 
 function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {

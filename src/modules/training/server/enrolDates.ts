@@ -1,22 +1,9 @@
-import { pacificDay } from '#modules/brand/server/public.ts';
+import { addDays, addMonths, monthOf, pacificDay, type Day } from '#platform/days.ts';
 
 /** Days that somebody has for a course, and days between the due days of courses that are made up for. */
 export const daysToFinish = 30;
 export const daysBetween = 14;
 
-/** A day as `yyyy-mm-dd`. */
-export type Day = string;
-
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** The first day of the month so many months later. */
-export function addMonths(day: Day, months: number): Day {
-  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`;
-}
-
-export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 /** The Pacific day of an instant, as all days of training are counted. */
 export const today = (now: Date): Day => pacificDay(now);
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 
 export type ExportRow = {
@@ -12,8 +13,8 @@ export type ExportRow = {
   course: string | null;
   status: string;
   assigned: boolean;
-  unlockOn: string;
-  dueOn: string;
+  unlockOn: Day;
+  dueOn: Day;
   percent: number;
   bestScore: number | null;
   attempts: number;
@@ -30,7 +31,7 @@ export async function selectExportPage(db: OrgDb, after: { nameKey: string; id: 
     )
     select m.id, p.name_key as "nameKey", case when m.given_name = '' and m.family_name = '' then m.name else m.given_name end as "firstName",
       m.family_name as "lastName", m.email, m.department, p.archived_at as "archivedAt", e.course_id as course, e.status, e.assigned,
-      e.unlock_on::text as "unlockOn", e.due_on::text as "dueOn", e.percent, e.best_score as "bestScore", e.attempts,
+      e.unlock_on as "unlockOn", e.due_on as "dueOn", e.percent, e.best_score as "bestScore", e.attempts,
       e.started_at as "startedAt", e.finished_at as "finishedAt"
     from page p join team_member m on m.org_id = p.org_id and m.id = p.member_id
     left join enrolment e on e.org_id = p.org_id and e.member_id = p.member_id

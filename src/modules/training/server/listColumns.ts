@@ -1,3 +1,4 @@
+import { type Day } from '#platform/days.ts';
 import { readMonth } from './listMonths.ts';
 import { ListError } from './listText.ts';
 
@@ -9,7 +10,7 @@ export type ListRow = {
   lastName: string;
   email: string;
   department: string;
-  startMonth: string | null;
+  startMonth: Day | null;
   monthText?: string;
 };
 

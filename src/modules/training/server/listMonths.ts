@@ -1,10 +1,9 @@
-/** A month as its first day. */
-type Day = string;
+import { toDay, type Day } from '#platform/days.ts';
 
 const names = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 
 const dayOf = (year: number, month: number): Day | null =>
-  month >= 1 && month <= 12 && year >= 1000 ? `${year}-${String(month).padStart(2, '0')}-01` : null;
+  month >= 1 && month <= 12 && year >= 1000 ? toDay(`${year}-${String(month).padStart(2, '0')}-01`) : null;
 
 /** Ways in which people write a month; each gives year and month. */
 const ways: [RegExp, (parts: string[]) => [year: string, month: string]][] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { CourseProgress, MonthProgress } from '../entities.ts';
-import type { Day } from './enrolDates.ts';
 
 export async function countSeats(db: OrgDb): Promise<{ active: number; archived: number }> {
   const { rows } = await sql<{ active: number; archived: number }>`
@@ -26,7 +26,7 @@ export async function selectProgress(db: OrgDb, today: Day, course: string | nul
 /** The same by the month of unlocking, of courses that are unlocked by now. */
 export async function selectMonths(db: OrgDb, today: Day): Promise<MonthProgress[]> {
   const { rows } = await sql<MonthProgress>`
-    select date_trunc('month', unlock_on)::date::text as month, sum(n)::int as unlocked,
+    select date_trunc('month', unlock_on)::date as month, sum(n)::int as unlocked,
       coalesce(sum(n) filter (where status = 'finished'), 0)::int as finished,
       coalesce(sum(n) filter (where status <> 'finished' and due_on < ${today}::date), 0)::int as overdue
     from enrolment_tally where unlock_on <= ${today}::date group by 1 having sum(n) > 0 order by 1`.execute(db);

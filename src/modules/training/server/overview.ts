@@ -1,4 +1,6 @@
+import { type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { percentOf } from '#platform/percent.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -7,7 +9,7 @@ import type { trainingContract } from '../contract.ts';
 import type { CourseInsight, CourseProgress, TrainingOverview } from '../entities.ts';
 import { readCatalog } from './catalog.ts';
 import { courses } from './courses.ts';
-import { today, type Day } from './enrolDates.ts';
+import { today } from './enrolDates.ts';
 import * as store from './overview.store.ts';
 import { passMarkOfPolicy } from './passMark.ts';
 import { seatsOf } from './seats.ts';
@@ -35,7 +37,7 @@ export function insightsOf(answers: readonly store.Answers[]): CourseInsight[] {
       hardest: asked
         ? {
             stem: asked.stem,
-            missedPercent: Math.round((100 * worst.missed) / worst.asked),
+            missedPercent: percentOf(worst.missed, worst.asked),
             lesson: content!.lessons.find(({ id }) => id === asked.lesson)?.title ?? '',
           }
         : null,

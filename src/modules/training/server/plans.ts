@@ -1,5 +1,6 @@
+import { type Day } from '#platform/days.ts';
 import type { TrainingSettings } from '../entities.ts';
-import { planCourses, type Dated, type Day } from './enrolDates.ts';
+import { planCourses, type Dated } from './enrolDates.ts';
 import type { Plans } from './trainees.store.ts';
 
 /** When these courses unlock and are due for people who begin in these months. */

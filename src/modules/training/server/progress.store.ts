@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { CourseStatus } from '../entities.ts';
 
@@ -11,12 +12,12 @@ export async function lockTrainee(db: OrgDb, memberId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-export type EnrolmentRow = { course: string; status: CourseStatus; unlockOn: string; bestScore: number | null };
+export type EnrolmentRow = { course: string; status: CourseStatus; unlockOn: Day; bestScore: number | null };
 
 /** An enrolment that counts; null where there is none. */
 export async function selectEnrolment(db: OrgDb, memberId: string, course: string): Promise<EnrolmentRow | null> {
   const { rows } = await sql<EnrolmentRow>`
-    select course_id as course, status, unlock_on::text as "unlockOn", best_score as "bestScore"
+    select course_id as course, status, unlock_on as "unlockOn", best_score as "bestScore"
     from enrolment where member_id = ${memberId} and course_id = ${course} and active`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { addDays } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { TrainingSettings } from '../entities.ts';
 import { yearlyCatalog } from './catalog.ts';
 import { lockTrainees } from './trainees.store.ts';
-import { addDays, daysBetween, daysToFinish, today } from './enrolDates.ts';
+import { daysBetween, daysToFinish, today } from './enrolDates.ts';
 
 /** The month of the first course of a trainee `t`. */
 const startOf = (settings: TrainingSettings) => (settings.calendar === 'own' ? sql`t.start_month` : sql`${settings.startMonth}::date`);

@@ -1,3 +1,4 @@
+import { monthOf } from '#platform/days.ts';
 import type { BodyOf } from '#platform/endpoint.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
@@ -6,7 +7,7 @@ import { lockOrganization } from '#modules/organization/server/public.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { trainingContract } from '../contract.ts';
 import type { TrainingSettings } from '../entities.ts';
-import { isMonthInReach, monthOf, today } from './enrolDates.ts';
+import { isMonthInReach, today } from './enrolDates.ts';
 import { replanAll } from './replan.ts';
 import { selectSettings, writeSettings } from './settings.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Trainee, TraineeCourse } from '../entities.ts';
-import type { Day } from './enrolDates.ts';
 
 export type ListSearch = {
   search: string;
@@ -82,18 +82,18 @@ export type TraineeRow = {
   lastName: string;
   email: string;
   department: string;
-  startMonth: string;
+  startMonth: Day;
   addedAt: Date;
   archivedAt: Date | null;
   lastSeenAt: Date | null;
   mailedAt: Date | null;
   standing: Trainee['standing'];
-  nextDue: string | null;
+  nextDue: Day | null;
 };
 
 const columns = (today: Day) => sql`m.id, m.name, m.given_name as "firstName", m.family_name as "lastName", m.email, m.department,
-  t.start_month::text as "startMonth", t.added_at as "addedAt", t.archived_at as "archivedAt", t.last_seen_at as "lastSeenAt",
-  t.mailed_at as "mailedAt", ${standingOf(today)} as standing, t.next_due::text as "nextDue"`;
+  t.start_month as "startMonth", t.added_at as "addedAt", t.archived_at as "archivedAt", t.last_seen_at as "lastSeenAt",
+  t.mailed_at as "mailedAt", ${standingOf(today)} as standing, t.next_due as "nextDue"`;
 
 /** How many there are: kept, of a course that is not narrowed further. */
 const totalOf = (search: ListSearch): Sql =>
@@ -138,7 +138,7 @@ export type CourseRow = TraineeCourse & { trainee: string };
 export async function selectCoursesOf(db: OrgDb, ids: readonly string[], today: Day): Promise<CourseRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Omit<CourseRow, 'startedAt' | 'finishedAt'> & { startedAt: Date | null; finishedAt: Date | null }>`
-    select e.member_id as trainee, e.course_id as course, e.status, e.unlock_on::text as "unlockOn", e.due_on::text as "dueOn",
+    select e.member_id as trainee, e.course_id as course, e.status, e.unlock_on as "unlockOn", e.due_on as "dueOn",
       e.unlock_on <= ${today}::date as "isUnlocked", e.active and e.status <> 'finished' and e.due_on < ${today}::date as "isOverdue",
       e.percent, e.best_score as "bestScore", e.attempts, e.started_at as "startedAt", e.finished_at as "finishedAt", c.code as certificate
     from enrolment e left join training_certificate c on c.org_id = e.org_id and c.member_id = e.member_id and c.course_id = e.course_id

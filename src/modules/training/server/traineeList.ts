@@ -1,3 +1,4 @@
+import { type Day } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
@@ -8,7 +9,7 @@ import { untrainedTeam } from '#modules/organization/server/public.ts';
 import type { trainingContract } from '../contract.ts';
 import type { Trainee, TraineeCourse } from '../entities.ts';
 import { readCatalog } from './catalog.ts';
-import { today, type Day } from './enrolDates.ts';
+import { today } from './enrolDates.ts';
 import { readOverview } from './overview.ts';
 import { recount } from './recount.store.ts';
 import { seatsOfPlan } from './seats.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { Day, Planned } from './enrolDates.ts';
+import type { Planned } from './enrolDates.ts';
 
 /** Trainees that take a seat. */
 export async function countActive(db: OrgDb): Promise<number> {
@@ -113,7 +114,7 @@ export async function changeCourses(db: OrgDb, ids: readonly string[] | null, pl
 /** Start months of these people, or of everybody who is not archived. */
 export async function selectStartMonths(db: OrgDb, ids: readonly string[] | null): Promise<Day[]> {
   const { rows } = await sql<{ month: Day }>`
-    select distinct start_month::text as month from trainee
+    select distinct start_month as month from trainee
     where ${ids === null ? sql`archived_at is null` : sql`member_id = any(${ids}::uuid[])`}`.execute(db);
   return rows.map(({ month }) => month);
 }
@@ -134,7 +135,7 @@ export type Person = {
 export async function selectPeople(db: OrgDb, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
     select m.id, m.name, case when m.given_name = '' and m.family_name = '' then m.name else m.given_name end as "firstName",
-      m.family_name as "lastName", m.email, m.department, t.start_month::text as "startMonth", t.archived_at is not null as archived, m.signs
+      m.family_name as "lastName", m.email, m.department, t.start_month as "startMonth", t.archived_at is not null as archived, m.signs
     from trainee t join team_member m on m.org_id = t.org_id and m.id = t.member_id where t.member_id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

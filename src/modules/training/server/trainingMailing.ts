@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isWorkingHour } from '#platform/businessDays.ts';
+import { type Day } from '#platform/days.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { handles, jobSpec } from '#platform/server/jobs.ts';
@@ -11,7 +12,7 @@ import { securityContact } from '#modules/policies/server/public.ts';
 import { reportFooter, reserveEmails } from '#modules/sending/server/public.ts';
 import type { CatalogCourse } from '../entities.ts';
 import { readCatalog } from './catalog.ts';
-import { today, type Day } from './enrolDates.ts';
+import { today } from './enrolDates.ts';
 import { selectSettings } from './settings.store.ts';
 import * as store from './trainingMailing.store.ts';
 import { trainingMail, type MailCourse } from './trainingMails.ts';

@@ -1,10 +1,10 @@
 import { shownDay } from '#platform/dates.ts';
+import { type Day, dayWords } from '#platform/days.ts';
 import { bullets, paragraph, smallPrint, type Inline, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, type OutgoingMail } from '#platform/server/mail/outbox.ts';
 import { askedBy, greeting, personName, quotedTitle, senderName, type Asker, type reportFooter } from '#modules/sending/server/public.ts';
 import { trainingPaths } from '../paths.ts';
-import type { Day } from './enrolDates.ts';
 import type { MailReason } from './trainingMailing.store.ts';
 
 export type MailCourse = { title: string; minutes: number; dueOn: Day; isOverdue: boolean; percent: number; isBegun: boolean };
@@ -27,7 +27,7 @@ const mostListed = 10;
 // never broken between lines
 const minutesOf = (minutes: number): string => (minutes === 1 ? '1\u00a0minute' : `${minutes}\u00a0minutes`);
 /** A calendar day as people read it: at that hour it is the same day in Pacific time. */
-const shown = (day: Day): string => shownDay(`${day}T20:00:00Z`).replaceAll(' ', '\u00a0');
+const shown = (day: Day): string => dayWords(day).replaceAll(' ', '\u00a0');
 
 function lineOf({ title, minutes, dueOn, isOverdue, percent, isBegun }: MailCourse): Inline[] {
   const time = isBegun && percent > 0 ? `${minutesOf(minutes)} in all, you are ${percent}\u00a0% through` : minutesOf(minutes);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import { type Day } from '#platform/days.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { today } from './enrolDates.ts';
 
 /** Who is late with something now: how many people and courses, the first ten, and when the latest of them became so. */
 export type OverdueTraining = {
   people: number;
-  late: { name: string; since: string; courses: number }[];
-  /** The day of the newest delay, `yyyy-mm-dd`; null where nobody is late. */
-  newest: string | null;
+  late: { name: string; since: Day; courses: number }[];
+  /** The day of the newest delay; null where nobody is late. */
+  newest: Day | null;
 };
 
 const atMost = 10;
@@ -16,7 +17,7 @@ export async function overdueTraining(db: OrgDb, now: Date): Promise<OverdueTrai
   const day = today(now);
   const { rows } = await sql<OverdueTraining>`
     select (select count(*)::int from trainee where archived_at is null and next_due < ${day}::date) as people,
-      (select max(e.due_on)::text from enrolment e join trainee t on t.org_id = e.org_id and t.member_id = e.member_id
+      (select max(e.due_on) from enrolment e join trainee t on t.org_id = e.org_id and t.member_id = e.member_id
         where t.archived_at is null and e.active and e.status <> 'finished' and e.due_on < ${day}::date) as newest,
       (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'since', l.next_due, 'courses', l.courses) order by l.next_due, lower(l.name), l.id), '[]')
         from (select m.id, m.name, t.next_due, (select count(*) from enrolment e where e.member_id = t.member_id and e.active

@@ -1,4 +1,4 @@
-import { shownDay } from '#platform/dates.ts';
+import type { Day } from '#platform/days.ts';
 import type { StatusPillProps } from '#ui/StatusPill.tsx';
 import type { CatalogCourse, CourseStatus, RowFate, Trainee, TraineeCourse, TraineeStanding } from '../entities.ts';
 
@@ -37,25 +37,9 @@ export const fateLooks: Record<RowFate, { before: string; after: string; tone: L
   restored: { before: 'Will be brought back', after: 'Brought back', tone: 'success' },
 };
 
-/** A day of the calendar, `2026-03-01`, as people read it. */
-export const dayWords = (day: string): string => shownDay(`${day}T20:00:00Z`);
-
-const longMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
-/** A month as its first day: `March 2026`. */
-export const monthWords = (month: string): string => longMonth.format(new Date(`${month}T00:00:00Z`));
-/** `Mar`. */
-export const monthMark = (month: string): string => shortMonth.format(new Date(`${month}T00:00:00Z`));
-
-/** The first day of the month so many months later. */
-export function monthAfter(month: string, months: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`;
-}
-
-const pacificMonth = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit' });
-/** The month of an instant, as all days of training are counted. */
-export const monthOfInstant = (at: Date): string => `${pacificMonth.format(at).slice(0, 7)}-01`;
+/** A month as its first day: `Mar`. */
+export const monthMark = (month: Day): string => shortMonth.format(new Date(`${month}T00:00:00Z`));
 
 export const nameOf = ({ firstName, lastName, email }: Pick<Trainee, 'firstName' | 'lastName' | 'email'>): string =>
   `${firstName} ${lastName}`.trim() || email;
@@ -63,13 +47,6 @@ export const nameOf = ({ firstName, lastName, email }: Pick<Trainee, 'firstName'
 export const number = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;
 export const peopleCount = (count: number): string => counted(count, 'person', 'people');
-
-/** Whole percent that is 100 only once all of it is done, and 0 only where nothing is. */
-export function percentOf(part: number, whole: number): number {
-  if (whole <= 0 || part <= 0) return 0;
-  if (part >= whole) return 100;
-  return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
-}
 
 /** The year's courses by month, then the organisation's own as they came. */
 export const inOrder = (catalog: Record<string, CatalogCourse>): CatalogCourse[] =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '#platform/daySchema.ts';
 
 /**
  * What the Customer API answers, as far as it is read here (references, providers/bitsight). Everything that it leaves out,
@@ -14,10 +15,11 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i)
   .nullish()
   .catch(null);
-const day = z
+/** A day, with or without a time behind it. */
+const leadingDay = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}/)
-  .transform((text) => text.slice(0, 10));
+  .transform((text) => text.slice(0, 10))
+  .pipe(day);
 
 const detail = z.object({
   name: words,
@@ -37,7 +39,7 @@ export const fastRatingsAnswer = z.object({
   ratings: z
     .array(
       z
-        .object({ rating: z.coerce.number().int().min(250).max(900), rating_date: day, rating_color: color })
+        .object({ rating: z.coerce.number().int().min(250).max(900), rating_date: leadingDay, rating_color: color })
         .nullable()
         .catch(null),
     )

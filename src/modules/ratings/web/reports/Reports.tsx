@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageReport.mjs';
-import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { RatingTrend, type TrendPoint } from '#ui/RatingTrend.tsx';
 import { bands, ratingScale, type RatingsData } from '../../entities.ts';
@@ -18,11 +18,10 @@ const pointsForBands = 100;
 
 /** Oldest first, with the first reason of each day on which the rating moved. */
 function pointsOf({ ratings, changes }: RatingsData): TrendPoint[] {
-  const moved = new Map(changes.map((change) => [shownDay(change.date), change.reasons[0]?.text]));
+  const moved = new Map(changes.map((change) => [change.date, change.reasons[0]?.text]));
   return ratings.toReversed().map(({ rating, rating_date: date }) => {
-    const label = shownDay(date);
-    const event = moved.get(label);
-    return { date, label, value: rating, ...(event ? { event } : {}) };
+    const event = moved.get(date);
+    return { date, label: dayWords(date), value: rating, ...(event ? { event } : {}) };
   });
 }
 

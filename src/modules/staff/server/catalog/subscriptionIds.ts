@@ -1,16 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { pacificDay, addDays } from '#platform/days.ts';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { accountsPaths } from '#modules/accounts/paths.ts';
-import {
-  catalogOf,
-  pacificDay,
-  selectSignUps,
-  type Catalog,
-  type DeskEntry,
-  type SubscriptionValue,
-} from '#modules/brand/server/public.ts';
+import { catalogOf, selectSignUps, type Catalog, type DeskEntry, type SubscriptionValue } from '#modules/brand/server/public.ts';
 import type { staffCatalogContract } from '../../catalogContract.ts';
 import type { SubscriptionRow } from '../../catalogSchemas.ts';
 import { pageSize } from '../../rules.ts';
@@ -126,7 +120,7 @@ export const saveSubscriptionId = (ctx: StaffCtx, { id, version, ...to }: Body<'
 /** Its last day was yesterday: whoever opens its link from now on reads that it has ended. */
 export async function endSubscriptionId(ctx: StaffCtx, { id, version }: Body<'endSubscriptionId'>): Promise<Record<string, never>> {
   const { value } = await findId(ctx, id);
-  const yesterday = new Date(Date.parse(`${pacificDay(ctx.now())}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = addDays(pacificDay(ctx.now()), -1);
   return change(ctx, id, version, { plan: value.plan ?? '', validUntil: yesterday }, () => 'Ended');
 }
 

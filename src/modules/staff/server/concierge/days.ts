@@ -1,7 +1,7 @@
-import { pacificDay } from '#modules/brand/server/public.ts';
+import { addDays, pacificDay, type Day } from '#platform/days.ts';
 
-/** The first instant of a Pacific day, written as 2026-12-31. */
-export function dayBegins(day: string): Date {
+/** The first instant of a Pacific day. */
+export function dayBegins(day: Day): Date {
   const eight = new Date(`${day}T08:00:00Z`);
   // an hour earlier in summer time
   const seven = new Date(`${day}T07:00:00Z`);
@@ -9,16 +9,13 @@ export function dayBegins(day: string): Date {
 }
 
 /** Its last second. */
-export function dayEnds(day: string): Date {
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  return new Date(dayBegins(new Date(noon + 86_400_000).toISOString().slice(0, 10)).getTime() - 1000);
-}
+export const dayEnds = (day: Day): Date => new Date(dayBegins(addDays(day, 1)).getTime() - 1000);
 
 /**
  * What a field of a form stands for: the instant that was kept where its day is still the same one.
  * @param day Pacific, or empty for none
  */
-export const instantOf = (day: string, kept: Date | null, of: (day: string) => Date): Date | null =>
+export const instantOf = (day: Day | '', kept: Date | null, of: (day: Day) => Date): Date | null =>
   day === '' ? null : kept !== null && pacificDay(kept) === day ? kept : of(day);
 
-export const dayOf = (at: Date | null): string => (at === null ? '' : pacificDay(at));
+export const dayOf = (at: Date | null): Day | '' => (at === null ? '' : pacificDay(at));

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -11,9 +11,6 @@ import staff from '../Staff.module.css';
 import { WhenLoaded } from './CatalogFrame.tsx';
 import { useChannels } from './queries.ts';
 import { StandingPill } from './StandingPill.tsx';
-
-/** A calendar day of the configuration, which is a Pacific one. */
-export const dayText = (day: string): string => shownDay(new Date(`${day}T20:00:00Z`));
 
 const columns: DataColumn<ChannelRow>[] = [
   {
@@ -48,7 +45,7 @@ const columns: DataColumn<ChannelRow>[] = [
     id: 'until',
     header: 'Valid until',
     cell: (row) =>
-      row.validUntil ? <span className={staff.whole}>{dayText(row.validUntil)}</span> : <StatusPill tone="success">Open</StatusPill>,
+      row.validUntil ? <span className={staff.whole}>{dayWords(row.validUntil)}</span> : <StatusPill tone="success">Open</StatusPill>,
   },
   { id: 'ids', header: 'Ids', align: 'end', cell: (row) => row.subscriptionIds },
   {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useSearchParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
@@ -16,7 +17,6 @@ import { SearchField } from '../SearchField.tsx';
 import staff from '../Staff.module.css';
 import classes from './Catalog.module.css';
 import { WhenLoaded } from './CatalogFrame.tsx';
-import { dayText } from './ChannelsScreen.tsx';
 import { useOptions, useSubscriptionIds, type IdRequest } from './queries.ts';
 import { StandingPill } from './StandingPill.tsx';
 import { IdDialogs, type IdDialog } from './IdDialogs.tsx';
@@ -63,9 +63,9 @@ const columnsFor = (act: Act): DataColumn<SubscriptionRow>[] => [
     header: 'Good until',
     cell: (row) =>
       row.state === 'ended' ? (
-        <StatusPill tone="warning">Ended {dayText(row.goodUntil!)}</StatusPill>
+        <StatusPill tone="warning">Ended {dayWords(row.goodUntil!)}</StatusPill>
       ) : row.goodUntil ? (
-        <span className={staff.whole}>{dayText(row.goodUntil)}</span>
+        <span className={staff.whole}>{dayWords(row.goodUntil)}</span>
       ) : (
         <StatusPill tone="success">For good</StatusPill>
       ),

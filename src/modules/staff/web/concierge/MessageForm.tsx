@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { isDay, type Day } from '#platform/days.ts';
 import { Panel } from '#ui/Panel.tsx';
 import type { ConciergeOptions, MessageFields } from '../../conciergeSchemas.ts';
 import { ActionsField } from './ActionsField.tsx';
@@ -6,6 +7,8 @@ import { AudiencePicker } from './AudiencePicker.tsx';
 import classes from './Concierge.module.css';
 import { FormattedField } from './FormattedField.tsx';
 import { categories } from './words.ts';
+
+const dayOrNone = (text: string): Day | '' => (isDay(text) ? text : '');
 
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] as const;
 
@@ -91,7 +94,7 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
             label="Comes out on"
             description="Empty: when it is published."
             value={fields.publishOn}
-            onChange={(event) => onChange({ publishOn: event.currentTarget.value })}
+            onChange={(event) => onChange({ publishOn: dayOrNone(event.currentTarget.value) })}
             error={errors['publishOn']}
           />
           <TextInput
@@ -99,7 +102,7 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
             label="Last day"
             description="Empty: it stays."
             value={fields.expiresOn}
-            onChange={(event) => onChange({ expiresOn: event.currentTarget.value })}
+            onChange={(event) => onChange({ expiresOn: dayOrNone(event.currentTarget.value) })}
             error={errors['expiresOn']}
           />
           <Checkbox

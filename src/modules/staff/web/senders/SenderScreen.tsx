@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { shownDay, shownTime } from '#platform/dates.ts';
+import { shownTime } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -18,12 +19,12 @@ import { DecideDialog } from './DecideDialog.tsx';
 import { SenderPill } from './SenderPill.tsx';
 import { useSender } from './queries.ts';
 
-type Day = StaffSenderDetails['days'][number];
+type Sent = StaffSenderDetails['days'][number];
 type Report = StaffSenderDetails['reports'][number];
 
 const number = (value: number): string => value.toLocaleString('en-US');
-const dayColumns: DataColumn<Day>[] = [
-  { id: 'day', header: 'Day', cell: (row) => <span className={classes.whole}>{shownDay(`${row.day}T20:00:00Z`)}</span> },
+const dayColumns: DataColumn<Sent>[] = [
+  { id: 'day', header: 'Day', cell: (row) => <span className={classes.whole}>{dayWords(row.day)}</span> },
   { id: 'strangers', header: 'Strangers', align: 'end', cell: (row) => number(row.strangers) },
   { id: 'colleagues', header: 'At proved domains', align: 'end', cell: (row) => number(row.colleagues) },
   { id: 'emails', header: 'Emails', align: 'end', cell: (row) => number(row.emails) },

@@ -1,9 +1,10 @@
+import { percentOf } from '#platform/percent.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { CourseInsight, CourseProgress } from '../../entities.ts';
 import { PercentRing } from '#ui/PercentRing.tsx';
 import shared from '../Training.module.css';
-import { number, peopleCount, percentOf } from '../words.ts';
+import { number, peopleCount } from '../words.ts';
 import classes from './Courses.module.css';
 
 const rows = [

@@ -1,3 +1,4 @@
+import { addMonths, monthWords, type Day } from '#platform/days.ts';
 import { Link } from '#ui/Link.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
@@ -5,7 +6,7 @@ import { SplitBar } from '../overview/SplitBar.tsx';
 import { courseOfMonth } from '../overview/standing.ts';
 import type { Loaded } from '../queries.ts';
 import shared from '../Training.module.css';
-import { counted, inOrder, monthAfter, monthWords, number } from '../words.ts';
+import { counted, inOrder, number } from '../words.ts';
 import { CourseMenu } from './CourseMenu.tsx';
 import { ImportCourseButton, OwnCourseMenu } from './OwnCourseMenu.tsx';
 import classes from './Courses.module.css';
@@ -14,7 +15,7 @@ type CardProps = {
   course: CatalogCourse;
   progress: CourseProgress | undefined;
   /** When it opens or opened for everybody. */
-  month: string | null;
+  month: Day | null;
   current: boolean;
 };
 
@@ -69,7 +70,7 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
       key={course.id}
       course={course}
       progress={progress.get(course.id)}
-      month={together && course.month ? monthAfter(settings.startMonth, course.month - 1) : null}
+      month={together && course.month ? addMonths(settings.startMonth, course.month - 1) : null}
       current={course.id === current}
     />
   );

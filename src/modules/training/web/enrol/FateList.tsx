@@ -5,7 +5,8 @@ import { Pager } from '#ui/Pager.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { FateRow, Fates, RowFate } from '../../entities.ts';
 import shared from '../Training.module.css';
-import { fateLooks, monthWords, number } from '../words.ts';
+import { monthWords } from '#platform/days.ts';
+import { fateLooks, number } from '../words.ts';
 import classes from './Enrol.module.css';
 
 /** modules.md 9; however long the list is, the page stays light. */

@@ -3,11 +3,11 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { shownDay } from '#platform/dates.ts';
+import { dayWords, monthWords } from '#platform/days.ts';
 import { Link } from '#ui/Link.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { counted } from '../play/words.ts';
-import { dayWords, monthWords } from '../words.ts';
 import classes from './Learn.module.css';
 import { certificateFile, type LearnCourse } from './queries.ts';
 
@@ -119,7 +119,7 @@ export function LaterCourses({ courses }: Omit<CardsProps, 'token'>) {
             <p className={classes.laterTitle}>{title}</p>
             <p className={classes.small}>{counted(minutes, 'minute')}</p>
           </div>
-          <span className={classes.small}>{monthWords(`${unlockOn.slice(0, 7)}-01`)}</span>
+          <span className={classes.small}>{monthWords(unlockOn)}</span>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { dayWords } from '#platform/days.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
@@ -11,7 +12,6 @@ import { trainingPaths } from '../../paths.ts';
 import { CoursePlayer } from '../play/CoursePlayer.tsx';
 import type { PlayPort } from '../play/port.ts';
 import { Waiting } from '../play/Waiting.tsx';
-import { dayWords } from '../words.ts';
 import { LearnPage, Message } from './LearnPage.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
 import { deadLink, isRefusal } from './messages.ts';

@@ -1,9 +1,9 @@
 import IconAward from '@tabler/icons-react/dist/esm/icons/IconAward.mjs';
 import { useParams } from 'react-router';
+import { monthWords } from '#platform/days.ts';
 import { trainingPaths } from '../../paths.ts';
 import { Waiting } from '../play/Waiting.tsx';
 import { counted } from '../play/words.ts';
-import { monthWords } from '../words.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { CertificateLink, DoneCourses, LaterCourses, MoreCourses, OpenCourses } from './CourseCards.tsx';
 import classes from './Learn.module.css';
@@ -37,8 +37,8 @@ function Greeting({ learning }: { learning: Learning }) {
           </>
         ) : next ? (
           <>
-            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in{' '}
-            {monthWords(`${next.unlockOn.slice(0, 7)}-01`)}; a mail will tell you.
+            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in {monthWords(next.unlockOn)}; a mail
+            will tell you.
           </>
         ) : done.length > 0 ? (
           <>You have finished every course. Thank you: a team is as careful as its people.</>

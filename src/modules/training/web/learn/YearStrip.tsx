@@ -22,7 +22,7 @@ export function YearStrip({ courses }: { courses: readonly LearnCourse[] }) {
         {year.map(({ course, status, isUnlocked, isOverdue, unlockOn, month }) => (
           <li key={course} data-state={status === 'finished' ? 'done' : isOverdue ? 'overdue' : isUnlocked ? 'open' : 'later'}>
             <span className={classes.box}>{status === 'finished' && <IconCheck size={16} stroke={2.5} />}</span>
-            <span className={classes.month}>{isMonthly ? monthMark(`${unlockOn.slice(0, 7)}-01`) : month}</span>
+            <span className={classes.month}>{isMonthly ? monthMark(unlockOn) : month}</span>
           </li>
         ))}
       </ol>

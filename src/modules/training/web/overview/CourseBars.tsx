@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
+import { percentOf } from '#platform/percent.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
-import { inOrder, number, percentOf } from '../words.ts';
+import { inOrder, number } from '../words.ts';
 import { Legend } from './MonthsChart.tsx';
 import { SplitBar } from './SplitBar.tsx';
 import classes from './Overview.module.css';

@@ -1,7 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
+import { monthWords } from '#platform/days.ts';
 import type { MonthProgress } from '../../entities.ts';
-import { monthMark, monthWords, number } from '../words.ts';
+import { monthMark, number } from '../words.ts';
 import classes from './Chart.module.css';
 
 const ticks = [4, 3, 2, 1, 0];

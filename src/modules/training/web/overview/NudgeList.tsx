@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import { dayWords } from '#platform/days.ts';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -12,7 +13,7 @@ import type { ShowDialog } from '../dialogs.ts';
 import { messageOf } from '../messages.ts';
 import type { Loaded } from '../queries.ts';
 import shared from '../Training.module.css';
-import { counted, dayWords, nameOf, number } from '../words.ts';
+import { counted, nameOf, number } from '../words.ts';
 import classes from './Overview.module.css';
 
 function Person({ person, courses }: { person: Trainee; courses: readonly TraineeCourse[] }) {

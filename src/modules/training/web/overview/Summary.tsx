@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
+import { percentOf } from '#platform/percent.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { PercentRing } from '#ui/PercentRing.tsx';
 import type { ShowDialog } from '../dialogs.ts';
-import { counted, number, peopleCount, percentOf } from '../words.ts';
+import { counted, number, peopleCount } from '../words.ts';
 import classes from './Overview.module.css';
 import type { Sum } from './standing.ts';
 

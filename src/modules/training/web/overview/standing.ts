@@ -1,6 +1,6 @@
+import { monthOf, pacificDay } from '#platform/days.ts';
 import type { CatalogCourse, CourseInsight, CourseProgress } from '../../entities.ts';
 import type { Loaded } from '../queries.ts';
-import { monthOfInstant } from '../words.ts';
 
 export type Sum = { unlocked: number; finished: number; overdue: number; enrolled: number };
 
@@ -27,7 +27,7 @@ export function firstScoreOf(insights: readonly CourseInsight[]): { score: numbe
 /** Which course of the year everybody takes in the month it is; null before the first and after the last. */
 export function courseOfMonth({ catalogMap, traineesData, ts }: Pick<Loaded, 'catalogMap' | 'traineesData' | 'ts'>): CatalogCourse | null {
   const start = traineesData!.settings.startMonth;
-  const now = monthOfInstant(new Date(ts));
+  const now = monthOf(pacificDay(new Date(ts)));
   const at = (Number(now.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(now.slice(5, 7)) - Number(start.slice(5, 7)) + 1;
   return Object.values(catalogMap).find(({ month }) => month === at) ?? null;
 }

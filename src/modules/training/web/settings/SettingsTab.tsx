@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Radio, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { toDay } from '#platform/days.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { TrainingOverview, TrainingSettings } from '../../entities.ts';
@@ -67,7 +68,7 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
             className={classes.month}
             label="Month of the first course"
             value={fields.startMonth}
-            onChange={(event) => set({ startMonth: event.currentTarget.value })}
+            onChange={(event) => set({ startMonth: toDay(event.currentTarget.value) })}
             data={monthChoices(saved.startMonth)}
           />
         )}

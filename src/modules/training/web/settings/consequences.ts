@@ -1,5 +1,6 @@
+import { addMonths, monthWords } from '#platform/days.ts';
 import type { TrainingSettings } from '../../entities.ts';
-import { monthAfter, monthWords, peopleCount } from '../words.ts';
+import { peopleCount } from '../words.ts';
 
 type Calendar = Pick<TrainingSettings, 'calendar' | 'startMonth'>;
 
@@ -7,7 +8,7 @@ type Calendar = Pick<TrainingSettings, 'calendar' | 'startMonth'>;
 export function calendarWords(saved: Calendar, wanted: Calendar, people: number): string {
   const plan =
     wanted.calendar === 'together'
-      ? `Course 1 opens in ${monthWords(wanted.startMonth)}, course 12 in ${monthWords(monthAfter(wanted.startMonth, 11))}. Whoever is added later gets the courses of past months at once, with two weeks more for each.`
+      ? `Course 1 opens in ${monthWords(wanted.startMonth)}, course 12 in ${monthWords(addMonths(wanted.startMonth, 11))}. Whoever is added later gets the courses of past months at once, with two weeks more for each.`
       : 'Everybody begins with course 1 in the month in which they are added, or in the one named in your list.';
   const same = saved.calendar === wanted.calendar && (wanted.calendar === 'own' || saved.startMonth === wanted.startMonth);
   if (same || people === 0) return plan;

@@ -1,13 +1,14 @@
 import { Anchor } from '@mantine/core';
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { Link } from '#ui/Link.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { CatalogCourse, TraineeCourse } from '../../entities.ts';
 import { trainingPaths } from '../../paths.ts';
 import { certificatePdf, type TraineeDetails } from '../queries.ts';
 import shared from '../Training.module.css';
-import { counted, courseLook, dayWords, inOrder } from '../words.ts';
+import { counted, courseLook, inOrder } from '../words.ts';
 import classes from './Trainee.module.css';
 
 type Attempt = TraineeDetails['attempts'][number];

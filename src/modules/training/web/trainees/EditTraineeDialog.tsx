@@ -1,5 +1,6 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { toDay } from '#platform/days.ts';
 import { FormError } from '#ui/FormError.tsx';
 import type { Trainee, TrainingSettings } from '../../entities.ts';
 import { useEditTrainees } from '../changes.ts';
@@ -93,7 +94,7 @@ export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTra
             label="First month"
             description="Courses that are open stay open; those to come follow the new month."
             value={fields.startMonth}
-            onChange={(event) => set({ startMonth: event.currentTarget.value })}
+            onChange={(event) => set({ startMonth: toDay(event.currentTarget.value) })}
             data={monthChoices(startMonth)}
           />
         )}

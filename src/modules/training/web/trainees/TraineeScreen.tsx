@@ -4,6 +4,8 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
+import { dayWords, monthWords } from '#platform/days.ts';
+import { percentOf } from '#platform/percent.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -22,7 +24,7 @@ import { isRefusal } from '../messages.ts';
 import { PercentRing } from '#ui/PercentRing.tsx';
 import { certificatePdf, useOverview, useTrainee, type Loaded, type TraineeDetails } from '../queries.ts';
 import shared from '../Training.module.css';
-import { dayWords, monthWords, nameOf, percentOf, standingLooks } from '../words.ts';
+import { nameOf, standingLooks } from '../words.ts';
 import { CourseTimeline } from './CourseTimeline.tsx';
 import classes from './Trainee.module.css';
 import { TraineeMenu } from './TraineeMenu.tsx';

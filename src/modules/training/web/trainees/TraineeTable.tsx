@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { shownDay, shownTime } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { Link } from '#ui/Link.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -9,7 +10,7 @@ import type { ShowDialog } from '../dialogs.ts';
 import { sortable } from '../filter.ts';
 import type { TraineeFilter } from '../queries.ts';
 import shared from '../Training.module.css';
-import { courseLook, dayWords, nameOf, standingLooks } from '../words.ts';
+import { courseLook, nameOf, standingLooks } from '../words.ts';
 import { CourseSquares } from './CourseSquares.tsx';
 import { TraineeMenu } from './TraineeMenu.tsx';
 import classes from './Trainees.module.css';

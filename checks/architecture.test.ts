@@ -29,10 +29,22 @@ const rules: [where: RegExp, may: string[]][] = [
   [/^src\/platform\/web\//, ['src/platform/web/', 'src/platform/*.ts', 'src/ui/']],
   [/^src\/platform\/server\//, ['src/platform/server/', 'src/platform/*.ts', 'src/providers/*/port.ts', 'db/tables.ts']],
   [/^src\/platform\/[a-zA-Z]+(\.test)?\.ts$/, ['src/platform/*.ts']],
-  [/^src\/providers\/([a-z]+)\//, ['src/providers/*/port.ts', 'src/providers/<m>/', 'src/platform/server/', 'src/probes/']],
+  [
+    /^src\/providers\/([a-z]+)\//,
+    // a day is the same type on both sides of a port
+    [
+      'src/providers/*/port.ts',
+      'src/providers/<m>/',
+      'src/platform/server/',
+      'src/platform/days.ts',
+      'src/platform/daySchema.ts',
+      'src/probes/',
+    ],
+  ],
   // measuring primitives that the scan engine and the ratings engine share
   [/^src\/probes\//, ['src/probes/']],
-  [/^src\/ui\//, ['src/ui/']],
+  // charts of the portal and of PDFs lay time out alike
+  [/^src\/ui\//, ['src/ui/', 'src/platform/timeAxis.ts']],
 ];
 
 /** What tests may reach beyond the rule of their folder. */

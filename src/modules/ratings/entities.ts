@@ -9,6 +9,9 @@ export const bands = [
 ] as const;
 export type BandId = (typeof bands)[number]['id'];
 export const ratingScale = { from: 250, to: 900 } as const;
+/** modules.md 9: the part of the scale that charts over time draw. What lies outside is shown at the rim with its true value. */
+export const chartScale = { from: 300, to: 850 } as const;
+export const chartTicks = [300, 400, 500, 600, 700, 800, 850] as const;
 /** modules.md 9: shown as a sample only, never as anybody's rating. */
 export const sampleRating = { rating: 490, industryAverage: 790 } as const;
 

@@ -1,6 +1,6 @@
 import { dayWords } from '#platform/days.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
-import { trendLine } from '#platform/server/pdf/charts.ts';
+import { trendLine } from '#platform/server/pdf/trendLine.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { stepBars } from '#platform/server/pdf/stepBars.ts';
@@ -104,7 +104,7 @@ export function writeHistory(pdf: Pdf, report: Report): void {
   const moved = report.elements.filter(({ id }) => id in oldest.levels && id in newest.levels && oldest.levels[id] !== newest.levels[id]);
   paragraph(pdf, `From ${dayWords(oldest.day)} to ${dayWords(newest.day)}, on the days on which answers changed.`);
   trendLine(pdf, {
-    points: days.map(({ day, overallLevel }) => ({ label: dayWords(day).replace(/, \d+$/, ''), value: overallLevel })),
+    points: days.map(({ day, overallLevel }) => ({ day, value: overallLevel })),
     min: 0,
     max: 5,
     alt: `Overall level over time. ${days.map(({ day, overallLevel }) => `${dayWords(day)}: ${overallLevel}.`).join(' ')}`,

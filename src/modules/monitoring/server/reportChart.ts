@@ -1,7 +1,7 @@
 import { stackedColumns } from '#platform/server/pdf/charts.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import type { ScanReportInput } from './reportPdf.ts';
-import { day, historyOf, number, severities, severityTone, severityWord, shortDay } from './reportPdf.wording.ts';
+import { day, historyOf, number, severities, severityTone, severityWord } from './reportPdf.wording.ts';
 
 /** Issues of the last scans as stacked columns, high on top. */
 export function drawHistory(pdf: Pdf, input: ScanReportInput): void {
@@ -9,7 +9,7 @@ export function drawHistory(pdf: Pdf, input: ScanReportInput): void {
   const upwards = severities.toReversed();
   stackedColumns(pdf, {
     series: upwards.map((severity) => ({ name: severityWord[severity], tone: severityTone[severity] })),
-    columns: history.map((scan) => ({ label: shortDay(scan.finishedAt), values: [scan.lows, scan.mediums, scan.highs] })),
+    columns: history.map((scan) => ({ at: new Date(scan.finishedAt), day: day(scan.finishedAt), values: [scan.lows, scan.mediums, scan.highs] })),
     alt: `Issues in the last ${history.length === 1 ? 'scan' : `${history.length} scans`}. ${history
       .map((scan) => `${day(scan.finishedAt)}: ${number(scan.highs)} high, ${number(scan.mediums)} medium, ${number(scan.lows)} low.`)
       .join(' ')}`,

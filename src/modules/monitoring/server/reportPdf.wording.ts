@@ -19,8 +19,6 @@ const pacific = (iso: string): DateTime => DateTime.fromISO(iso, { zone: 'Americ
 export const day = (iso: string): string => (pacific(iso).isValid ? pacific(iso).toFormat('MMM d, yyyy') : '\u2013');
 /** `Nov 20, 2026, 9:15 AM PT` */
 export const moment = (iso: string): string => (pacific(iso).isValid ? `${pacific(iso).toFormat('MMM d, yyyy, h:mm a')} PT` : '\u2013');
-/** `Nov 20` */
-export const shortDay = (iso: string): string => (pacific(iso).isValid ? pacific(iso).toFormat('MMM d') : '\u2013');
 
 export const number = (value: number): string => new Intl.NumberFormat('en-US').format(value);
 

@@ -1,12 +1,12 @@
 import { shownDay } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
 import { heading, list, paragraph } from '#platform/server/pdf/blocks.ts';
-import { trendLine } from '#platform/server/pdf/charts.ts';
+import { trendLine } from '#platform/server/pdf/trendLine.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { table } from '#platform/server/pdf/table.ts';
-import { ratingScale, type RatingFindingView, type RatingsData, type VectorView } from '../entities.ts';
+import { chartScale, chartTicks, type RatingFindingView, type RatingsData, type VectorView } from '../entities.ts';
 import { averageWords, count, effort, findingPill, gradeTone, openFindings, sourceWords, whoWords } from './report.wording.ts';
 
 /** So many findings are told in full; the others stand in a table. */
@@ -50,9 +50,10 @@ export function writeTrend(pdf: Pdf, data: RatingsData): void {
     const [first, last] = [points[0]!, points.at(-1)!];
     paragraph(pdf, `From ${dayWords(first.rating_date)} to ${dayWords(last.rating_date)}, on the days on which it was measured.`);
     trendLine(pdf, {
-      points: points.map(({ rating, rating_date }) => ({ label: dayWords(rating_date).replace(/, \d+$/, ''), value: rating })),
-      min: ratingScale.from,
-      max: ratingScale.to,
+      points: points.map(({ rating, rating_date }) => ({ day: rating_date, value: rating })),
+      min: chartScale.from,
+      max: chartScale.to,
+      ticks: chartTicks,
       height: 150,
       alt: `Rating over time. ${dayWords(first.rating_date)}: ${first.rating}. ${dayWords(last.rating_date)}: ${last.rating}. Lowest ${Math.min(...points.map(({ rating }) => rating))}, highest ${Math.max(...points.map(({ rating }) => rating))}.`,
     });

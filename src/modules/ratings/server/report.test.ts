@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { describe, expect, test, vi } from 'vitest';
 import { toDay } from '#platform/days.ts';
+import { accentOf } from '#platform/server/pdf/brand.ts';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { aMeasurement, testRatings, type Observed } from '#providers/ratings/testRatings.ts';
+import { ratingColor } from '../rules.ts';
 import { ratingOf } from './ratingOf.ts';
 import { ratingsWorld, setCompany, usePlan } from './ratings.fixtures.ts';
 import { renderSnapshotReport } from './report.ts';
@@ -17,6 +20,19 @@ async function render(observed: Observed, change: (data: NonNullable<ReturnType<
 }
 
 describe('the snapshot report', () => {
+  test('draws the bands in the accent of the brand and in no color of its own', async () => {
+    const colors = new Set<string>();
+    const { fill: draw } = PDFDocument.prototype;
+    const fill = vi.spyOn(PDFDocument.prototype, 'fill').mockImplementation(function (this: PDFKit.PDFDocument, color) {
+      colors.add(String(color));
+      return draw.call(this, color);
+    });
+    await render({});
+    fill.mockRestore();
+    expect(colors).toContain(accentOf(brand.color).accent);
+    for (const own of ['#f4dcdf', '#fbeed6', '#d8e1ee', ratingColor(250), ratingColor(650), ratingColor(800)]) expect(colors).not.toContain(own);
+  });
+
   test('tells the rating, its limit, the comparison, every vector and what to do, most gain first', async () => {
     const { pages, text, alts, bookmarks, tagged, title, author, links } = await render(
       { facts: ['https-missing', 'dmarc-missing', 'csp-missing'], unmeasured: ['server_software'] },

@@ -1,3 +1,4 @@
+import { axisLabels, fittingLabels, keptApart, labelStart, timeShares } from '#platform/timeAxis.ts';
 import { ensure } from './document.ts';
 import type { Pdf } from './document.ts';
 import { drawSign } from './pill.ts';
@@ -6,7 +7,7 @@ import { clipText, drawText, textWidth } from './text.ts';
 import { tones } from './theme.ts';
 import type { TextStyle, Tone } from './theme.ts';
 
-type Frame = { x: number; y: number; width: number; height: number };
+export type Frame = { x: number; y: number; width: number; height: number };
 
 /** A drawing with alternative text; kept whole on a page. The text must say what the drawing shows, with its numbers. */
 export function figure(pdf: Pdf, height: number, alt: string, draw: (frame: Frame) => void): void {
@@ -17,10 +18,19 @@ export function figure(pdf: Pdf, height: number, alt: string, draw: (frame: Fram
   pdf.y += height + 12;
 }
 
-const labelStyle = (pdf: Pdf): TextStyle => ({ ...pdf.scale.meta, size: 7.5, leading: 10, tabular: true });
+export const labelStyle = (pdf: Pdf): TextStyle => ({ ...pdf.scale.meta, size: 7.5, leading: 10, tabular: true });
 
-function gridLine(pdf: Pdf, x: number, right: number, y: number): void {
+export function gridLine(pdf: Pdf, x: number, right: number, y: number): void {
   pdf.doc.lineWidth(0.5).strokeColor(pdf.theme.line).moveTo(x, y).lineTo(right, y).stroke();
+}
+
+/** Days below a chart, as many as fit beside one another; `middle` counts from the left of the frame. */
+export function writeDays(pdf: Pdf, frame: Frame, days: readonly { day: string; middle: number }[]): void {
+  const style = labelStyle(pdf);
+  const words = axisLabels(days.map(({ day }) => day));
+  const labels = days.map(({ middle }, index) => ({ middle, width: textWidth(pdf, words[index]!, style) }));
+  for (const index of fittingLabels(labels, frame.width, 10))
+    drawText(pdf, words[index]!, frame.x + labelStart(labels[index]!, frame.width), frame.y + frame.height - 10, style);
 }
 
 /** A round number at or above the value: 1, 2, 4, 5 or 10 times a power of ten. */
@@ -32,9 +42,13 @@ export function niceCeiling(value: number): number {
 }
 
 export type StackSeries = { name: string; tone: Tone };
-export type StackColumn = { label: string; values: readonly number[] };
+/** `day` as `Nov 2, 2026`. */
+export type StackColumn = { at: Date; day: string; values: readonly number[] };
 
-/** Columns over time, each made of parts from the bottom up in the order of the series; totals on top, legend above in the order of sight. */
+/**
+ * Columns to scale in time, oldest first, each made of parts from the bottom up in the order of the series; totals on top,
+ * legend above in the order of sight.
+ */
 export function stackedColumns(
   pdf: Pdf,
   chart: { series: readonly StackSeries[]; columns: readonly StackColumn[]; alt: string; height?: number },
@@ -52,10 +66,20 @@ export function stackedColumns(
     const totals = chart.columns.map((column) => column.values.reduce((sum, value) => sum + value, 0));
     const peak = Math.max(1, ...totals);
     gridLine(pdf, frame.x, frame.x + frame.width, base);
-    const slot = frame.width / Math.max(chart.columns.length, 6);
-    const bar = Math.min(28, slot * 0.5);
+    const bar = Math.min(28, (frame.width / Math.max(chart.columns.length, 6)) * 0.5);
+    const shares = timeShares(chart.columns.map(({ at }) => at.getTime()));
+    const middles = keptApart(
+      shares.map((share) => bar + share * (frame.width - 2 * bar)),
+      bar + 8,
+      [bar, frame.width - bar],
+    );
+    writeDays(
+      pdf,
+      frame,
+      chart.columns.map(({ day }, index) => ({ day, middle: middles[index]! })),
+    );
     for (const [index, column] of chart.columns.entries()) {
-      const center = frame.x + slot * (index + 0.5);
+      const center = frame.x + middles[index]!;
       let y = base;
       for (const [part, value] of column.values.entries()) {
         const tone = chart.series[part]?.tone ?? 'neutral';
@@ -68,8 +92,6 @@ export function stackedColumns(
       const total = String(totals[index] ?? 0);
       const totalStyle: TextStyle = { ...style, face: 'medium', color: pdf.theme.ink };
       drawText(pdf, total, center - textWidth(pdf, total, totalStyle) / 2, y - 12, totalStyle);
-      const label = clipText(pdf, column.label, style, slot - 2);
-      drawText(pdf, label, center - textWidth(pdf, label, style) / 2, base + 4, style);
     }
   });
 }
@@ -94,52 +116,6 @@ export function horizontalBars(pdf: Pdf, chart: { bars: readonly Bar[]; alt: str
         pdf.doc.roundedRect(frame.x + labels, y + 6, Math.max(length, 8), 8, 4).fill(bar.tone ? tones[bar.tone].solid : pdf.theme.accent);
       const number: TextStyle = { ...style, face: 'medium', tabular: true };
       drawText(pdf, shown, frame.x + frame.width - textWidth(pdf, shown, number), y, number);
-    }
-  });
-}
-
-export type TrendPoint = { label: string; value: number };
-
-/** One number over time, first and last values written out; `min` and `max` fix the scale. */
-export function trendLine(
-  pdf: Pdf,
-  chart: { points: readonly TrendPoint[]; alt: string; min?: number; max?: number; height?: number },
-): void {
-  const style = labelStyle(pdf);
-  const values = chart.points.map((point) => point.value);
-  const min = chart.min ?? Math.min(0, ...values);
-  const max = chart.max ?? niceCeiling(Math.max(...values, min + 1));
-  figure(pdf, chart.height ?? 130, chart.alt, (frame) => {
-    const { doc } = pdf;
-    const left = frame.x + 30;
-    const right = frame.x + frame.width - 30;
-    const top = frame.y + 14;
-    const base = frame.y + frame.height - 16;
-    const at = (value: number): number => base - Math.max(0, Math.min(1, (value - min) / (max - min || 1))) * (base - top);
-    for (const value of [min, (min + max) / 2, max]) {
-      gridLine(pdf, left, right, at(value));
-      const text = Number.isInteger(value) ? String(value) : value.toFixed(1);
-      drawText(pdf, text, left - 6 - textWidth(pdf, text, style), at(value) - 5, style);
-    }
-    const step = chart.points.length > 1 ? (right - left) / (chart.points.length - 1) : 0;
-    const place = (index: number): number => (step === 0 ? (left + right) / 2 : left + index * step);
-    doc.lineWidth(1.75).lineJoin('round').strokeColor(pdf.theme.accent);
-    for (const [index, value] of values.entries()) {
-      if (index === 0) doc.moveTo(place(0), at(value));
-      else doc.lineTo(place(index), at(value));
-    }
-    if (values.length > 1) doc.stroke();
-    doc.lineJoin('miter');
-    const every = Math.ceil(chart.points.length / 8);
-    for (const [index, point] of chart.points.entries()) {
-      const last = index === chart.points.length - 1;
-      if (last || chart.points.length <= 12) doc.circle(place(index), at(point.value), last ? 3.5 : 2.25).fill(pdf.theme.accent);
-      if (index % every === 0) drawText(pdf, point.label, place(index) - textWidth(pdf, point.label, style) / 2, base + 5, style);
-      if (index === 0 || last) {
-        const strong: TextStyle = { ...style, face: 'semibold', color: pdf.theme.ink };
-        const text = String(point.value);
-        drawText(pdf, text, place(index) - textWidth(pdf, text, strong) / 2, at(point.value) - 15, strong);
-      }
     }
   });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { heading, keyValues, list, paragraph } from './blocks.ts';
-import { horizontalBars, niceCeiling, stackedColumns, trendLine } from './charts.ts';
+import { toDay } from '#platform/days.ts';
+import { horizontalBars, niceCeiling, stackedColumns } from './charts.ts';
+import { trendLine } from './trendLine.ts';
 import { contents } from './contents.ts';
 import { cover } from './cover.ts';
 import { finishPdf, newPage } from './document.ts';
@@ -187,8 +189,8 @@ describe('charts', () => {
           { name: 'High', tone: 'danger' },
         ],
         columns: [
-          { label: 'Nov 1', values: [2, 1] },
-          { label: 'Nov 2', values: [0, 0] },
+          { at: new Date('2026-11-01T20:00:00Z'), day: 'Nov 1, 2026', values: [2, 1] },
+          { at: new Date('2026-11-02T20:00:00Z'), day: 'Nov 2, 2026', values: [0, 0] },
         ],
         alt: 'Stack',
       });
@@ -201,17 +203,36 @@ describe('charts', () => {
       });
       trendLine(pdf, {
         points: [
-          { label: 'Jan', value: 640 },
-          { label: 'Feb', value: 700 },
+          { day: toDay('2026-01-15'), value: 640 },
+          { day: toDay('2026-02-15'), value: 700 },
         ],
         min: 250,
         max: 900,
         alt: 'Trend',
       });
-      trendLine(pdf, { points: [{ label: 'Jan', value: 0 }], alt: 'One point' });
+      trendLine(pdf, { points: [{ day: toDay('2026-01-15'), value: 0 }], alt: 'One point' });
     });
     expect(read.alts).toEqual(['Stack', 'Bars', 'Trend', 'One point']);
     for (const word of ['Nov 2', 'Email', '700']) expect(read.text).toContain(word);
+  });
+
+  it('draw a value where its day is, name the years of two, and mark what is beyond the scale with its true value', async () => {
+    const places: number[] = [];
+    const read = await render((pdf) => {
+      const { circle } = pdf.doc;
+      pdf.doc.circle = (x, y, radius) => {
+        places.push(x);
+        return circle.call(pdf.doc, x, y, radius);
+      };
+      const points = (['2026-11-10', '2026-11-24', '2027-02-23'] as const).map((day, at) => ({
+        day: toDay(day),
+        value: [640, 870, 700][at]!,
+      }));
+      trendLine(pdf, { points, min: 300, max: 850, alt: 'Trend' });
+    });
+    const [first, second, third] = places as [number, number, number];
+    expect((third - second) / (second - first)).toBeCloseTo(91 / 14);
+    for (const word of ['Nov 10, 2026', 'Feb 23, 2027', '640', '870', '700']) expect(read.text).toContain(word);
   });
 
   it.each([

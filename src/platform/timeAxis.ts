@@ -32,8 +32,7 @@ const yearOf = (label: string): string => label.slice(-4);
 const withoutYear = (label: string): string => label.replace(/, \d{4}$/, '');
 
 /** Days such as `Nov 2, 2026` as an axis writes them: without the year where all are of one. */
-export const axisLabels = (days: readonly string[]): string[] =>
-  new Set(days.map(yearOf)).size > 1 ? [...days] : days.map(withoutYear);
+export const axisLabels = (days: readonly string[]): string[] => (new Set(days.map(yearOf)).size > 1 ? [...days] : days.map(withoutYear));
 
 /** A label along an axis: its middle, and how wide it is. */
 export type Label = { middle: number; width: number };

@@ -9,7 +9,11 @@ export function drawHistory(pdf: Pdf, input: ScanReportInput): void {
   const upwards = severities.toReversed();
   stackedColumns(pdf, {
     series: upwards.map((severity) => ({ name: severityWord[severity], tone: severityTone[severity] })),
-    columns: history.map((scan) => ({ at: new Date(scan.finishedAt), day: day(scan.finishedAt), values: [scan.lows, scan.mediums, scan.highs] })),
+    columns: history.map((scan) => ({
+      at: new Date(scan.finishedAt),
+      day: day(scan.finishedAt),
+      values: [scan.lows, scan.mediums, scan.highs],
+    })),
     alt: `Issues in the last ${history.length === 1 ? 'scan' : `${history.length} scans`}. ${history
       .map((scan) => `${day(scan.finishedAt)}: ${number(scan.highs)} high, ${number(scan.mediums)} medium, ${number(scan.lows)} low.`)
       .join(' ')}`,

@@ -30,7 +30,8 @@ describe('the snapshot report', () => {
     await render({});
     fill.mockRestore();
     expect(colors).toContain(accentOf(brand.color).accent);
-    for (const own of ['#f4dcdf', '#fbeed6', '#d8e1ee', ratingColor(250), ratingColor(650), ratingColor(800)]) expect(colors).not.toContain(own);
+    for (const own of ['#f4dcdf', '#fbeed6', '#d8e1ee', ratingColor(250), ratingColor(650), ratingColor(800)])
+      expect(colors).not.toContain(own);
   });
 
   test('tells the rating, its limit, the comparison, every vector and what to do, most gain first', async () => {

@@ -5,7 +5,7 @@ import classes from './ChartOrTable.module.css';
 export type ChartOrTableProps = {
   /** What the colours mean, beside the button. */
   legend?: ReactNode;
-  /** Hidden from screen readers by itself: they get the table. */
+  /** Its drawing is hidden from screen readers: they get what `ChartReader` says, and the table. */
   chart: ReactNode;
   /** The same numbers as a plain table with a caption. */
   table: ReactNode;

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import classes from './RatingRuler.module.css';
 
 export type RulerBand = { label: string; from: number; to: number };
@@ -18,59 +19,80 @@ export type RatingRulerProps = {
   small?: boolean;
 };
 
-/** Names of marks that would lie on one another go below the ruler. */
-const tooNear = 14;
+/** How much of the ruler's width a name takes, where there is room and where there is little. */
+const nameShare = { wide: 22, narrow: 56 };
+
+/** A row for each name: 0 is above the ruler, 1 and on are below. Names of one row do not touch. */
+function rowsOf(places: readonly number[], share: number): number[] {
+  // a name is moved along its mark so that it stays on the ruler
+  const starts = places.map((place) => (place / 100) * (100 - share));
+  const rows: number[] = [];
+  for (const [index, start] of starts.entries()) {
+    const taken = new Set(rows.filter((_, other) => Math.abs(starts[other]! - start) < share));
+    rows[index] = [0, 1, 2, 3].find((row) => !taken.has(row)) ?? 0;
+  }
+  return rows;
+}
 
 /** A scale with its bands, and where somebody stands on it. */
 export function RatingRuler({ bands, marks, small = false }: RatingRulerProps) {
   const from = bands[0]!.from;
   const to = bands.at(-1)!.to;
   const at = (value: number) => (100 * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
-  const first = marks[0];
-  const isBelow = (mark: RulerMark) => first !== undefined && mark !== first && Math.abs(at(mark.value) - at(first.value)) < tooNear;
-  const anyBelow = marks.some(isBelow);
+  const places = marks.map(({ value }) => at(value));
+  const [wide, narrow] = [rowsOf(places, nameShare.wide), rowsOf(places, nameShare.narrow)];
+  const below = { '--below': Math.max(0, ...wide), '--below-narrow': Math.max(0, ...narrow) } as CSSProperties;
   return (
-    <div
-      className={classes.ruler}
-      data-small={small || undefined}
-      data-below={anyBelow || undefined}
-      data-several={marks.length > 1 || undefined}
-    >
+    <div className={classes.ruler} style={below} data-small={small || undefined}>
       <VisuallyHidden>
         {marks.map(({ label, value }) => `${label}: ${value}. `)}
         {`On a scale from ${from} to ${to}: ${bands.map((band) => `${band.label} ${band.from} to ${band.to}`).join(', ')}.`}
       </VisuallyHidden>
-      <div className={classes.scale} aria-hidden>
-        {bands.map((band, index) => (
-          <div key={band.label} className={classes.band} data-step={index} style={{ flexGrow: band.to - band.from }} />
-        ))}
-        {marks.map((mark) => (
-          <div
-            key={mark.label}
-            className={classes.mark}
-            data-kind={mark.kind}
-            data-below={isBelow(mark) || undefined}
-            data-further={mark !== first || undefined}
-            data-edge={at(mark.value) < 12 ? 'start' : at(mark.value) > 88 ? 'end' : undefined}
-            style={{ insetInlineStart: `${at(mark.value)}%` }}
-          >
-            <span className={classes.flag}>
-              <b>{mark.value}</b> {mark.label}
-            </span>
-          </div>
-        ))}
-      </div>
-      {!small && (
-        <div className={classes.names} aria-hidden>
-          {bands.map((band) => (
-            <div key={band.label} className={classes.name} style={{ flexGrow: band.to - band.from }}>
-              <span>{band.label}</span>
-              <span className={classes.from}>{band.from}</span>
+      <div className={classes.drawing} aria-hidden>
+        <div className={classes.scale}>
+          {bands.map((band, index) => (
+            <div key={band.label} className={classes.band} data-step={index} style={{ flexGrow: band.to - band.from }} />
+          ))}
+          {marks.map((mark, index) => (
+            <div
+              key={mark.label}
+              className={classes.mark}
+              data-kind={mark.kind}
+              style={
+                {
+                  insetInlineStart: `${places[index]}%`,
+                  '--place': places[index],
+                  '--row': wide[index],
+                  '--row-narrow': narrow[index],
+                } as CSSProperties
+              }
+            >
+              <span className={classes.flag} data-below={wide[index]! > 0 || undefined} data-below-narrow={narrow[index]! > 0 || undefined}>
+                <b>{mark.value}</b> {mark.label}
+              </span>
             </div>
           ))}
-          <span className={classes.end}>{to}</span>
         </div>
-      )}
+        {!small && (
+          <>
+            <div className={classes.edges}>
+              {[...bands.map((band) => band.from), to].map((edge) => (
+                <span key={edge} style={{ insetInlineStart: `${at(edge)}%`, '--place': at(edge) } as CSSProperties}>
+                  {edge}
+                </span>
+              ))}
+            </div>
+            <ul className={classes.names}>
+              {bands.map((band, index) => (
+                <li key={band.label} style={{ '--grow': band.to - band.from } as CSSProperties}>
+                  <span className={classes.key} data-step={index} />
+                  {band.label}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </div>
   );
 }

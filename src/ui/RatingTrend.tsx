@@ -1,15 +1,18 @@
+import { beyondScale, fittingLabels, labelStart, timeShares } from '#platform/timeAxis.ts';
 import { ChartOrTable } from './ChartOrTable.tsx';
+import { ChartReader } from './ChartReader.tsx';
 import type { RulerBand } from './RatingRuler.tsx';
 import classes from './RatingTrend.module.css';
+import { useAxisLabels } from './useAxisLabels.ts';
 
 export type TrendPoint = {
   /** ISO day or instant. */
   date: string;
-  /** How the day reads. */
+  /** How the day reads, with its year. */
   label: string;
   value: number;
-  /** What happened then; marked in the chart and told in the table. */
-  event?: string | undefined;
+  /** What happened then; marked in the chart, read out, and in the table. */
+  events?: readonly string[] | undefined;
 };
 
 export type RatingTrendProps = {
@@ -17,7 +20,7 @@ export type RatingTrendProps = {
   /** Oldest first. */
   points: readonly TrendPoint[];
   bands: readonly RulerBand[];
-  /** The part of the scale that is drawn. */
+  /** The part of the scale that is drawn; values beyond are shown at its rim. */
   scale: { from: number; to: number };
   /** A line across for comparison. */
   other?: { label: string; value: number } | undefined;
@@ -25,89 +28,136 @@ export type RatingTrendProps = {
   showBands: boolean;
 };
 
-const width = 1000;
-const height = 260;
 const ticksEvery = 100;
+/** Of a number at the rim, in percent of the chart. */
+const numberWidth = 10;
 
-const time = (date: string) => Date.parse(date);
+const happened = ({ events }: TrendPoint): boolean => (events?.length ?? 0) > 0;
 
-const labelledDays = 4;
-
-/** A few days along the axis, about evenly apart in time, first and last among them. */
-function shownDays(points: readonly TrendPoint[]): TrendPoint[] {
-  const [start, end] = [time(points[0]!.date), time(points.at(-1)!.date)];
-  const wanted = Array.from({ length: labelledDays }, (_, at) => start + (at * (end - start)) / (labelledDays - 1));
-  const distance = (point: TrendPoint, to: number) => Math.abs(time(point.date) - to);
-  const nearest = wanted.map((to) => points.reduce((best, point) => (distance(point, to) < distance(best, to) ? point : best)));
-  return [...new Set(nearest)];
+/** Names what is drawn outside the drawing, where no line crosses the words. */
+function Legend({ points, bands, other, showBands }: Omit<RatingTrendProps, 'title' | 'scale'>) {
+  const borders = bands.slice(1).map((band) => `${band.label} from ${band.from}`);
+  return (
+    <ul className={classes.legend} aria-hidden>
+      <li>
+        <span className={classes.key} data-of="own" /> Your rating
+      </li>
+      {points.some(happened) && (
+        <li>
+          <span className={classes.key} data-of="event" /> A day on which it moved
+        </li>
+      )}
+      {other && (
+        <li>
+          <span className={classes.key} data-of="other" /> {other.label} {other.value}
+        </li>
+      )}
+      {showBands && (
+        <li>
+          <span className={classes.key} data-of="border" /> {borders.join(', ')}
+        </li>
+      )}
+    </ul>
+  );
 }
 
-function Plot({ points, bands, scale, other, showBands }: Omit<RatingTrendProps, 'title'>) {
-  const start = time(points[0]!.date);
-  const span = Math.max(1, time(points.at(-1)!.date) - start);
-  const x = (point: TrendPoint) => (points.length === 1 ? width / 2 : ((time(point.date) - start) / span) * width);
-  const y = (value: number) => height - ((Math.min(scale.to, Math.max(scale.from, value)) - scale.from) / (scale.to - scale.from)) * height;
-  const percentX = (point: TrendPoint) => `${(x(point) / width) * 100}%`;
-  const percentY = (value: number) => `${(y(value) / height) * 100}%`;
-  const ticks = Array.from({ length: Math.floor(scale.to / ticksEvery) }, (_, at) => (at + 1) * ticksEvery).filter(
-    (tick) => tick >= scale.from,
+function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProps) {
+  const shares = timeShares(points.map(({ date }) => Date.parse(date)));
+  const y = (value: number) => 1 - (Math.min(scale.to, Math.max(scale.from, value)) - scale.from) / (scale.to - scale.from);
+  const percent = (share: number) => `${share * 100}%`;
+  const first = Math.ceil(scale.from / ticksEvery) * ticksEvery;
+  const ticks = [
+    ...Array.from({ length: Math.floor((scale.to - first) / ticksEvery) + 1 }, (_, at) => first + at * ticksEvery),
+    ...(scale.to % ticksEvery === 0 ? [] : [scale.to]),
+  ];
+  const line = points.map(({ value }, at) => `${at === 0 ? 'M' : 'L'}${(shares[at]! * 1000).toFixed(1)} ${(y(value) * 1000).toFixed(1)}`);
+  const beyond = beyondScale(
+    points.map(({ value }) => value),
+    scale,
   );
-  const line = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point).toFixed(1)} ${y(point.value).toFixed(1)}`).join(' ');
-  const last = points.at(-1)!;
+  const { ref, labels } = useAxisLabels(points.map(({ label }, at) => ({ label, x: shares[at]! })));
+  const stops = points.map(({ label, value, events }, at) => ({
+    x: shares[at]!,
+    y: y(value),
+    title: label,
+    value: String(value),
+    lines: events ?? [],
+  }));
   return (
-    <div className={classes.plot} aria-hidden>
-      <div className={classes.axis}>
+    <div className={classes.plot} data-above={beyond.some(({ above }) => above) || undefined}>
+      <div className={classes.axis} aria-hidden>
         {ticks.map((tick) => (
-          <span key={tick} style={{ top: percentY(tick) }}>
+          <span key={tick} style={{ top: percent(y(tick)) }}>
             {tick}
           </span>
         ))}
       </div>
       <div className={classes.field}>
-        {ticks.map((tick) => (
-          <div key={tick} className={classes.grid} style={{ top: percentY(tick) }} />
-        ))}
-        {showBands &&
-          bands.slice(1).map((band) => (
-            <div key={band.label} className={classes.border} style={{ top: percentY(band.from) }}>
-              <span>{band.label}</span>
-            </div>
+        <div aria-hidden>
+          {ticks.map((tick) => (
+            <div key={tick} className={classes.grid} style={{ top: percent(y(tick)) }} />
           ))}
-        {other && (
-          <div className={classes.other} style={{ top: percentY(other.value) }}>
-            <span>
-              {other.label} {other.value}
-            </span>
-          </div>
-        )}
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
-          <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
-        </svg>
-        {points.map(
-          (point) =>
-            (point.event || points.length === 1 || point === last) && (
-              <span
-                key={point.date}
-                className={classes.dot}
-                data-event={point.event ? true : undefined}
-                style={{ insetInlineStart: percentX(point), top: percentY(point.value) }}
-              />
-            ),
-        )}
+          {showBands &&
+            bands.slice(1).map((band) => <div key={band.label} className={classes.border} style={{ top: percent(y(band.from)) }} />)}
+          {other && <div className={classes.other} style={{ top: percent(y(other.value)) }} />}
+          <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" focusable="false">
+            <path className={classes.line} d={line.join(' ')} vectorEffect="non-scaling-stroke" />
+          </svg>
+          {points.map(
+            (point, at) =>
+              (happened(point) || points.length === 1 || at === points.length - 1) && (
+                <span
+                  key={point.date}
+                  className={classes.dot}
+                  data-event={happened(point) || undefined}
+                  style={{ insetInlineStart: percent(shares[at]!), top: percent(y(point.value)) }}
+                />
+              ),
+          )}
+          <Beyond found={beyond} points={points} shares={shares} />
+        </div>
+        <ChartReader label={title} stops={stops} />
       </div>
-      <div className={classes.days}>
-        {shownDays(points).map((point) => (
-          <span
-            key={point.date}
-            data-edge={x(point) < width * 0.1 ? 'start' : x(point) > width * 0.9 ? 'end' : undefined}
-            style={{ insetInlineStart: percentX(point) }}
-          >
-            {point.label}
+      <div className={classes.days} ref={ref} aria-hidden data-below={beyond.some(({ above }) => !above) || undefined}>
+        {labels.map(({ index, text, start }) => (
+          <span key={index} style={{ insetInlineStart: start }}>
+            {text}
           </span>
         ))}
       </div>
     </div>
   );
+}
+
+type BeyondProps = { found: ReturnType<typeof beyondScale>; points: readonly TrendPoint[]; shares: readonly number[] };
+
+/** Values outside the scale: marked at its rim, with their true numbers outside the drawing. */
+function Beyond({ found, points, shares }: BeyondProps) {
+  const shown = new Set(
+    [true, false].flatMap((above) => {
+      const some = found.filter((one) => one.above === above);
+      const room = fittingLabels(
+        some.map(({ index }) => ({ middle: shares[index]! * 100, width: numberWidth })),
+        100,
+        1,
+      );
+      return some.filter((_, at) => room.has(at));
+    }),
+  );
+  return found.map((one) => (
+    <span key={one.index}>
+      <span className={classes.rim} data-above={one.above || undefined} style={{ insetInlineStart: `${shares[one.index]! * 100}%` }} />
+      {shown.has(one) && (
+        <span
+          className={classes.beyond}
+          data-above={one.above || undefined}
+          style={{ insetInlineStart: `${labelStart({ middle: shares[one.index]! * 100, width: numberWidth }, 100)}%` }}
+        >
+          {points[one.index]!.value}
+        </span>
+      )}
+    </span>
+  ));
 }
 
 function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) {
@@ -128,7 +178,11 @@ function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) 
           <tr key={point.date}>
             <th scope="row">{point.label}</th>
             <td className={classes.number}>{point.value}</td>
-            <td>{point.event ?? ''}</td>
+            <td>
+              {point.events?.map((event) => (
+                <div key={event}>{event}</div>
+              ))}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -139,6 +193,14 @@ function Numbers({ points, title }: Pick<RatingTrendProps, 'points' | 'title'>) 
 /** A rating over time with its bands and what happened, and the same as a table of the days on which it moved. */
 export function RatingTrend({ title, points, ...rest }: RatingTrendProps) {
   // a year has a point a day: what is read are the days on which something changed
-  const moved = points.filter((point, at) => at === 0 || at === points.length - 1 || point.event || point.value !== points[at - 1]!.value);
-  return <ChartOrTable chart={<Plot points={points} {...rest} />} table={<Numbers points={moved} title={title} />} />;
+  const moved = points.filter(
+    (point, at) => at === 0 || at === points.length - 1 || happened(point) || point.value !== points[at - 1]!.value,
+  );
+  return (
+    <ChartOrTable
+      legend={<Legend points={points} {...rest} />}
+      chart={<Plot points={points} title="Rating over time" {...rest} />}
+      table={<Numbers points={moved} title={title} />}
+    />
+  );
 }

@@ -1,12 +1,19 @@
+import { keptApart, timeShares } from '#platform/timeAxis.ts';
 import { ChartOrTable } from './ChartOrTable.tsx';
+import { ChartReader } from './ChartReader.tsx';
 import { SEVERITY_WORD, shownSeverities, type SeverityCounts, type SeverityName } from './severity.ts';
 import classes from './SeverityTrend.module.css';
+import { useAxisLabels } from './useAxisLabels.ts';
 
 export type SeverityTrendScan = {
   id: string;
-  /** When, in words short enough for an axis: Nov 3. */
+  /** ISO instant. */
+  at: string;
+  /** The day, with its year: Nov 3, 2026. */
   label: string;
   counts: SeverityCounts;
+  /** What it found anew, or found fixed. */
+  changes?: readonly string[] | undefined;
 };
 
 export type SeverityTrendProps = {
@@ -29,9 +36,18 @@ function ceilingOf(largest: number): number {
   return (step ?? 10 * power) * 4;
 }
 
-const middleOf = (index: number, count: number) => `${((index + 0.5) / count) * 100}%`;
+/** Of the width: how near two bars may come, and a bar to the rim. */
+const APART = 0.075;
+const RIM = 0.05;
 
-type PlotProps = { scans: SeverityTrendScan[]; names: SeverityName[] };
+/** Where the bars stand: to scale in time, but never on one another. */
+function placesOf(scans: readonly SeverityTrendScan[]): number[] {
+  const shares = timeShares(scans.map(({ at }) => Date.parse(at)));
+  const inside = shares.map((share) => RIM + share * (1 - 2 * RIM));
+  return keptApart(inside, APART, [RIM, 1 - RIM]);
+}
+
+type PlotProps = { scans: SeverityTrendScan[]; names: SeverityName[]; title: string };
 
 function Bars({ scan, names, y }: { scan: SeverityTrendScan; names: SeverityName[]; y: (count: number) => number }) {
   const countOf = (name: SeverityName) => scan.counts[name] ?? 0;
@@ -62,42 +78,52 @@ function Bars({ scan, names, y }: { scan: SeverityTrendScan; names: SeverityName
   );
 }
 
-function Plot({ scans, names }: PlotProps) {
+function Plot({ scans, names, title }: PlotProps) {
   const totals = scans.map((scan) => names.reduce((sum, name) => sum + (scan.counts[name] ?? 0), 0));
   const ceiling = ceilingOf(Math.max(0, ...totals));
   const y = (count: number) => FLOOR - (count / ceiling) * (FLOOR - TOP);
+  const places = placesOf(scans);
+  const { ref, labels } = useAxisLabels(scans.map(({ label }, index) => ({ label, x: places[index]! })));
+  const stops = scans.map(({ label, counts, changes }, index) => ({
+    x: places[index]!,
+    y: y(totals[index]!) / HEIGHT,
+    title: label,
+    value: names.map((name) => `${counts[name] ?? 0} ${SEVERITY_WORD[name].toLowerCase()}`).join(', '),
+    lines: changes ?? [],
+    ringless: true,
+  }));
   return (
-    <div className={classes.plot} aria-hidden>
-      <svg width="40" height={HEIGHT} focusable="false">
+    <div className={classes.plot}>
+      <svg width="40" height={HEIGHT} focusable="false" aria-hidden>
         {TICKS.map((tick) => (
           <text key={tick} className={classes.tick} x="28" y={y((ceiling / 4) * tick) + 4} textAnchor="end">
             {(ceiling / 4) * tick}
           </text>
         ))}
       </svg>
-      <svg width="100%" height={HEIGHT} focusable="false" style={{ maxWidth: Math.max(280, scans.length * 96) }}>
-        {TICKS.map((tick) => (
-          <line key={tick} className={classes.grid} x1="0" x2="100%" y1={y((ceiling / 4) * tick)} y2={y((ceiling / 4) * tick)} />
-        ))}
-        {scans.map((scan, index) => (
-          <svg key={scan.id} x={middleOf(index, scans.length)} overflow="visible">
-            <Bars scan={scan} names={names} y={y} />
-            <text
-              className={classes.tick}
-              data-spare={(scans.length > 5 && (scans.length - 1 - index) % 2 === 1) || undefined}
-              y={HEIGHT - 8}
-              textAnchor="middle"
-            >
-              {scan.label}
+      <div className={classes.field} ref={ref} style={{ maxWidth: Math.max(280, scans.length * 96) }}>
+        <svg width="100%" height={HEIGHT} focusable="false" aria-hidden>
+          {TICKS.map((tick) => (
+            <line key={tick} className={classes.grid} x1="0" x2="100%" y1={y((ceiling / 4) * tick)} y2={y((ceiling / 4) * tick)} />
+          ))}
+          {scans.map((scan, index) => (
+            <svg key={scan.id} x={`${places[index]! * 100}%`} overflow="visible">
+              <Bars scan={scan} names={names} y={y} />
+            </svg>
+          ))}
+          {labels.map(({ index, text, start }) => (
+            <text key={index} className={classes.tick} x={start} y={HEIGHT - 8}>
+              {text}
             </text>
-          </svg>
-        ))}
-      </svg>
+          ))}
+        </svg>
+        {stops.length > 0 && <ChartReader label={title} stops={stops} />}
+      </div>
     </div>
   );
 }
 
-function Numbers({ scans, names, title }: PlotProps & { title: string }) {
+function Numbers({ scans, names, title }: PlotProps) {
   return (
     <table>
       <caption>{title}</caption>
@@ -142,7 +168,7 @@ export function SeverityTrend({ scans, title }: SeverityTrendProps) {
           ))}
         </ul>
       }
-      chart={<Plot scans={scans} names={names} />}
+      chart={<Plot scans={scans} names={names} title={title} />}
       table={<Numbers scans={scans} names={names} title={title} />}
     />
   );

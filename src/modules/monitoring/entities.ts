@@ -140,7 +140,7 @@ export const scanPage = z.object({
   /** The scan that runs now, whichever page is shown. */
   running: scan.nullable(),
   /** Completed scans, older to newer, at most 12. */
-  history: z.array(z.object({ completeTime: z.string(), highs: z.number(), mediums: z.number(), lows: z.number() })),
+  history: z.array(z.object({ completeTime: z.string(), highs: z.number(), mediums: z.number(), lows: z.number(), changes: changeCounts })),
 });
 
 /** Plain text of a hostile website: never to be rendered as markup. */

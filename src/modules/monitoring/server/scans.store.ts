@@ -23,7 +23,9 @@ export async function selectScan(db: OrgDb, scanId: string): Promise<ScanRow | n
 }
 
 export type HistoryRow = { completed_at: Date; highs: number; mediums: number; lows: number };
-export type ScanPageRow = { website_id: string; total: number; scans: ScanRow[]; running: ScanRow | null; history: HistoryRow[] };
+/** With what the scan changed. */
+export type ChangedRow = HistoryRow & Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>;
+export type ScanPageRow = { website_id: string; total: number; scans: ScanRow[]; running: ScanRow | null; history: ChangedRow[] };
 
 const most = 12;
 
@@ -48,8 +50,7 @@ export async function selectScanPages(db: OrgDb, page: number, websiteId?: strin
     pages.set(of_website, found);
     if (part === 'page') found.scans.push(scan);
     if (part === 'running') found.running = scan;
-    if (part === 'history' && scan.completed_at)
-      found.history.unshift({ completed_at: scan.completed_at, highs: scan.highs, mediums: scan.mediums, lows: scan.lows });
+    if (part === 'history' && scan.completed_at) found.history.unshift({ ...scan, completed_at: scan.completed_at });
   }
   return [...pages.values()];
 }

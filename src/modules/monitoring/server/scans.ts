@@ -29,6 +29,13 @@ import { selectWebsite } from './websites.store.ts';
 
 type Calls = typeof monitoringContract;
 
+const changesOf = (scan: Pick<ScanRow, 'new_issues' | 'open_issues' | 'reopened_issues' | 'fixed_issues'>) => ({
+  new: scan.new_issues,
+  open: scan.open_issues,
+  reopened: scan.reopened_issues,
+  fixed: scan.fixed_issues,
+});
+
 export function scanWire(scan: ScanRow): ScanWire {
   const begun = scan.begun_at ?? scan.started_at;
   const isCompleted = scan.status === 'completed';
@@ -51,9 +58,7 @@ export function scanWire(scan: ScanRow): ScanWire {
     requests: scan.requests,
     pages: scan.pages,
     failureReason: scan.failure_reason,
-    changes: isCompleted
-      ? { new: scan.new_issues, open: scan.open_issues, reopened: scan.reopened_issues, fixed: scan.fixed_issues }
-      : null,
+    changes: isCompleted ? changesOf(scan) : null,
     limited: scan.limited,
     decided: scan.decided_issues,
   };
@@ -65,7 +70,13 @@ const pageWire = (found: ScanPageRow, page: number) => ({
   page,
   pageSize: reportsPerPage,
   running: found.running && scanWire(found.running),
-  history: found.history.map(({ completed_at, ...counts }) => ({ completeTime: toWire(completed_at), ...counts })),
+  history: found.history.map((scan) => ({
+    completeTime: toWire(scan.completed_at),
+    highs: scan.highs,
+    mediums: scan.mediums,
+    lows: scan.lows,
+    changes: changesOf(scan),
+  })),
 });
 
 export async function listScans(ctx: OrgScope, body: BodyOf<Calls['loadScanMap']>): Promise<ReplyOf<Calls['loadScanMap']>> {

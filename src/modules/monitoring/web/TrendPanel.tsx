@@ -1,8 +1,8 @@
+import { shownDay } from '#platform/dates.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
 import { SeverityTrend } from '#ui/SeverityTrend.tsx';
 import type { ScanWire } from '../entities.ts';
-import { dayAndMonth } from './pacificTime.ts';
 import type { Live, Target } from './queries.ts';
 import classes from './WebsiteScans.module.css';
 
@@ -25,8 +25,10 @@ export function TrendPanel({ target, scans }: { target: Target; scans: Live['sca
           title="Issues that each of the last scans found, by severity"
           scans={scans.history.map((scan) => ({
             id: scan.completeTime,
-            label: dayAndMonth(scan.completeTime),
+            at: scan.completeTime,
+            label: shownDay(scan.completeTime),
             counts: { high: scan.highs, medium: scan.mediums, low: scan.lows },
+            changes: changesIn(scan.changes),
           }))}
         />
       </div>
@@ -34,11 +36,16 @@ export function TrendPanel({ target, scans }: { target: Target; scans: Live['sca
   );
 }
 
-function changeWords(changes: NonNullable<ScanWire['changes']>): string {
-  const parts = [
+type Changes = NonNullable<ScanWire['changes']>;
+
+const changesIn = (changes: Changes): string[] =>
+  [
     changes.new > 0 ? `${changes.new} new` : '',
     changes.reopened > 0 ? `${changes.reopened} came back` : '',
     changes.fixed > 0 ? `${changes.fixed} fixed` : '',
-  ].filter(Boolean);
+  ].filter((part) => part !== '');
+
+function changeWords(changes: Changes): string {
+  const parts = changesIn(changes);
   return parts.length > 0 ? `Last scan: ${parts.join(', ')}.` : 'Nothing changed in the last scan.';
 }

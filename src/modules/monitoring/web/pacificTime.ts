@@ -1,7 +1,6 @@
 import { portalZone } from '../rules.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, year: 'numeric', month: 'short', day: 'numeric' });
-const brief = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, month: 'short', day: 'numeric' });
 const full = new Intl.DateTimeFormat('en-US', {
   timeZone: portalZone,
   year: 'numeric',
@@ -17,8 +16,6 @@ const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
 
 /** `Nov 21, 2026` in Pacific time (platform.md 9). */
 export const shortDate = (at: string | Date): string => plainSpaces(day.format(instant(at)));
-/** `Nov 21`, for an axis. */
-export const dayAndMonth = (at: string | Date): string => plainSpaces(brief.format(instant(at)));
 /** `Nov 21, 2026, 1:00 AM PST` */
 export const dateAndTime = (at: string | Date): string => plainSpaces(full.format(instant(at)));
 

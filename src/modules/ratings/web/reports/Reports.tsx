@@ -5,7 +5,7 @@ import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageRep
 import { dayWords } from '#platform/days.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { RatingTrend, type TrendPoint } from '#ui/RatingTrend.tsx';
-import { bands, ratingScale, type RatingsData } from '../../entities.ts';
+import { bands, chartScale, type RatingsData } from '../../entities.ts';
 import { useSnapshot } from '../changes.ts';
 import { samplePdf } from '../queries.ts';
 import classes from '../Ratings.module.css';
@@ -16,14 +16,23 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** modules.md 9: the borders of the bands are drawn only over many points. */
 const pointsForBands = 100;
 
-/** Oldest first, with the first reason of each day on which the rating moved. */
+/** Oldest first, with the reasons of each day on which the rating moved. */
 function pointsOf({ ratings, changes }: RatingsData): TrendPoint[] {
-  const moved = new Map(changes.map((change) => [change.date, change.reasons[0]?.text]));
+  const moved = new Map(changes.map((change) => [change.date, change.reasons.map(({ text }) => text)]));
   return ratings.toReversed().map(({ rating, rating_date: date }) => {
-    const event = moved.get(date);
-    return { date, label: dayWords(date), value: rating, ...(event ? { event } : {}) };
+    const events = moved.get(date);
+    return { date, label: dayWords(date), value: rating, ...(events ? { events } : {}) };
   });
 }
+
+/** The report itself where the browser shows PDFs in a page; phones mostly do not, and get the ruler of the sample. */
+const SamplePreview = () =>
+  navigator.pdfViewerEnabled ? (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the file is the portal's own
+    <iframe className={classes.preview} src={`${samplePdf()}#toolbar=0&view=FitH`} title="Sample snapshot report" loading="lazy" />
+  ) : (
+    <Sample />
+  );
 
 /** modules.md 2: the snapshot, the detailed report, how the rating went, and a sample. */
 export function Reports({ data, url, onDialog }: { data: RatingsData | null; url: string; onDialog: ShowDialog }) {
@@ -66,7 +75,7 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
             title="Days on which the rating moved"
             points={pointsOf(data)}
             bands={bands}
-            scale={ratingScale}
+            scale={chartScale}
             showBands={data.ratings.length > pointsForBands}
             {...(data.industry_grade ? { other: { label: 'Industry', value: data.industry_grade.average_rating } } : {})}
           />
@@ -81,7 +90,7 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
           </Button>
         }
       >
-        <Sample />
+        <SamplePreview />
       </Panel>
     </>
   );

@@ -23,7 +23,16 @@ import { isStaffSession } from './session.ts';
 import { UploadError, withUpload } from './uploads.ts';
 
 /** Answer of a call whose reply is `'file'`: bytes to keep, or another address to go to. */
-export type FileReply = { bytes: Buffer | Readable; type: string; name: string; inline?: boolean } | { redirect: string };
+export type FileReply =
+  | {
+      bytes: Buffer | Readable;
+      type: string;
+      name: string;
+      inline?: boolean;
+      /** A page of the portal may show it in a frame: only what holds nothing of an organization. */
+      framed?: boolean;
+    }
+  | { redirect: string };
 
 type CtxOf<E extends Endpoint<any, any, any, any>> = E['access'] extends 'public'
   ? PublicCtx
@@ -129,13 +138,14 @@ function answerError(error: unknown, endpoint: Endpoint, request: FastifyRequest
 
 function sendFile(reply: FastifyReply, file: FileReply) {
   if ('redirect' in file) return reply.redirect(file.redirect, 302);
+  if (file.framed) reply.header('x-frame-options', 'SAMEORIGIN');
   return (
     reply
       .header('content-type', file.type)
       .header('content-disposition', disposition(file.name, file.inline ?? false))
       .header('cache-control', 'private, no-store')
       // the browser's own viewer of documents needs room that the closed policy does not give
-      .header('content-security-policy', "frame-ancestors 'none'")
+      .header('content-security-policy', `frame-ancestors ${file.framed ? "'self'" : "'none'"}`)
       .send(file.bytes)
   );
 }

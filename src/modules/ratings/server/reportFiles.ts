@@ -74,7 +74,7 @@ export async function sampleReport(ctx: OrgScope): Promise<FileReply> {
     now: new Date(data.measuredAt),
     watermark: 'SAMPLE',
   });
-  return { bytes, type: 'application/pdf', name: 'Sample_Snapshot_Report.pdf', inline: true };
+  return { bytes, type: 'application/pdf', name: 'Sample_Snapshot_Report.pdf', inline: true, framed: true };
 }
 
 /** Removes every report of an organisation. */

@@ -3,7 +3,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconWorldCheck from '@tabler/icons-react/dist/esm/icons/IconWorldCheck.mjs';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { usePortal } from '#platform/web/boot.ts';
@@ -36,14 +36,21 @@ const tabs = [
 type Tab = (typeof tabs)[number]['id'];
 const tabOf = (text: string | null): Tab => tabs.find(({ id }) => id === text)?.id ?? 'overview';
 
-/** Says once what an answer complained about (modules.md 8). */
-function useComplaint(answer: RatingsAnswer | undefined) {
-  const complaint = answer?.error ?? null;
+/**
+ * Says once what failed (modules.md 8). That nothing is known of an address is no danger, and news only to a person who
+ * watched it being measured: the page explains it by itself.
+ */
+function useComplaint({ data: answer, error }: ReturnType<typeof useRatings>) {
+  const [watched, setWatched] = useState(false);
+  if (answer?.progress && !watched) setWatched(true);
+  const isUnknown = answer?.error?.includes(toasts.noEvents) ?? false;
+  const tellsUnknown = isUnknown && watched;
+  const danger = isUnknown ? null : (answer?.error ?? (error && !isRefusal(error, 'module-inactive') ? messageOf(error) : null));
   useEffect(() => {
-    if (!complaint) return;
-    const id = toast.danger(complaint.includes(toasts.noEvents) ? toasts.invalidUrl : complaint || toasts.failed);
+    if (!danger && !tellsUnknown) return;
+    const id = danger ? toast.danger(danger) : toast.warning(toasts.invalidUrl);
     return () => toast.hide(id);
-  }, [complaint]);
+  }, [danger, tellsUnknown]);
 }
 
 function PageMenu({
@@ -90,6 +97,13 @@ function PageMenu({
   );
 }
 
+/** Keeps the place of the menu, so that the head of the page does not break its lines anew once there is a rating. */
+const NoMenuYet = () => (
+  <ActionIcon variant="default" aria-label="More actions" title="Available as soon as there is a rating" disabled>
+    <IconDots size={20} stroke={1.5} aria-hidden />
+  </ActionIcon>
+);
+
 /** The rating of the company as anybody sees it from outside (modules.md 2). */
 export function RatingsScreen() {
   const [query] = useSearchParams();
@@ -99,7 +113,7 @@ export function RatingsScreen() {
   const { helpCenter } = usePortal().brand;
   const intro = useFeatureIntro('ratings');
   const dialog = useDialog<RatingsDialog>();
-  useComplaint(ratings.data);
+  useComplaint(ratings);
   const data = ratings.data?.data ?? null;
   return (
     <>
@@ -108,7 +122,9 @@ export function RatingsScreen() {
         purpose="How safe your company looks from outside, and what would make it look safer."
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
-        menu={data && <PageMenu url={url} data={data} refreshFrom={ratings.data?.refreshFrom ?? null} onDialog={dialog.show} />}
+        menu={
+          data ? <PageMenu url={url} data={data} refreshFrom={ratings.data?.refreshFrom ?? null} onDialog={dialog.show} /> : <NoMenuYet />
+        }
       />
       <LinkTabs name="ratings" label="Attack Surface Analytics" tabs={tabs} current={tab} />
       <div className={classes.stack} {...linkTabPanel('ratings', tab)}>

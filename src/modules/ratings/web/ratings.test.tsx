@@ -69,14 +69,20 @@ describe('before there is a rating', () => {
     expect(within(screen.getByRole('list', { name: 'Risk categories' })).getAllByRole('listitem')).toHaveLength(4);
   });
 
-  test('an address of which nothing is known says Invalid URL', async () => {
+  test('an address of which nothing is known says Invalid URL to a person who watched, and not on a later visit', async () => {
     const world = await openRatings();
     world.ratings.script(() => Promise.reject(new RatingsFailure('no-events', noEventsText)));
-    await world.measure();
-    await world.open();
+    const view = await world.open();
+    await screen.findByText('Your first rating is on its way');
+    await world.portal.runJobs();
     await screen.findByText('Invalid URL');
     expect(screen.getByText(`There is no rating for ${domain}`)).toBeTruthy();
     expect(screen.getByText(new RegExp(`^${noEventsText}`))).toBeTruthy();
+    view.unmount();
+    await waitFor(() => expect(screen.queryByText('Invalid URL')).toBeNull());
+    await world.open();
+    await screen.findByText(`There is no rating for ${domain}`);
+    expect(screen.queryByText('Invalid URL')).toBeNull();
   });
 
   test('what fails on our side says Error loading data, and can be tried again', async () => {
@@ -87,7 +93,8 @@ describe('before there is a rating', () => {
     const view = await renderScreen(ratingsRoutes, { send }, '/attacksurface');
     queryClient.setQueryData([organizationContract.profileCheck.path], { companyData: { companyUrl: domain } });
     await screen.findByText('Your rating could not be loaded');
-    expect(screen.getByText('Error loading data')).toBeTruthy();
+    // on the page, and as the toast of modules.md 8
+    await waitFor(() => expect(screen.getAllByText('Error loading data')).toHaveLength(2));
     broken = false;
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Your first rating is on its way');

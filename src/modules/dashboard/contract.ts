@@ -21,13 +21,17 @@ export const maturityActivitySchema = z.object({
   /** Null before the first answer. */
   assessmentStatus: z.enum(['notCompleted', 'completed']).nullable(),
   lastUpdated: z.string().nullable(),
+  /** The lowest level of all elements, where one without all its answers counts as 0. */
   overallLevel: z.number(),
   /** The overall level, keyed by its number. */
   levelInfo: z.record(z.string(), z.object({ levelName: z.string(), description: z.string() })),
   nextQuestion: z.object({ questionId: z.string(), elementPath: z.string() }).nullable(),
   /** Questions answered, 0 to 100. */
   percent: z.number(),
-  /** Elements at the lowest level, once the assessment is completed. */
+  /** Elements that have a level of their own, and how many there are in all. */
+  finished: z.array(z.object({ id: z.string(), title: z.string(), level: z.number() })),
+  elements: z.number(),
+  /** Finished elements at the lowest level. */
   weakest: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 export type MaturityActivity = z.infer<typeof maturityActivitySchema>;

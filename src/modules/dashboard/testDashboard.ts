@@ -25,6 +25,8 @@ export const calmMaturity: MaturityActivity = {
   levelInfo: { 3: { levelName: 'Established', description: 'Written, owned, applied everywhere.' } },
   nextQuestion: null,
   percent: 100,
+  finished: [{ id: 'backup', title: 'Backup & Recovery', level: 3 }],
+  elements: 15,
   weakest: [{ id: 'backup', title: 'Backup & Recovery' }],
 };
 export const calmPolicies: ComplianceActivity = {

@@ -126,7 +126,7 @@ export type EvidenceOffer = z.infer<typeof evidenceOffer>;
 /** modules.md 3, Assessment: data. */
 export const assessmentData = z.object({
   assessment: z.object({ assessmentStatus: z.enum(['notCompleted', 'completed']) }),
-  /** The lowest level of all elements; while not completed, of those that are complete (0 where none is). */
+  /** The lowest level of all elements, where one without all its answers counts as 0 (modules.md 2). */
   overallLevel: z.int(),
   /** Keyed by level. */
   levelInfo: z.record(z.string(), levelInfo),

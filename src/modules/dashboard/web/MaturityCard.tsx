@@ -3,6 +3,7 @@ import { shownDay } from '#platform/dates.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
+import { FinishedLevels, finishedWords } from '#ui/FinishedLevels.tsx';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { DashboardData, MaturityActivity } from '../contract.ts';
@@ -25,8 +26,10 @@ function Level({ zimm, done }: { zimm: MaturityActivity; done: boolean }) {
       <div className={classes.level}>
         <LevelBadge level={zimm.overallLevel} label={`Level ${zimm.overallLevel} of 5`} />
         <div>
-          <p className={classes.name}>{info?.levelName}</p>
-          <p className={classes.note}>{done ? 'Level of your weakest element' : 'Level so far'}</p>
+          <p className={classes.name}>{done ? info?.levelName : finishedWords(zimm.finished.length, zimm.elements)}</p>
+          <p className={classes.note}>
+            {done ? 'Level of your weakest element' : `Level so far: ${zimm.overallLevel}, ${info?.levelName}`}
+          </p>
         </div>
       </div>
       <div className={classes.progress}>
@@ -36,6 +39,7 @@ function Level({ zimm, done }: { zimm: MaturityActivity; done: boolean }) {
         </div>
         <Progress value={zimm.percent} size={6} aria-label="Questions answered" />
       </div>
+      {!done && <FinishedLevels finished={zimm.finished} of={zimm.elements} />}
     </>
   );
 }

@@ -106,6 +106,22 @@ describe('dashboard', () => {
     expect(shown.getByText('100%')).toBeDefined();
   });
 
+  test('while elements are open, the level is 0 and the finished ones show theirs, so that it is no verdict', async () => {
+    const finished = [
+      { id: 'leadership', title: 'Leadership & Ownership', level: 5 },
+      { id: 'backup', title: 'Backup & Recovery', level: 2 },
+    ];
+    const levelInfo = { 0: { levelName: 'Exposed', description: '' } };
+    await open(dashboardData({ maturity: { assessmentStatus: 'notCompleted', overallLevel: 0, levelInfo, percent: 12, finished } }));
+    const shown = await card('Cyber Maturity');
+    expect(shown.getByText('2 of 15 elements finished')).toBeDefined();
+    expect(shown.getByText('Level so far: 0, Exposed')).toBeDefined();
+    expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Leadership & Ownership Level 5',
+      'Backup & Recovery Level 2',
+    ]);
+  });
+
   test.each([
     ['Activate Policies', '/securitypolicy', { active: 0, inactive: 18, lastUpdated: null }],
     ['Finish Draft Policies', '/securitypolicy', { draft: 2 }],

@@ -147,11 +147,13 @@ function writeMaturity(pdf: Pdf, { maturity }: Facts): void {
   if (!maturity) return paragraph(pdf, 'The company has not assessed its cyber maturity yet.');
   const { status, level, levelNames, percent, updatedAt, areas } = maturity;
   const name = levelNames[level] ?? '';
+  const all = areas.flatMap(({ elements }) => elements);
+  const finished = all.filter((element) => element.level !== null);
   paragraph(
     pdf,
     status === 'completed'
       ? `The assessment is complete, last changed on ${shownDay(updatedAt)}. Its result is level ${level} of 5, ${name}: the level of the weakest element.`
-      : `The assessment is in progress: ${percent}% of its questions are answered, last on ${shownDay(updatedAt)}. There is a level for the company once all of them are; elements that are finished have theirs already.`,
+      : `The assessment is in progress: ${percent}% of its questions are answered, last on ${shownDay(updatedAt)}. ${finished.length} of ${all.length} elements are finished; there is no overall level until all are.`,
   );
   const words = (value: number | null) => (value === null ? 'Not finished' : `${value} ${levelNames[value] ?? ''}`);
   stepBars(pdf, {
@@ -165,7 +167,7 @@ function writeMaturity(pdf: Pdf, { maturity }: Facts): void {
         open: element.level === null,
       })),
     })),
-    alt: `Level of each element, from 0 to 5. ${areas.flatMap(({ elements }) => elements.map((element) => `${element.title}: ${words(element.level)}.`)).join(' ')}`,
+    alt: `Level of each element, from 0 to 5. ${all.map((element) => `${element.title}: ${words(element.level)}.`).join(' ')}`,
   });
 }
 

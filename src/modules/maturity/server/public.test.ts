@@ -12,6 +12,8 @@ test('the card of a new organisation says that nothing is answered', async () =>
     percent: 0,
     nextQuestion: expect.objectContaining({ questionId: 'leadership-1-key' }),
     levels: {},
+    finished: [],
+    elements: 15,
     weakest: [],
   });
 });
@@ -23,11 +25,13 @@ test('the card follows the answers of its own organisation', async () => {
   expect(await summary()).toMatchObject({
     assessmentStatus: 'notCompleted',
     lastUpdated: '2026-03-02T17:00:00Z',
-    overallLevel: 3,
-    levelInfo: { levelName: 'Established' },
+    overallLevel: 0,
+    levelInfo: { levelName: 'Exposed' },
     percent: data.percent,
     nextQuestion: { questionId: 'awareness-1-key' },
     levels: { leadership: 3 },
+    finished: [{ id: 'leadership', title: 'Leadership & Ownership', level: 3 }],
+    elements: 15,
     weakest: [{ id: 'leadership', title: 'Leadership & Ownership' }],
   });
   await save(wholeAssessment({ leadership: 3, backup: 1 }, 2));

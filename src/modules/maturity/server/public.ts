@@ -18,6 +18,10 @@ export type MaturitySummary = {
   nextQuestion: NextQuestion | null;
   /** By element id, elements that are complete. */
   levels: Record<string, number>;
+  /** The same in the order of the model, with their titles. */
+  finished: { id: string; title: string; level: number }[];
+  /** How many elements there are. */
+  elements: number;
   /** Elements at the lowest level, to be addressed first. */
   weakest: { id: string; title: string }[];
 };
@@ -38,6 +42,11 @@ export const maturityPart = summaryPart({
       percent: score.percent,
       nextQuestion: score.nextQuestion,
       levels: result.levels,
+      finished: model.config.elements.flatMap(({ id, title }) => {
+        const level = result.levels[id];
+        return level === undefined ? [] : [{ id, title, level }];
+      }),
+      elements: model.config.elements.length,
       weakest: model.config.elements.filter(({ id }) => weakestOf(standing).has(id)).map(({ id, title }) => ({ id, title })),
     };
   },

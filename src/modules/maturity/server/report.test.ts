@@ -74,10 +74,17 @@ describe('the report', () => {
       { questionId: 'leadership-2-evidence', answer: 'yes' },
     ]);
     expect((await report()).snapshots).toEqual([
-      { day: '2026-03-03', overallLevel: 3, assessmentStatus: 'notCompleted', levels: { awareness: 3 } },
-      { day: '2026-03-02', overallLevel: 1, assessmentStatus: 'notCompleted', levels: { leadership: 1, awareness: 3 } },
+      { day: '2026-03-03', overallLevel: 0, assessmentStatus: 'notCompleted', levels: { awareness: 3 } },
+      { day: '2026-03-02', overallLevel: 0, assessmentStatus: 'notCompleted', levels: { leadership: 1, awareness: 3 } },
     ]);
   });
+});
+
+test('a state kept by an earlier version, with the lowest of the finished elements, is read by the rule of now', async () => {
+  const { portal, ada, save, report } = await openReport();
+  await save(answersTo('leadership', 5));
+  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('maturity_snapshot').set({ overall_level: 5 }).execute());
+  expect((await report()).snapshots).toMatchObject([{ overallLevel: 0, levels: { leadership: 5 } }]);
 });
 
 describe('a target', () => {

@@ -8,7 +8,7 @@ import type { Report, ReportElement, Task } from '../entities.ts';
 import * as store from './assessment.store.ts';
 import type { ActingCtx } from './assessment.ts';
 import { maturityModel, type Model } from './model.ts';
-import { levelInfoOf, shownUpdate, standingOf, weakestOf, type Standing } from './standing.ts';
+import { keptLevel, levelInfoOf, shownUpdate, standingOf, weakestOf, type Standing } from './standing.ts';
 
 type Calls = typeof maturityContract;
 
@@ -63,7 +63,10 @@ export function reportOf(
     target: rest.target,
     areas: model.config.areas.map(({ id, title }) => ({ id, title })),
     elements: reportElements(model, standing, new Map(rest.tasks.map((task) => [task.questionId, task]))),
-    snapshots: rest.snapshots,
+    snapshots: rest.snapshots.map((one) => ({
+      ...one,
+      overallLevel: keptLevel({ status: one.assessmentStatus, levels: one.levels }),
+    })),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { stepBars } from '#platform/server/pdf/stepBars.ts';
 import { table } from '#platform/server/pdf/table.ts';
-import type { Report, ReportAction, ReportElement } from '../entities.ts';
+import type { Report, ReportAction, ReportElement, Snapshot } from '../entities.ts';
 import type { MaturityReportInput } from './reportPdf.ts';
 import { answerWords, areaTitleOf, count, effort, levelWords, nameOf, standOf } from './reportPdf.wording.ts';
 
@@ -57,7 +57,7 @@ export function writeWeakest(pdf: Pdf, report: Report): void {
   heading(pdf, 1, 'Fix these first', { id: 'first', keep: 220 });
   paragraph(
     pdf,
-    'The company is as strong as its weakest element. These are at the lowest level, each with what stands between it and the next one. An action that is done moves the level once its question is answered anew in the portal.',
+    'These elements are at the lowest level, and the company is only as strong as its weakest element. Each is listed with what it needs to reach the next level. Once an action is done, answer its question again in the portal to raise the level.',
   );
   for (const element of weakest) {
     const { next } = element;
@@ -96,13 +96,16 @@ export function writeElements(pdf: Pdf, report: Report): void {
 
 const mostPoints = 24;
 
+/** Days with an overall level, newest first: one with an open element would draw a 0 that is no verdict. */
+export const completeDays = ({ snapshots }: Report): Snapshot[] => snapshots.filter((day) => day.assessmentStatus === 'completed');
+
 export function writeHistory(pdf: Pdf, report: Report): void {
-  const days = report.snapshots.slice(0, mostPoints).toReversed();
+  const days = completeDays(report).slice(0, mostPoints).toReversed();
   if (days.length < 2) return;
   heading(pdf, 1, 'Level over time', { id: 'history', keep: 190 });
   const [oldest, newest] = [days[0]!, days.at(-1)!];
   const moved = report.elements.filter(({ id }) => id in oldest.levels && id in newest.levels && oldest.levels[id] !== newest.levels[id]);
-  paragraph(pdf, `From ${dayWords(oldest.day)} to ${dayWords(newest.day)}, on the days on which answers changed.`);
+  paragraph(pdf, `From ${dayWords(oldest.day)} to ${dayWords(newest.day)}, on days when answers changed and the assessment was complete.`);
   trendLine(pdf, {
     points: days.map(({ day, overallLevel }) => ({ day, value: overallLevel })),
     min: 0,

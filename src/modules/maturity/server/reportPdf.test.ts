@@ -38,8 +38,16 @@ describe('page one', () => {
       'The weakest element is Data Protection: it alone keeps',
     ],
     ['everywhere at the top', sampleReport({ answers: wholeAssessment({}, 5) }), 'Every element is at the highest level.'],
-    ['in progress', sampleReport({ answers: answersTo('leadership', 3) }), 'Level so far 3, Established.'],
-    ['in progress', sampleReport({ answers: answersTo('leadership', 3) }), 'It can still fall with the 14 that are open.'],
+    [
+      'in progress',
+      sampleReport({ answers: answersTo('leadership', 3) }),
+      '1 of 15 elements finished, and 5% of the questions are answered.',
+    ],
+    [
+      'in progress',
+      sampleReport({ answers: answersTo('leadership', 3) }),
+      'The overall level stays at 0 until every element has a level of its own. Finished so far: Leadership & Ownership level 3.',
+    ],
     [
       'with nothing finished',
       sampleReport({ answers: answersTo('leadership', 3).slice(0, 6) }),
@@ -106,6 +114,8 @@ describe('the pages behind', () => {
     expect(alts).toContain('Overall level over time. Aug 15, 2026: 0. Nov 18, 2026: 1.');
     expect(flat(text)).toContain('Backup & Recovery: from level 0 to level 1');
     expect((await read(sampleReport({ snapshots: snapshots.slice(1) }))).text).not.toContain('Level over time');
+    const open = snapshots.map((day) => ({ ...day, assessmentStatus: 'notCompleted' as const }));
+    expect((await read(sampleReport({ snapshots: open }))).text).not.toContain('Level over time');
   });
 
   test('quote what was left out with its reason, harmlessly however it is written', async () => {

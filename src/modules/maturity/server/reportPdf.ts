@@ -6,8 +6,16 @@ import { cover } from '#platform/server/pdf/cover.ts';
 import { finishPdf, newPage, openPdf, type Pdf } from '#platform/server/pdf/document.ts';
 import { callout, statTiles } from '#platform/server/pdf/panels.ts';
 import type { Report } from '../entities.ts';
-import { drawLevels, writeElements, writeHistory, writeMethod, writeNotApplicable, writeWeakest } from './reportPdf.sections.ts';
-import { nameOf, verdictOf } from './reportPdf.wording.ts';
+import {
+  completeDays,
+  drawLevels,
+  writeElements,
+  writeHistory,
+  writeMethod,
+  writeNotApplicable,
+  writeWeakest,
+} from './reportPdf.sections.ts';
+import { finishedOf, nameOf, verdictOf } from './reportPdf.wording.ts';
 
 export type MaturityReportInput = {
   brand: PdfBrand;
@@ -60,12 +68,13 @@ function writeOwnerPage(pdf: Pdf, { report, reconfirm, now }: MaturityReportInpu
       pdf,
       'The questions have changed since they were answered. The levels are those from before, until somebody has looked through the answers in the portal.',
     );
-  const finished = report.elements.filter((element) => element.complete);
-  const atTarget = finished.filter((element) => element.level >= report.target).length;
+  const atTarget = finishedOf(report).filter((element) => element.level >= report.target).length;
   statTiles(pdf, [
-    finished.length > 0
-      ? { label: isDone ? 'Level' : 'Level so far', value: String(report.overallLevel), note: nameOf(report, report.overallLevel) }
-      : { label: 'Level so far', value: '–', note: 'No element is finished' },
+    {
+      label: isDone ? 'Level' : 'Level so far',
+      value: String(report.overallLevel),
+      note: isDone ? nameOf(report, report.overallLevel) : `${finishedOf(report).length} of ${report.elements.length} finished`,
+    },
     { label: 'Target', value: String(report.target), note: nameOf(report, report.target) },
     { label: 'At target', value: `${atTarget}/${report.elements.length}`, note: 'Elements' },
     { label: 'Answered', value: `${report.percent}%`, note: 'Of the questions' },
@@ -78,7 +87,7 @@ function writeContents(pdf: Pdf, report: Report): void {
   const entries: (ContentsEntry | false)[] = [
     report.elements.some((element) => element.weakest) && { text: 'Fix these first', id: 'first', level: 1 },
     { text: 'All elements', id: 'elements', level: 1 },
-    report.snapshots.length > 1 && { text: 'Level over time', id: 'history', level: 1 },
+    completeDays(report).length > 1 && { text: 'Level over time', id: 'history', level: 1 },
     { text: 'Answers marked not applicable', id: 'not-applicable', level: 1 },
     { text: 'How the level is worked out', id: 'method', level: 1 },
   ];

@@ -44,6 +44,17 @@ function weakestSentence(report: Report): string {
   return `${weakest.length} of ${report.elements.length} elements are at this lowest level: they should be addressed first.`;
 }
 
+export const finishedOf = (report: Report): ReportElement[] => report.elements.filter((element) => element.complete);
+
+/** `3 of 15 elements finished` */
+const finishedWords = (report: Report): string => `${finishedOf(report).length} of ${report.elements.length} elements finished`;
+
+/** The finished elements one by one: `Leadership level 3, Backup level 2` */
+const levelsWords = (report: Report): string =>
+  finishedOf(report)
+    .map(({ title, level }) => `${title} level ${level}`)
+    .join(', ');
+
 export type Verdict = { tone: Tone; title: string; body: string };
 
 /** The state of the company in one sentence, and what follows. */
@@ -62,18 +73,17 @@ export function verdictOf(report: Report): Verdict {
       body: `${description} ${weakestSentence(report)}`,
     };
   }
-  const finished = report.elements.filter((element) => element.complete).length;
-  if (finished === 0)
+  if (finishedOf(report).length === 0)
     return {
       tone: 'neutral',
       title:
         percent === 0 ? 'The assessment is at its very beginning.' : `The assessment has begun: ${percent}% of the questions are answered.`,
-      body: 'No element is finished yet, so there is no level to show. The report fills as questions are answered.',
+      body: 'No element is finished yet, so the overall level is still 0. The report fills in as you answer questions.',
     };
   return {
     tone: 'notice',
-    title: `Level so far ${level}. ${percent}% of the questions are answered.`,
-    body: `This is the lowest level of the ${count(finished, 'element')} that ${finished === 1 ? 'is' : 'are'} finished. It can still fall with the ${report.elements.length - finished} that are open.`,
+    title: `${finishedWords(report)}, and ${percent}% of the questions are answered.`,
+    body: `The overall level stays at 0 until every element has a level of its own. Finished so far: ${levelsWords(report)}.`,
   };
 }
 

@@ -58,7 +58,7 @@ export function scoreElement(element: Element, answers: Answers): ScoredElement 
 export type Score = {
   elements: ScoredElement[];
   isComplete: boolean;
-  /** Lowest level of all elements; until all are complete, of those that are (0 where none is). */
+  /** See `overallLevelOf`. */
   overallLevel: number;
   percent: number;
   answered: number;
@@ -67,17 +67,28 @@ export type Score = {
   nextQuestion: NextQuestion | null;
 };
 
+/** Levels of elements that are complete, by id. */
+export const completeLevels = (elements: readonly ElementState[]): Record<string, number> =>
+  Object.fromEntries(elements.filter(({ complete }) => complete).map(({ id, level }) => [id, level]));
+
+/**
+ * modules.md 2: the lowest level of all elements, where one without all its answers counts as 0.
+ * @param levels of the elements that are complete, by id
+ */
+export const overallLevelOf = (levels: Readonly<Record<string, number>>, isComplete: boolean): number =>
+  isComplete ? Math.min(highest, ...Object.values(levels)) : 0;
+
 /** Everything that follows from answers. The same answers give the same score, in whatever order they came. */
 export function score(model: Model, answers: Answers): Score {
   const elements = model.config.elements.map((element) => scoreElement(element, answers));
-  const complete = elements.filter((element) => element.complete);
+  const isComplete = elements.every((element) => element.complete);
   const sum = (of: (element: ScoredElement) => number) => elements.reduce((total, element) => total + of(element), 0);
   const answered = sum((element) => element.answered);
   const reachable = new Set(elements.flatMap((element) => element.reachable));
   return {
     elements,
-    isComplete: complete.length === elements.length,
-    overallLevel: complete.length === 0 ? 0 : Math.min(...complete.map(({ level }) => level)),
+    isComplete,
+    overallLevel: overallLevelOf(completeLevels(elements), isComplete),
     percent: percentOf(
       answered,
       sum((element) => element.open),
@@ -99,7 +110,3 @@ function nextOf(model: Model, elements: readonly ScoredElement[], answers: Answe
   }
   return null;
 }
-
-/** Levels of elements that are complete, by id. */
-export const completeLevels = (elements: readonly ElementState[]): Record<string, number> =>
-  Object.fromEntries(elements.filter(({ complete }) => complete).map(({ id, level }) => [id, level]));

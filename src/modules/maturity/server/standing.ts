@@ -1,7 +1,7 @@
 import type { AssessmentData, ElementState, EvidenceOffer, LevelInfo } from '../entities.ts';
 import type { Result, StoredAnswer, StoredAssessment } from './assessment.store.ts';
 import type { Model } from './model.ts';
-import { completeLevels, score, type Score } from './scoring.ts';
+import { completeLevels, overallLevelOf, score, type Score } from './scoring.ts';
 
 const toWire = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
 const majorOf = (version: string): string => version.split('.')[0]!;
@@ -27,6 +27,9 @@ export type Standing = {
   elements: ElementState[];
 };
 
+/** The overall level of a kept state: rows from before 1.1 hold the lowest of the finished elements while others were open. */
+export const keptLevel = ({ status, levels }: Pick<Result, 'status' | 'levels'>): number => overallLevelOf(levels, status === 'completed');
+
 export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers' | 'result'>): Standing {
   const answers = stored.answers.filter(({ questionId }) => model.questions.has(questionId));
   const now = score(model, new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
@@ -37,7 +40,7 @@ export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers
     status: now.isComplete ? 'completed' : 'notCompleted',
     levels: completeLevels(now.elements),
   };
-  const result = reconfirm ? stored.result : fresh;
+  const result = reconfirm ? { ...stored.result, overallLevel: keptLevel(stored.result) } : fresh;
   return {
     answers,
     score: now,
@@ -50,9 +53,11 @@ export function standingOf(model: Model, stored: Pick<StoredAssessment, 'answers
   };
 }
 
-/** Ids of elements at the lowest level: fix first. At the highest there is nothing to fix. */
-export const weakestOf = ({ elements, result }: Standing): ReadonlySet<string> =>
-  new Set(elements.filter(({ level, complete }) => complete && level < 5 && level === result.overallLevel).map(({ id }) => id));
+/** Ids of the finished elements at the lowest level among them: fix first. At the highest there is nothing to fix. */
+export function weakestOf({ elements, result }: Standing): ReadonlySet<string> {
+  const lowest = Math.min(...Object.values(result.levels));
+  return new Set(elements.filter(({ level, complete }) => complete && level < 5 && level === lowest).map(({ id }) => id));
+}
 
 const levelInfos = new WeakMap<Model, Record<string, LevelInfo>>();
 

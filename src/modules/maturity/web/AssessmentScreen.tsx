@@ -4,6 +4,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useRef } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { FinishedLevels, finishedWords } from '#ui/FinishedLevels.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { ProgressStrip } from '#ui/ProgressStrip.tsx';
@@ -17,7 +18,7 @@ import { ConciergeLine } from './ConciergeLine.tsx';
 import { IntroCard } from './IntroCard.tsx';
 import { LevelHint } from './LevelHint.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { MaturityHeader } from './MaturityHeader.tsx';
+import { MaturityPage } from './MaturityPage.tsx';
 import { ReconfirmNotice, UnsavedNotice } from './Notices.tsx';
 import { placesOf } from './order.ts';
 import { nextPath, useAssessment, useConfig } from './queries.ts';
@@ -38,8 +39,7 @@ export function AssessmentScreen() {
   if (assessment.data && config.data) return <Overview data={assessment.data} config={config.data} onViewIntro={intro.open} />;
   const failed = assessment.error ? assessment : config.error ? config : null;
   return (
-    <>
-      <MaturityHeader at="assessment" purpose={purpose} onViewIntro={intro.open} />
+    <MaturityPage at="assessment" purpose={purpose} onViewIntro={intro.open}>
       {failed ? (
         <LoadFailed
           what="Your assessment"
@@ -56,7 +56,7 @@ export function AssessmentScreen() {
           <SkeletonPanel lines={5} height={280} />
         </div>
       )}
-    </>
+    </MaturityPage>
   );
 }
 
@@ -99,34 +99,33 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
   const places = placesOf(config);
   const showsIntro = !begun && desktop;
   return (
-    <>
-      <MaturityHeader
-        at="assessment"
-        purpose={purpose}
-        onViewIntro={onViewIntro}
-        action={showsIntro ? undefined : <GoOnButton data={data} />}
-        menu={
-          begun && (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon ref={menuButton} aria-label="More">
-                  <IconDots size={20} stroke={1.5} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item className={classes.danger} onClick={() => dialog.show('start-over', menuButton.current)}>
-                  Start over…
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )
-        }
-      />
+    <MaturityPage
+      at="assessment"
+      purpose={purpose}
+      onViewIntro={onViewIntro}
+      action={showsIntro ? undefined : <GoOnButton data={data} />}
+      menu={
+        begun && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon ref={menuButton} aria-label="More">
+                <IconDots size={20} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item className={classes.danger} onClick={() => dialog.show('start-over', menuButton.current)}>
+                Start over…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    >
       <div className={classes.stack}>
         <UnsavedNotice places={places} />
         {data.reconfirm && <ReconfirmNotice />}
         {showsIntro && <IntroCard action={<GoOnButton data={data} />} />}
-        {begun && <Standing data={data} />}
+        {begun && <Standing data={data} config={config} />}
         <div id="areas" tabIndex={-1} className={classes.areas}>
           {[...config.areas]
             .sort((a, b) => a.order - b.order)
@@ -137,34 +136,42 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
       </div>
       <ConciergeLine />
       <StartOverDialog opened={dialog.open === 'start-over'} onClose={dialog.close} />
-    </>
+    </MaturityPage>
   );
 }
 
+/** Elements with a level of their own, by the name people know them by. */
+const finishedOf = ({ elements }: AssessmentData, config: AssessmentConfig) =>
+  config.elements.flatMap(({ id, title }) =>
+    elements.filter((state) => state.id === id && state.complete).map(({ level }) => ({ id, title, level })),
+  );
+
 /** How far one is, in one card. */
-function Standing({ data }: { data: AssessmentData }) {
+function Standing({ data, config }: { data: AssessmentData; config: AssessmentConfig }) {
   const completed = data.assessment.assessmentStatus === 'completed';
   const info = data.levelInfo[data.overallLevel];
+  const level = `Level ${data.overallLevel}${info ? `: ${info.levelName}` : ''}`;
+  const finished = finishedOf(data, config);
   return (
     <Panel>
       <div className={classes.standing}>
         <LevelHint level={data.overallLevel} info={info} />
         <div className={classes.standingWords}>
-          <h2 className={classes.standingTitle}>
-            Level {data.overallLevel}
-            {info && <>: {info.levelName}</>}
-            {!completed && <span className={classes.soFar}> so far</span>}
-          </h2>
+          <h2 className={classes.standingTitle}>{completed ? level : finishedWords(finished.length, config.elements.length)}</h2>
           {completed ? (
             <p className={classes.quiet}>
               Every question is answered. When something changes in your company, change the answer here and the level follows.
             </p>
           ) : (
-            <div className={classes.progress}>
-              <ProgressStrip label="Questions answered" percent={data.percent} />
-            </div>
+            <>
+              <FinishedLevels finished={finished} of={config.elements.length} />
+              <div className={classes.progress}>
+                <ProgressStrip label="Questions answered" percent={data.percent} />
+              </div>
+            </>
           )}
           <p className={classes.meta}>
+            {!completed && <>{level} so far · </>}
             {data.answered} {data.answered === 1 ? 'answer' : 'answers'}
             {data.lastUpdated && <> · Last updated {shownDay(data.lastUpdated)}</>}
           </p>

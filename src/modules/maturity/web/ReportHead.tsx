@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
+import { FinishedLevels, finishedWords } from '#ui/FinishedLevels.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { ProgressStrip } from '#ui/ProgressStrip.tsx';
@@ -13,6 +14,7 @@ import classes from './Report.module.css';
 export function ReportHead({ report }: { report: Report }) {
   const { overallLevel, levelInfo, assessment, percent, lastUpdated } = report;
   const info = levelInfo[overallLevel];
+  const finished = report.elements.filter(({ complete }) => complete);
   const completed = assessment.assessmentStatus === 'completed';
   return (
     <Panel>
@@ -20,18 +22,24 @@ export function ReportHead({ report }: { report: Report }) {
         <LevelHint level={overallLevel} info={info} />
         <div className={classes.headWords}>
           <h2 className={classes.headTitle}>
-            Your company&apos;s Cyber Maturity Level{completed ? '' : ' so far'}
-            <strong className={classes.levelName}>{info?.levelName}</strong>
+            Your company&apos;s Cyber Maturity Level{completed ? '' : ` so far: ${overallLevel}, ${info?.levelName}`}
+            <strong className={classes.levelName}>
+              {completed ? info?.levelName : finishedWords(finished.length, report.elements.length)}
+            </strong>
           </h2>
-          {info && <p className={classes.quiet}>{info.description}</p>}
+          {completed && info && <p className={classes.quiet}>{info.description}</p>}
           {completed ? (
             <p className={classes.reading}>
-              The elements with the lowest level are your weakest points and should be addressed first: your overall level is theirs.
+              The elements with the lowest level are your weakest points and should be addressed first: your overall level is the same as
+              theirs.
             </p>
           ) : (
-            <div className={classes.progress}>
-              <ProgressStrip label="Questions Answered" percent={percent} />
-            </div>
+            <>
+              <FinishedLevels finished={finished} of={report.elements.length} />
+              <div className={classes.progress}>
+                <ProgressStrip label="Questions Answered" percent={percent} />
+              </div>
+            </>
           )}
           {lastUpdated && (
             <p className={classes.meta}>

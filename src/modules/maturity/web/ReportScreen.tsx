@@ -18,7 +18,7 @@ import { ConciergeLine } from './ConciergeLine.tsx';
 import { ElementBars } from './ElementBars.tsx';
 import { ElementsDialog } from './ElementsDialog.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { MaturityHeader } from './MaturityHeader.tsx';
+import { MaturityPage } from './MaturityPage.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { prepareConfig, useReport } from './queries.ts';
 import classes from './Report.module.css';
@@ -32,8 +32,7 @@ export function ReportScreen() {
   const intro = useFeatureIntro('cybermaturity');
   if (report.data) return <Whole report={report.data} onViewIntro={intro.open} />;
   return (
-    <>
-      <MaturityHeader at="report" purpose={purpose} onViewIntro={intro.open} />
+    <MaturityPage at="report" purpose={purpose} onViewIntro={intro.open}>
       {report.error ? (
         <LoadFailed what="Your report" error={report.error} retrying={report.isFetching} onRetry={() => void report.refetch()} />
       ) : (
@@ -42,7 +41,7 @@ export function ReportScreen() {
           <SkeletonPanel lines={6} height={520} />
         </div>
       )}
-    </>
+    </MaturityPage>
   );
 }
 
@@ -52,36 +51,35 @@ function Whole({ report, onViewIntro }: { report: Report; onViewIntro: () => voi
   const [day] = useState(() => new Date());
   const isEmpty = report.lastUpdated === null && report.percent === 0;
   return (
-    <>
-      <MaturityHeader
-        at="report"
-        purpose={purpose}
-        onViewIntro={onViewIntro}
-        menu={
+    <MaturityPage
+      at="report"
+      purpose={purpose}
+      onViewIntro={onViewIntro}
+      menu={
+        <Button
+          variant="default"
+          onMouseEnter={() => prepareConfig(client)}
+          onFocus={() => prepareConfig(client)}
+          onClick={(event) => dialog.show('elements', event.currentTarget)}
+        >
+          Elements
+        </Button>
+      }
+      action={
+        isEmpty ? undefined : (
           <Button
+            component="a"
             variant="default"
-            onMouseEnter={() => prepareConfig(client)}
-            onFocus={() => prepareConfig(client)}
-            onClick={(event) => dialog.show('elements', event.currentTarget)}
+            href={fileAddress(maturityContract.reportPdf, { file: reportFileName(report.companyName, day) })}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
           >
-            Elements
+            Download PDF
           </Button>
-        }
-        action={
-          isEmpty ? undefined : (
-            <Button
-              component="a"
-              variant="default"
-              href={fileAddress(maturityContract.reportPdf, { file: reportFileName(report.companyName, day) })}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-            >
-              Download PDF
-            </Button>
-          )
-        }
-      />
+        )
+      }
+    >
       {isEmpty ? (
         <Panel>
           <EmptyState
@@ -105,6 +103,6 @@ function Whole({ report, onViewIntro }: { report: Report; onViewIntro: () => voi
       )}
       <ConciergeLine />
       <ElementsDialog opened={dialog.open === 'elements'} onClose={dialog.close} />
-    </>
+    </MaturityPage>
   );
 }

@@ -17,11 +17,19 @@ describe('the head of the report', () => {
     const world = await openMaturity();
     await world.reach({ leadership: 1 });
     const view = await world.open(path);
-    expect(await screen.findByRole('heading', { level: 2, name: /Your company's Cyber Maturity Level so far\s*Starting/ })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', {
+        level: 2,
+        name: /Your company's Cyber Maturity Level so far: 0, Exposed\s*1 of 15 elements finished/,
+      }),
+    ).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Levels of the finished elements' })).getByText(/Leadership/).textContent).toBe(
+      'Leadership & Ownership Level 1',
+    );
     expect(screen.getByText('Questions Answered')).toBeTruthy();
     expect(screen.getByText('Last updated Mar 2, 2026')).toBeTruthy();
-    await view.user.hover(screen.getByRole('button', { name: 'Level 1: Starting' }));
-    expect(await screen.findByRole('tooltip')).toHaveProperty('textContent', expect.stringMatching(/^Level 1Somebody looks after/));
+    await view.user.hover(screen.getByRole('button', { name: 'Level 0: Exposed' }));
+    expect(await screen.findByRole('tooltip')).toHaveProperty('textContent', expect.stringMatching(/^Level 0/));
     await view.user.click(screen.getByRole('link', { name: 'Finish Assessment' }));
     await waitFor(() => expect(view.at()).toBe('/cybermaturity/assessment/awareness-1-key'));
   });

@@ -1,26 +1,26 @@
 import { usePortal } from '#platform/web/boot.ts';
 import type { ReactNode } from 'react';
 import { BetaBadge } from '#ui/BetaBadge.tsx';
-import { Link } from '#ui/Link.tsx';
+import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { maturityPaths } from '../paths.ts';
-import classes from './Header.module.css';
 
-const places = [
+const tabs = [
   { id: 'assessment', label: 'Assessment', href: maturityPaths.assessment },
   { id: 'report', label: 'Report', href: maturityPaths.report },
 ] as const;
 
-type MaturityHeaderProps = {
-  at: (typeof places)[number]['id'];
+type MaturityPageProps = {
+  children: ReactNode;
+  at: (typeof tabs)[number]['id'];
   purpose: string;
   onViewIntro: () => void;
   action?: ReactNode;
   menu?: ReactNode;
 };
 
-/** How both pages of the module begin, with the way from one to the other. */
-export function MaturityHeader({ at, purpose, onViewIntro, action, menu }: MaturityHeaderProps) {
+/** What both pages of the module share: the header, the tabs, and the panel below them. */
+export function MaturityPage({ at, purpose, onViewIntro, action, menu, children }: MaturityPageProps) {
   const { helpCenter } = usePortal().brand;
   return (
     <>
@@ -33,13 +33,8 @@ export function MaturityHeader({ at, purpose, onViewIntro, action, menu }: Matur
         menu={menu}
         action={action}
       />
-      <nav className={classes.places} aria-label="Cyber Maturity">
-        {places.map(({ id, label, href }) => (
-          <Link key={id} href={href} className={classes.place} {...(id === at ? { 'aria-current': 'page' as const } : {})}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs name="maturity" label="Cyber Maturity" tabs={tabs} current={at} />
+      <div {...linkTabPanel('maturity', at)}>{children}</div>
     </>
   );
 }

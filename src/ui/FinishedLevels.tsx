@@ -1,0 +1,29 @@
+import classes from './FinishedLevels.module.css';
+
+/** `3 of 15 elements finished`: said in place of a verdict while elements are open. */
+export const finishedWords = (finished: number, of: number): string => `${finished} of ${of} elements finished`;
+
+type FinishedLevelsProps = {
+  /** Elements that have a level of their own, in the order in which they are asked. */
+  finished: readonly { id: string; title: string; level: number }[];
+  /** How many elements there are in all. */
+  of: number;
+};
+
+/** Why the overall level is 0 while elements are open, and the level of each finished one. */
+export function FinishedLevels({ finished, of }: FinishedLevelsProps) {
+  return (
+    <div className={classes.finished}>
+      <p>The overall level stays at 0 until all {of} elements are finished.</p>
+      {finished.length > 0 && (
+        <ul className={classes.list} aria-label="Levels of the finished elements">
+          {finished.map(({ id, title, level }) => (
+            <li key={id} className={classes.item}>
+              {title} <span className={classes.level}>Level {level}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

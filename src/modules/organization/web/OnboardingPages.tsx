@@ -26,9 +26,9 @@ const textField = ({ form, errors, change, check }: Onboarding, name: FieldName)
 });
 
 const coming = [
-  { icon: IconBuilding, title: 'Your organization', text: 'Name, size and industry, so that advice fits.' },
-  { icon: IconUser, title: 'You', text: 'How we may call you.' },
-  { icon: IconUserPlus, title: 'A colleague, if you like', text: 'Somebody who looks after cyber security with you.' },
+  { icon: IconBuilding, title: 'Your organization', text: 'Name, size, and industry, so that our advice fits.' },
+  { icon: IconUser, title: 'You', text: 'Your name and job title.' },
+  { icon: IconUserPlus, title: 'A colleague, if you like', text: 'Someone who manages cyber security with you.' },
 ];
 
 export function WelcomePage() {
@@ -109,6 +109,7 @@ export function InvitePage({ onboarding }: PageProps) {
         <TextInput {...textField(onboarding, 'inviteFirstName')} label="First name" description="Optional" autoComplete="off" />
         <TextInput {...textField(onboarding, 'inviteLastName')} label="Last name" description="Optional" autoComplete="off" />
       </div>
+      <TextInput {...textField(onboarding, 'inviteJobTitle')} label="Job title" description="Optional" autoComplete="off" />
     </div>
   );
 }

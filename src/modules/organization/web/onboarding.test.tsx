@@ -115,9 +115,14 @@ describe('onboarding', () => {
     await fillCompany(view, '');
     await fillPerson(view);
     await view.user.type(screen.getByRole('textbox', { name: 'Work email address' }), 'bo@acme-widgets.com');
+    await view.user.type(screen.getByRole('textbox', { name: 'Job title' }), 'Office Manager');
     await press(view, 'Invite Admin');
     expect((await screen.findAllByText('Invited user successfully')).length).toBeGreaterThan(0);
     await waitFor(() => expect(view.at()).toBe('/intro'));
+    const ada = await portal.signIn('ada@acme-widgets.com');
+    expect((await ada.get('/profile/getUserInviteList')).body.data).toMatchObject([
+      { email: 'bo@acme-widgets.com', jobTitle: 'Office Manager' },
+    ]);
     await portal.runJobs();
     expect((await portal.mailbox.list({ to: 'bo@acme-widgets.com' })).length).toBe(1);
   });

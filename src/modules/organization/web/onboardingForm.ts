@@ -14,6 +14,7 @@ export type OnboardingForm = {
   inviteFirstName: string;
   inviteLastName: string;
   inviteEmail: string;
+  inviteJobTitle: string;
 };
 export type FieldName = keyof OnboardingForm;
 export type FieldErrors = Partial<Record<FieldName, string>>;
@@ -29,6 +30,7 @@ export const emptyForm: OnboardingForm = {
   inviteFirstName: '',
   inviteLastName: '',
   inviteEmail: '',
+  inviteJobTitle: '',
 };
 
 const required = (message: string) => (value: string) => (oneLine(value) === '' ? message : undefined);
@@ -51,7 +53,7 @@ export const fieldError = (form: OnboardingForm, name: FieldName): string | unde
 export const fieldsOfPage: readonly (readonly FieldName[])[] = [
   ['companyName', 'numberOfEmployees', 'industry', 'companyUrl'],
   ['firstName', 'lastName', 'jobTitle'],
-  ['inviteEmail', 'inviteFirstName', 'inviteLastName'],
+  ['inviteEmail', 'inviteFirstName', 'inviteLastName', 'inviteJobTitle'],
 ];
 
 /** Fields of a page (from 1) that keep it from being left, with what to do. */
@@ -73,6 +75,7 @@ export const maxLength: Record<FieldName, number> = {
   inviteFirstName: limits.personName,
   inviteLastName: limits.personName,
   inviteEmail: 254,
+  inviteJobTitle: limits.jobTitle,
 };
 
 const draftKey = (cognitoId: string) => `onboarding:${cognitoId}`;

@@ -146,6 +146,7 @@ export function useOnboarding() {
           email: form.inviteEmail,
           firstName: form.inviteFirstName,
           lastName: form.inviteLastName,
+          jobTitle: form.inviteJobTitle,
         });
         toast.success(wording.invited);
       }

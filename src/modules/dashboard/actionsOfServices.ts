@@ -42,7 +42,7 @@ export function ofRatings({ state, domain, proved, fixes, isEstimate }: RatingsA
 }
 
 export function ofConcierge(activity: ConciergeActivity): Proposed[] {
-  const { numberOfWeaknesses, urgentWeaknesses, numberOfAlerts, newestAlert, unreadAnswers } = activity;
+  const { numberOfWeaknesses, urgentWeaknesses, newAlerts, newestAlert, unreadAnswers } = activity;
   const calm = numberOfWeaknesses - urgentWeaknesses;
   return [
     urgentWeaknesses > 0 && {
@@ -74,11 +74,11 @@ export function ofConcierge(activity: ConciergeActivity): Proposed[] {
       minutesFor: 'to read and hand on',
       button: 'View Weaknesses',
     },
-    numberOfAlerts > 0 && {
+    newAlerts > 0 && {
       rank: 75,
       id: 'read-messages',
-      amount: numberOfAlerts,
-      title: numberOfAlerts === 1 && newestAlert ? `Read: ${newestAlert.title}` : `Read ${count(numberOfAlerts, 'new message')}`,
+      amount: newAlerts,
+      title: newAlerts === 1 && newestAlert ? `Read: ${newestAlert.title}` : `Read ${count(newAlerts, 'new message')}`,
       why: 'Short letters about what is going on, and what it means for a company like yours.',
       minutes: 3,
       button: 'View Messages',

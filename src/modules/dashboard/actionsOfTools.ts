@@ -105,7 +105,8 @@ export function ofMaturity({ assessmentStatus, percent, overallLevel, weakest }:
   return actions;
 }
 
-export function ofPolicies({ active, draft, returned, reviewDue, missingStarter }: ComplianceActivity) {
+export function ofPolicies({ active, draft, revisions, returned, reviewDue, missingStarter }: ComplianceActivity) {
+  const drafts = draft + revisions - returned;
   const actions: Proposed[] = [
     returned > 0 && {
       rank: 15,
@@ -117,7 +118,7 @@ export function ofPolicies({ active, draft, returned, reviewDue, missingStarter 
       button: 'Open policies',
     },
     active === 0 &&
-      draft === 0 && {
+      drafts + returned === 0 && {
         rank: 20,
         id: 'first-policies',
         title: 'Put your first policy in effect',
@@ -125,11 +126,11 @@ export function ofPolicies({ active, draft, returned, reviewDue, missingStarter 
         minutes: 15,
         button: 'Activate Policies',
       },
-    draft > returned && {
+    drafts > 0 && {
       rank: 25,
       id: 'finish-drafts',
-      amount: draft - returned,
-      title: `Finish ${count(draft - returned, 'draft policy', 'draft policies')}`,
+      amount: drafts,
+      title: `Finish ${count(drafts, 'draft policy', 'draft policies')}`,
       why: 'A draft binds nobody yet. Read it once more, then approve it or send it to whoever decides.',
       minutes: 10,
       button: 'Finish drafts',

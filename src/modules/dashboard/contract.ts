@@ -38,11 +38,14 @@ export type MaturityActivity = z.infer<typeof maturityActivitySchema>;
 
 /** platform.md 3, Dashboard data: what the card of security policies shows. */
 export const complianceActivitySchema = z.object({
-  /** Policies in effect. */
+  /** Each policy is counted once. Policies in effect. */
   active: z.number(),
-  /** Templates that were never put in effect. */
+  /** Templates without a draft that were never put in effect. */
   inactive: z.number(),
+  /** Drafts of policies that are not in effect. */
   draft: z.number(),
+  /** Drafts of the next version of policies in effect. */
+  revisions: z.number(),
   lastUpdated: z.string().nullable(),
   /** Templates to begin with of which there is neither a draft nor a policy. */
   missingStarter: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -70,9 +73,11 @@ export type TrainingActivity = z.infer<typeof trainingActivitySchema>;
 
 /** What the card of the concierge shows, to the person who asks. */
 export const conciergeActivitySchema = z.object({
-  /** platform.md 3, Dashboard data: weaknesses that are open, and messages that the person has not read. */
+  /** platform.md 3, Dashboard data: weaknesses that are open, and messages, read or not. */
   numberOfWeaknesses: z.number(),
   numberOfAlerts: z.number(),
+  /** Of the messages, those that the person has not read. */
+  newAlerts: z.number(),
   /** Of the weaknesses those that are critical or high. */
   urgentWeaknesses: z.number(),
   /** Of the newest unread message. */

@@ -41,7 +41,7 @@ export type ComplianceCardState = 'subscribe' | 'activate' | 'finish' | 'add' | 
 export function complianceCardState({ compliance, modules }: DashboardData): ComplianceCardState | null {
   if (modules.compliance === 'NOT_AVAILABLE') return null;
   if (!isOpen(modules.compliance) || !compliance) return 'subscribe';
-  if (compliance.draft > 0) return 'finish';
+  if (compliance.draft + compliance.revisions > 0) return 'finish';
   if (compliance.active === 0) return 'activate';
   if (compliance.reviewDue > 0) return 'review';
   return compliance.inactive === 0 ? 'add' : 'review';

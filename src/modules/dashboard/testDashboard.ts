@@ -33,6 +33,7 @@ export const calmPolicies: ComplianceActivity = {
   active: 6,
   inactive: 12,
   draft: 0,
+  revisions: 0,
   lastUpdated: '2026-03-01T09:00:00Z',
   missingStarter: [],
   reviewDue: 0,
@@ -62,6 +63,7 @@ export const calmRating: RatingsActivity = {
 export const calmConcierge: ConciergeActivity = {
   numberOfWeaknesses: 0,
   numberOfAlerts: 0,
+  newAlerts: 0,
   urgentWeaknesses: 0,
   newestAlert: null,
   unreadAnswers: 0,

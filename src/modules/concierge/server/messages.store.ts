@@ -102,15 +102,17 @@ export async function selectMessage(db: OrgDb, asking: Asking, id: string): Prom
   return rows[0];
 }
 
-/** What the dashboard and the menu tell of messages: how many are unread, and the newest of those. */
-export const unreadValue = (asking: Asking) => sql<{
+/** What the dashboard and the menu say about messages: how many there are, how many are unread, and the newest unread one. */
+export const countedValue = (asking: Asking) => sql<{
+  total: number;
   unread: number;
   newest: { id: string; title: string; severity: Severity | null; publishedOn: string } | null;
 }>`(
-  select jsonb_build_object('unread', count(*), 'newest', (array_agg(
-      jsonb_build_object('id', l.id, 'title', l.title, 'severity', l.severity, 'publishedOn', l.published_on) order by l.published_on desc, l.id))[1])
+  select jsonb_build_object('total', count(*), 'unread', count(*) filter (where r.id is null), 'newest', (array_agg(
+      jsonb_build_object('id', l.id, 'title', l.title, 'severity', l.severity, 'publishedOn', l.published_on) order by l.published_on desc, l.id)
+      filter (where r.id is null))[1])
   from (${readable(asking)}) l
-  where not exists (select from concierge_read r where r.kind = 'message' and r.id = l.id and r.cognito_id = ${asking.cognitoId}))`;
+  left join concierge_read r on r.kind = 'message' and r.id = l.id and r.cognito_id = ${asking.cognitoId})`;
 
 /** Marks messages that the organisation may read; of others nothing is kept. */
 export async function insertMarks(db: OrgDb, asking: Asking, ids: readonly string[] | 'all'): Promise<void> {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openTestDatabase, testPortal, type TestBrowser } from '#app/testing.ts';
 import { audienceKinds, isFor, type Audience, type Reader } from '../rules.ts';
 import { draft, expert, hostile, letter } from './concierge.fixtures.ts';
+import { conciergeSummary } from './summary.ts';
 import { countAddressees, saveMessage } from './deskMessages.ts';
 
 const list = async (who: TestBrowser, query = '') => (await who.get(`/cyberconcierge/cyberConciergeAlerts${query}`)).body;
@@ -131,7 +132,10 @@ describe('a message', () => {
     expect((await mark(ada, ['welcome'], true)).body.unread).toBe(1);
     expect(await titles(ada, '?show=unread')).toEqual(['What to do this week']);
     expect((await open(ada, 'welcome')).body.alert.readOn).toBe(portal.clock.now().toISOString());
+    const summary = () => conciergeSummary(portal.base.forOrg(ada.orgId), ada);
+    expect(await summary()).toMatchObject({ numberOfAlerts: 2, newAlerts: 1, newestAlert: { title: 'What to do this week' } });
     expect((await mark(ada, 'all', true)).body.unread).toBe(0);
+    expect(await summary()).toMatchObject({ numberOfAlerts: 2, newAlerts: 0, newestAlert: null });
     const sam = await portal.support(ada);
     expect((await mark(sam, 'all', false)).body.unread).toBe(0);
     expect((await mark(ada, ['welcome'], false)).body.unread).toBe(1);

@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import { conciergeContent } from './content.ts';
-import { unreadValue, type Asking } from './messages.store.ts';
+import { countedValue, type Asking } from './messages.store.ts';
 import { brandOf, filled, readerOf } from './reader.ts';
 
 /** What the dashboard and the menu show of this module, to one person (modules.md 3: cyberConcierge). */
 export type ConciergeSummary = {
   /** Weaknesses that are open. */
   numberOfWeaknesses: number;
-  /** Messages that this person has not read, and that have not expired. */
+  /** Messages that have not expired, read or not. */
   numberOfAlerts: number;
+  /** Of the messages, those that this person has not read. */
+  newAlerts: number;
   /** Of the open weaknesses, those that are critical or high. */
   urgentWeaknesses: number;
   /** The newest message that is unread. */
@@ -22,7 +24,7 @@ export type ConciergeSummary = {
 };
 
 type Json = {
-  messages: { unread: number; newest: { id: string; title: string } | null };
+  messages: { total: number; unread: number; newest: { id: string; title: string } | null };
   open: number;
   urgent: number;
   answers: number;
@@ -34,7 +36,7 @@ export const conciergePartOf = (ctx: Pick<OrgScope, 'settings'>, asking: Asking)
   summaryPart({
     value: () => sql<Json>`(
       select jsonb_build_object(
-        'messages', ${unreadValue(asking)},
+        'messages', ${countedValue(asking)},
         'open', (select count(*) from weakness where status_rank = 1),
         'urgent', (select count(*) from weakness where status_rank = 1 and severity_rank <= 2),
         'answers', (select count(*) from concierge_thread t where t.last_staff_entry > 0 and t.last_staff_entry > coalesce((
@@ -44,7 +46,8 @@ export const conciergePartOf = (ctx: Pick<OrgScope, 'settings'>, asking: Asking)
     )`,
     read: ({ messages, open, urgent, answers, waiting }): ConciergeSummary => ({
       numberOfWeaknesses: open,
-      numberOfAlerts: messages.unread,
+      numberOfAlerts: messages.total,
+      newAlerts: messages.unread,
       urgentWeaknesses: urgent,
       newestAlert: messages.newest && { id: messages.newest.id, title: filled(brandOf(ctx, asking.reader), messages.newest.title) },
       unreadAnswers: answers,

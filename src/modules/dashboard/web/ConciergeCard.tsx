@@ -32,7 +32,7 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
   const state = conciergeCardState(data);
   if (state === null) return null;
   const activity = state === 'subscribe' ? null : data.cyberConcierge;
-  const { numberOfWeaknesses = 0, numberOfAlerts = 0 } = activity ?? {};
+  const { numberOfWeaknesses = 0, numberOfAlerts = 0, newAlerts = 0 } = activity ?? {};
   return (
     <Card
       id="cyberconcierge"
@@ -49,7 +49,13 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
             value={numberOfWeaknesses}
             href={numberOfWeaknesses > 0 ? weaknesses.href : undefined}
           />
-          <StatTile bare label="Messages" value={numberOfAlerts} href={numberOfAlerts > 0 ? messages.href : undefined} />
+          <StatTile
+            bare
+            label="Messages"
+            value={numberOfAlerts}
+            unit={newAlerts > 0 ? `${newAlerts} new` : undefined}
+            href={numberOfAlerts > 0 ? messages.href : undefined}
+          />
           {activity.newestAlert && <p className={classes.newest}>New: {activity.newestAlert.title}</p>}
         </>
       ) : (

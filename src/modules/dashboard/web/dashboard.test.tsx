@@ -170,14 +170,14 @@ describe('dashboard', () => {
     [{ numberOfWeaknesses: 2 }, [['View Weaknesses', '/concierge/weaknesses']], [['Security weaknesses', '2', '/concierge/weaknesses']]],
     [{ numberOfAlerts: 1 }, [['View Messages', '/concierge/messages']], [['Messages', '1', '/concierge/messages']]],
     [
-      { numberOfWeaknesses: 1, numberOfAlerts: 3 },
+      { numberOfWeaknesses: 1, numberOfAlerts: 3, newAlerts: 2 },
       [
         ['View Weaknesses', '/concierge/weaknesses'],
         ['View Messages', '/concierge/messages'],
       ],
       [
         ['Security weaknesses', '1', '/concierge/weaknesses'],
-        ['Messages', '3', '/concierge/messages'],
+        ['Messages', '3 2 new', '/concierge/messages'],
       ],
     ],
   ] as const)('the card of the concierge for %j: counts lead on above zero', async (concierge, buttons, counts) => {

@@ -55,7 +55,7 @@ export function placeOf(id: ActionId, { monitoring, zimm, compliance, ratings, c
     case 'read-answers':
       return conciergePaths.tab('conversations');
     case 'read-messages':
-      return cyberConcierge?.numberOfAlerts === 1 && cyberConcierge.newestAlert
+      return cyberConcierge?.newAlerts === 1 && cyberConcierge.newestAlert
         ? conciergePaths.message(cyberConcierge.newestAlert.id)
         : conciergePaths.tab('messages');
     case 'second-factor':

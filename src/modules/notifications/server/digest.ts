@@ -42,7 +42,7 @@ async function readOwn(scope: OrgScope, { cognitoId }: Person): Promise<Pick<Wee
   const asked = (await modulesOf(scope))?.cyberconcierge === 'ACTIVE' ? await conciergeSummary(scope, { cognitoId }) : null;
   return {
     concierge: asked && {
-      unread: asked.numberOfAlerts + asked.unreadAnswers,
+      unread: asked.newAlerts + asked.unreadAnswers,
       answers: asked.unreadAnswers,
       weaknesses: asked.numberOfWeaknesses,
     },

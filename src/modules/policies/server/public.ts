@@ -6,11 +6,13 @@ import { policyTemplates } from './templates.ts';
 
 /** What the dashboard shows of this module (modules.md 3, compliance). */
 export type PoliciesSummary = {
-  /** Open drafts. */
+  /** Open drafts of policies that are not in force. */
   draft: number;
+  /** Open drafts of the next version of policies that are. */
+  revisions: number;
   /** Policies that hold. */
   active: number;
-  /** Templates that were never activated. */
+  /** Templates that were never activated and have no draft. */
   inactive: number;
   /** UTC ISO; null before the first save. */
   lastUpdated: string | null;
@@ -22,13 +24,13 @@ export type PoliciesSummary = {
   returned: number;
 };
 
-type Json = { draft: number; active: number; last: string | null; due: number; returned: number; opened: string[]; holding: string[] };
+type Json = { drafts: string[]; active: number; last: string | null; due: number; returned: number; opened: string[]; holding: string[] };
 
 /** What the dashboard asks of this module: drafts and what is in force, found by an index whatever the history. */
 export const policiesPart = summaryPart({
   value: (now) => sql<Json>`(
     select jsonb_build_object(
-      'draft', count(*) filter (where v.status = 'Draft'),
+      'drafts', coalesce(jsonb_agg(v.policy_id) filter (where v.status = 'Draft'), '[]'),
       'active', count(*) filter (where v.in_force),
       'last', max(greatest(v.saved_at, v.approval_date)),
       'due', count(*) filter (where v.in_force and v.review_at <= ${now}),
@@ -41,12 +43,15 @@ export const policiesPart = summaryPart({
     )
     from policy_version v where v.status = 'Draft' or v.in_force
   )`,
-  read: ({ draft, active, last, due, returned, opened, holding }): PoliciesSummary => {
+  read: ({ drafts, active, last, due, returned, opened, holding }): PoliciesSummary => {
     const templates = [...policyTemplates().values()];
+    const counted = new Set([...drafts, ...holding]);
+    const revisions = drafts.filter((id) => holding.includes(id)).length;
     return {
-      draft,
+      draft: drafts.length - revisions,
+      revisions,
       active,
-      inactive: templates.filter(({ id }) => !holding.includes(id)).length,
+      inactive: templates.filter(({ id }) => !counted.has(id)).length,
       lastUpdated: last && new Date(last).toISOString(),
       missingStarter: templates.filter(({ id, starter }) => starter && !opened.includes(id)).map(({ id, name }) => ({ id, name })),
       reviewDue: due,

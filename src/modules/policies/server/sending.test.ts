@@ -139,8 +139,10 @@ test('the dashboard counts drafts, what holds, templates never activated, review
   );
   expect(await policiesSummary(scope)).toMatchObject({
     draft: 2,
+    revisions: 0,
     active: 1,
-    inactive: 17,
+    // 18 templates: one in effect, one of the two drafts is of another
+    inactive: 16,
     lastUpdated: '2026-03-02T17:01:00.000Z',
     missingStarter: [{ id: 'infosec' }, { id: 'acceptable-use' }, { id: 'incident' }],
     returned: 1,
@@ -148,6 +150,9 @@ test('the dashboard counts drafts, what holds, templates never activated, review
   expect(await activePolicies(scope)).toEqual([
     { id: 'backup', name: 'Backup & Recovery', version: 1, approvalDate: '2026-03-02T17:00:00.000Z' },
   ]);
+  // a policy in effect that is being edited stays one policy
+  await save(ada, { id: 'backup' });
+  expect(await policiesSummary(scope)).toMatchObject({ draft: 2, revisions: 1, active: 1, inactive: 16 });
   const line = (await ada.get('/policy/policyList')).body.data.find((one: { id: string }) => one.id === id);
   expect(line).toMatchObject({ returned: true, review: 'none' });
   portal.clock.set('2027-03-02T17:00:00Z');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import { oneLine, severalLines } from '#platform/text.ts';
+import { goalIds } from './goals.ts';
 import { industryCodes, isCompanyWebsite, limits, stripProtocol, teamSizes } from './rules.ts';
 
 export { industryCodes, industryLabel } from './rules.ts';
+export { chosenGoals, goalChoices, goalIds, noGoals, servedWords, toggledGoal, type GoalChoice, type GoalId, type Goals } from './goals.ts';
 
 /** One line of text that a person typed, fit for the database, a mail and a document. */
 const line = (max: number) =>
@@ -72,7 +74,9 @@ export const goalsSchema = z.object({
     .transform(severalLines)
     .pipe(z.string().max(limits.otherGoals, `Please use at most ${limits.otherGoals} characters.`)),
 });
-export type Goals = z.infer<typeof goalsSchema>;
+
+/** A goal that something in the portal can serve. */
+export const goalIdSchema = z.enum(goalIds);
 
 const notFound = { 'no-such-person': 404 } as const;
 /** Nobody fills the activity log so that what matters is lost in it. */
@@ -97,6 +101,8 @@ export const organizationContract = {
       userData: personSchema.nullable(),
       signupData: signupDataSchema.nullable(),
       orgId: z.string().nullable(),
+      /** What the organization wants to reach; null before onboarding. */
+      orgGoals: goalsSchema.nullable(),
       /** The account is being closed, and everything is erased at that time. */
       closing: z.object({ dueAt: z.string() }).nullable(),
       config: z.object({ environmentName: z.string() }),
@@ -131,7 +137,7 @@ export const organizationContract = {
   editUser: endpoint({
     method: 'POST',
     path: '/profile/editUser',
-    summary: "Changes a person's details; during onboarding also the organisation's goals.",
+    summary: "Changes a person's details; with `orgGoals` also the organization's goals.",
     access: 'org',
     notInSupportSession: true,
     body: z.object({
@@ -146,7 +152,8 @@ export const organizationContract = {
         .partial()
         .default({}),
       orgId: z.string().max(100).optional(),
-      orgGoals: goalsSchema.optional(),
+      /** Goals that are left out stay as they are: two administrators may choose at once. */
+      orgGoals: goalsSchema.partial().optional(),
       hasSeenOrgGoals: z.boolean().optional(),
     }),
     reply: z.object({ data: personSchema }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { companyWebsite } from './contract.ts';
-import { industries, isCompanyWebsite, settledGoals, stripProtocol, teamSizes } from './rules.ts';
+import { noGoals, settledGoals } from './goals.ts';
+import { industries, isCompanyWebsite, stripProtocol, teamSizes } from './rules.ts';
 
 describe('company website', () => {
   test.each([
@@ -40,8 +41,8 @@ describe('company website', () => {
 });
 
 test('deselecting Other clears its text', () => {
-  expect(settledGoals({ hasOtherGoals: false, otherGoals: 'x' }).otherGoals).toBe('');
-  expect(settledGoals({ hasOtherGoals: true, otherGoals: 'x' }).otherGoals).toBe('x');
+  expect(settledGoals({ ...noGoals, hasOtherGoals: false, otherGoals: 'x' }).otherGoals).toBe('');
+  expect(settledGoals({ ...noGoals, hasOtherGoals: true, otherGoals: 'x' }).otherGoals).toBe('x');
 });
 
 test('the lists are those of the specification', () => {

@@ -46,7 +46,3 @@ export const isCompanyWebsite = (address: string): boolean => {
   const bare = stripProtocol(address);
   return bare === '' || (bare.length <= 255 && websitePattern.test(bare));
 };
-
-/** platform.md 2: deselecting Other clears its text. */
-export const settledGoals = <G extends { hasOtherGoals: boolean; otherGoals: string }>(goals: G): G =>
-  goals.hasOtherGoals ? goals : { ...goals, otherGoals: '' };

@@ -46,7 +46,7 @@ function Pages({ intro }: { intro: Intro }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const information = introPages[page - 1];
   const turned = useRef(page);
-  // a page that was turned begins with its heading, for whoever listens
+  // a page that was turned begins with its heading, for people who listen to it
   useEffect(() => {
     if (turned.current === page) return;
     turned.current = page;
@@ -92,16 +92,17 @@ export function IntroScreen() {
   const seen = usePortalData();
   const intro = useIntro();
   if (seen.data?.introViewed.dashboard) return <Navigate to={dashboardPath} replace />;
-  if (seen.isError && seen.data === undefined)
+  const failed = [seen, intro.saved].find(({ isError, data }) => isError && data === undefined);
+  if (failed)
     return (
       <ErrorState
         title="The introduction could not be loaded"
-        onRetry={() => void seen.refetch()}
-        retrying={seen.isFetching}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
         retryLabel="Retry"
       >
-        {messageOf(seen.error)}
+        {messageOf(failed.error)}
       </ErrorState>
     );
-  return seen.data === undefined ? <LoadingText>One moment...</LoadingText> : <Pages intro={intro} />;
+  return seen.data === undefined || intro.saved.data === undefined ? <LoadingText>One moment...</LoadingText> : <Pages intro={intro} />;
 }

@@ -46,6 +46,24 @@ describe('goals intro', () => {
     expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(true);
   });
 
+  test('an administrator who joins later finds the goals that are saved, and only pressing Next keeps them', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const orgGoals = { meetContractualObligations: true, hasOtherGoals: true, otherGoals: 'Win a customer' };
+    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals });
+    const { user, at } = await open(ada);
+    await screen.findByText('1 of 6');
+    await user.keyboard('{ArrowRight}'.repeat(5));
+    expect(screen.getByRole('checkbox', { name: 'Meet contractual obligations' })).toMatchObject({ checked: true });
+    expect(screen.getByRole('checkbox', { name: 'Meet regulatory requirements' })).toMatchObject({ checked: false });
+    expect(screen.getByRole('textbox', { name: 'What else would you like to reach?' })).toMatchObject({ value: 'Win a customer' });
+    // a colleague adds a goal meanwhile
+    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals: { learnMoreAboutCyberSecurity: true } });
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+    expect(await goalsOf(portal, ada)).toMatchObject({ ...orgGoals, learnMoreAboutCyberSecurity: true });
+  });
+
   test('leafs with the arrow keys, and Back goes back', async () => {
     const portal = await testPortal();
     const { user } = await open(await portal.member());

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
-import { organizationContract, type Goals } from '#modules/organization/contract.ts';
-import type { ReplyOf } from '#platform/endpoint.ts';
+import { noGoals, organizationContract, toggledGoal, type GoalChoice, type Goals } from '#modules/organization/contract.ts';
 import { call } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
@@ -10,27 +9,22 @@ import { toast } from '#ui/toast.ts';
 import { introPages } from './introPages.tsx';
 import { markViewed } from './markViewed.ts';
 import { messageOf } from './messages.ts';
+import { profileKey, useSavedGoals, type Profile } from './queries.ts';
 
 /** platform.md 9: five pages plus the goals. */
 export const pageCount = introPages.length + 1;
 
-const noGoals: Goals = {
-  meetContractualObligations: false,
-  meetRegulatoryRequirements: false,
-  proactivelyProtectMyOrganization: false,
-  learnMoreAboutCyberSecurity: false,
-  hasOtherGoals: false,
-  otherGoals: '',
-};
-
-type Profile = ReplyOf<typeof organizationContract.profileCheck>;
-const profileKey = [organizationContract.profileCheck.path];
-
-/** Saves the goals and that they were asked for; in a support session only for this page. */
-async function saveGoals(orgGoals: Goals): Promise<void> {
-  const keepSeen = (data: object) =>
+/** Saves the goals that were changed, and that they were asked for; in a support session only for this page. */
+async function saveGoals(orgGoals: Partial<Goals>): Promise<void> {
+  const keepSeen = (data: object, goals: Partial<Goals> = {}) =>
     queryClient.setQueryData<Profile>(profileKey, (profile) =>
-      profile?.userData ? { ...profile, userData: { ...profile.userData, ...data, hasSeenOrgGoals: true } } : profile,
+      profile?.userData
+        ? {
+            ...profile,
+            orgGoals: { ...noGoals, ...profile.orgGoals, ...goals },
+            userData: { ...profile.userData, ...data, hasSeenOrgGoals: true },
+          }
+        : profile,
     );
   if (currentSession().isZeguroServiceSession) {
     keepSeen({});
@@ -41,17 +35,19 @@ async function saveGoals(orgGoals: Goals): Promise<void> {
     cognitoId: currentSession().cognitoId,
     userProfile: {},
     orgId,
-    orgGoals,
+    ...(Object.keys(orgGoals).length > 0 ? { orgGoals } : {}),
     hasSeenOrgGoals: true,
   });
-  keepSeen(data);
+  keepSeen(data, orgGoals);
 }
 
 /** Pages from 1 to 6, the goals, and what Back and Next do. */
 export function useIntro() {
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
-  const [goals, setGoals] = useState(noGoals);
+  const saved = useSavedGoals();
+  const [changed, setChanged] = useState<Partial<Goals>>({});
+  const goals: Goals = { ...noGoals, ...saved.data, ...changed };
   const [saving, setSaving] = useState(false);
 
   const back = () => setPage((now) => Math.max(1, now - 1));
@@ -64,7 +60,7 @@ export function useIntro() {
     if (saving) return;
     setSaving(true);
     try {
-      await saveGoals(goals);
+      await saveGoals(changed);
       await markViewed('dashboard');
       await navigate(dashboardPath, { replace: true });
     } catch (error) {
@@ -75,11 +71,10 @@ export function useIntro() {
     }
   }
 
-  const toggle = (goal: Exclude<keyof Goals, 'otherGoals'>) =>
-    setGoals((now) => ({ ...now, [goal]: !now[goal], ...(goal === 'hasOtherGoals' ? { otherGoals: '' } : {}) }));
-  const describeOther = (otherGoals: string) => setGoals((now) => ({ ...now, otherGoals }));
+  const toggle = (choice: GoalChoice) => setChanged({ ...changed, ...toggledGoal(goals, choice) });
+  const describeOther = (otherGoals: string) => setChanged({ ...changed, otherGoals });
 
-  return { page, goals, saving, back, next, toggle, describeOther };
+  return { page, goals, saved, saving, back, next, toggle, describeOther };
 }
 
 export type Intro = ReturnType<typeof useIntro>;

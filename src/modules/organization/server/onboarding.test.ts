@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
+import { noGoals, type Goals } from '../goals.ts';
 
 const company = {
   companyName: 'Acme Widgets Inc.',
@@ -205,6 +206,27 @@ describe('who may ask and change', () => {
       .forOrg(ada.orgId)
       .inOrg((db) => db.selectFrom('organization').select('org_goals').executeTakeFirstOrThrow());
     expect(kept.org_goals).toEqual({ ...orgGoals, otherGoals: '' });
+  });
+
+  test('goals that are left out stay as they are, also where two administrators choose at once', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member('ada@acme-widgets.com');
+    const goals = async () => (await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.orgGoals;
+    expect(await goals()).toEqual(noGoals);
+    const choose = (orgGoals: Partial<Goals>) => ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals });
+    const answers = await Promise.all([
+      choose({ meetRegulatoryRequirements: true }),
+      choose({ hasOtherGoals: true, otherGoals: ' Win a bid\u0000 ' }),
+      choose({ learnMoreAboutCyberSecurity: true }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const all = { ...noGoals, meetRegulatoryRequirements: true, learnMoreAboutCyberSecurity: true, hasOtherGoals: true };
+    expect(await goals()).toEqual({ ...all, otherGoals: 'Win a bid' });
+    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, hasSeenOrgGoals: true });
+    expect(await goals()).toEqual({ ...all, otherGoals: 'Win a bid' });
+    await choose({ hasOtherGoals: false });
+    expect(await goals()).toEqual({ ...all, hasOtherGoals: false });
+    expect((await choose({ otherGoals: 'x'.repeat(1001) })).status).toBe(400);
   });
 
   test('another organisation and its people answer like missing ones', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
-import type { Goals } from '../contract.ts';
+import { summaryPart } from '#platform/server/summaryPart.ts';
+import { chosenGoals, noGoals, settledGoals, type GoalId, type Goals } from '../goals.ts';
 
 export type NewOrganization = {
   orgId: string;
@@ -89,6 +90,7 @@ export type MembershipRow = {
   job_title: string;
   cognito_id: string;
   has_seen_org_goals: boolean;
+  org_goals: Partial<Goals>;
   /** Null where the account is not being closed. */
   closing_due_at: Date | null;
 };
@@ -109,6 +111,7 @@ export const selectMembership = (db: OrgDb, orgId: string, cognitoId: string): P
       'o.channel_id',
       'o.subscription_id',
       'o.subscription_status',
+      sql<Partial<Goals>>`o.org_goals`.as('org_goals'),
       'a.first_name',
       'a.last_name',
       'a.email',
@@ -146,13 +149,26 @@ export async function forgetGoals(db: OrgDb, orgId: string, now: Date): Promise<
   await db.updateTable('admin').set({ has_seen_org_goals: false, updated_at: now }).where('org_id', '=', orgId).execute();
 }
 
-export async function updateGoals(db: OrgDb, orgId: string, goals: Goals, now: Date): Promise<void> {
+/** Changes the goals that are named; the others stay, also those that another administrator chooses at the same moment. */
+export async function mergeGoals(db: OrgDb, orgId: string, change: Partial<Goals>, now: Date): Promise<void> {
+  const { org_goals: kept } = await db
+    .selectFrom('organization')
+    .select(sql<Partial<Goals>>`org_goals`.as('org_goals'))
+    .where('org_id', '=', orgId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('organization')
-    .set({ org_goals: JSON.stringify(goals), updated_at: now })
+    .set({ org_goals: JSON.stringify(settledGoals({ ...noGoals, ...kept, ...change })), updated_at: now })
     .where('org_id', '=', orgId)
     .execute();
 }
+
+/** What the dashboard asks of this module: the goals that something in the portal can serve. */
+export const goalsPart = summaryPart({
+  value: () => sql<Partial<Goals>>`(select org_goals from organization)`,
+  read: (json): GoalId[] => chosenGoals({ ...noGoals, ...json }),
+});
 
 export type CompanyChange = { companyName: string; companyUrl: string; numberOfEmployees: string; industry: string };
 

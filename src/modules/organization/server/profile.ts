@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { OrgCtx, PublicCtx, SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { catalogOf } from '#modules/brand/server/public.ts';
-import type { Goals, organizationContract, Person } from '../contract.ts';
-import { settledGoals } from '../rules.ts';
+import type { organizationContract, Person } from '../contract.ts';
+import { noGoals, type Goals } from '../goals.ts';
 import { companyOf } from './company.ts';
-import { selectMembership, updateGoals, updatePerson, type MembershipRow, type PersonChange } from './organizations.store.ts';
+import { mergeGoals, selectMembership, updatePerson, type MembershipRow, type PersonChange } from './organizations.store.ts';
 import { signUpOf } from './signUp.ts';
 
 export type ProfileReply = z.output<(typeof organizationContract)['profileCheck']['reply']>;
@@ -33,6 +33,7 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       userData: personOf(row),
       signupData: { email: row.email, subscriptionId: row.subscription_id, channelId: row.channel_id },
       orgId: row.org_id,
+      orgGoals: { ...noGoals, ...row.org_goals },
       closing: row.closing_due_at && { dueAt: row.closing_due_at.toISOString() },
       config,
     };
@@ -47,6 +48,7 @@ export async function readProfile(ctx: SessionCtx): Promise<ProfileReply> {
       ...(invited && { firstName: invited.firstName, lastName: invited.lastName, companyName: invited.companyName }),
     },
     orgId: null,
+    orgGoals: null,
     closing: null,
     config,
   };
@@ -62,7 +64,13 @@ export async function checkProfile(ctx: SessionCtx, { cognitoId }: { cognitoId: 
 export const profileAnswer = async (ctx: PublicCtx): Promise<ProfileReply | null> =>
   ctx.session ? readProfile({ ...ctx, session: ctx.session }) : null;
 
-export type EditUser = { cognitoId: string; userProfile: PersonChange; orgId?: string; orgGoals?: Goals; hasSeenOrgGoals?: boolean };
+export type EditUser = {
+  cognitoId: string;
+  userProfile: PersonChange;
+  orgId?: string;
+  orgGoals?: Partial<Goals>;
+  hasSeenOrgGoals?: boolean;
+};
 
 /**
  * Changes an administrator of the caller's organisation; with `orgGoals` also what the organisation wants to reach.
@@ -75,7 +83,7 @@ export async function editUser(ctx: OrgCtx, request: EditUser): Promise<{ data: 
   const change: PersonChange = { ...details, ...(seen === undefined ? {} : { hasSeenOrgGoals: seen }) };
   return ctx.inOrg(async (db) => {
     if (!(await updatePerson(db, ctx.orgId, request.cognitoId, change, ctx.now()))) throw new Refusal('no-such-person');
-    if (request.orgGoals) await updateGoals(db, ctx.orgId, settledGoals(request.orgGoals), ctx.now());
+    if (request.orgGoals) await mergeGoals(db, ctx.orgId, request.orgGoals, ctx.now());
     return { data: personOf((await selectMembership(db, ctx.orgId, request.cognitoId))!) };
   });
 }

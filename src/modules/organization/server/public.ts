@@ -2,6 +2,8 @@
 export { profileAnswer } from './profile.ts';
 /** Who administers what: asked at sign-in, written by onboarding and by invitations. */
 export { insertAdmin, organizationOfPerson } from './organizations.store.ts';
+/** What the dashboard asks of this module. */
+export { goalsPart } from './organizations.store.ts';
 /** For taking an organisation back to how it began. */
 export { forgetGoals } from './organizations.store.ts';
 /** The people of an organisation who have no account: who signs, and who learns. */

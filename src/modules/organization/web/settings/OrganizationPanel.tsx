@@ -18,7 +18,7 @@ export function OrganizationPanel({ company, orgId }: { company: Company; orgId:
   return (
     <Panel
       title="Your organization"
-      description="Advice, reports and mails go by these facts."
+      description="We use these details in advice, reports, and emails."
       actions={
         <Button variant="default" ref={button} onClick={() => setOpen(true)}>
           Company update

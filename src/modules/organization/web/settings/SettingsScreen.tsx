@@ -10,6 +10,7 @@ import { settingsPaths, settingsTabs, type SettingsTab } from '../../paths.ts';
 import { useProfile } from '../queries.ts';
 import type { SettingsPanels } from '../routes.tsx';
 import { AdminsTab } from './AdminsTab.tsx';
+import { GoalsPanel } from './GoalsPanel.tsx';
 import { OrganizationPanel } from './OrganizationPanel.tsx';
 import classes from './Settings.module.css';
 import { whyNotShown } from './wording.ts';
@@ -31,7 +32,7 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
   const tab = settingsTabs.find((one) => settingsPaths.tab(one) === pathname) ?? 'you';
   return (
     <>
-      <PageHeader title="Settings" purpose="Your own details, your organization, and who looks after it with you." />
+      <PageHeader title="Settings" purpose="Your details, your organization, and your fellow administrators." />
       <LinkTabs name="settings" label="Settings" tabs={tabs()} current={tab} />
       <div {...linkTabPanel('settings', tab)} className={classes.stack}>
         {tab === 'admins' ? <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
@@ -47,9 +48,15 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
 
 function ProfilePanel({ tab }: { tab: Exclude<SettingsTab, 'admins'> }): ReactNode {
   const profile = useProfile();
-  const { companyData, userData, orgId } = profile.data ?? {};
+  const { companyData, userData, orgId, orgGoals } = profile.data ?? {};
   if (tab === 'you' && userData) return <YouPanel person={userData} />;
-  if (tab === 'organization' && companyData && orgId) return <OrganizationPanel company={companyData} orgId={orgId} />;
+  if (tab === 'organization' && companyData && orgId)
+    return (
+      <>
+        <OrganizationPanel company={companyData} orgId={orgId} />
+        {orgGoals && <GoalsPanel goals={orgGoals} orgId={orgId} />}
+      </>
+    );
   if (profile.isPending) return <SkeletonPanel height={240} />;
   return (
     <Panel>

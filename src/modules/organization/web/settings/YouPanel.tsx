@@ -24,7 +24,7 @@ export function YouPanel({ person }: { person: Person }) {
   return (
     <Panel
       title="Your details"
-      description="How your colleagues see you in this portal and in its mails."
+      description="How your colleagues see you in the portal and in its emails."
       actions={
         editing ? undefined : (
           <Button variant="default" ref={editButton} onClick={() => setEditing(true)}>

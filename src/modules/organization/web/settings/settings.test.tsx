@@ -125,6 +125,34 @@ describe('your details', () => {
   });
 });
 
+describe('the goals of the organization', () => {
+  test('are shown, changed one by one, and the rest is kept', async () => {
+    const { ada } = await world();
+    await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals: { meetContractualObligations: true } });
+    const view = await open(ada, '/settings/organization');
+    const list = await screen.findByRole('list', { name: 'Your goals' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Meet contractual obligations']);
+    await view.user.click(screen.getByRole('button', { name: 'Edit goals' }));
+    const box = within(await dialog());
+    expect(box.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    await view.user.click(box.getByRole('checkbox', { name: 'Other' }));
+    await view.user.type(box.getByRole('textbox', { name: 'What else would you like to reach?' }), 'Win a bid');
+    await press(view, 'Save');
+    await saying('success', 'Details successfully updated.');
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('list', { name: 'Your goals' }))
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual(['Meet contractual obligations', 'Win a bid']),
+    );
+  });
+});
+
 describe('the company dialog', () => {
   test('is saved only where something changed and the address is one, without its protocol', async () => {
     const { ada } = await world();

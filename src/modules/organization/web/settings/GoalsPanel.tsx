@@ -1,0 +1,90 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { currentSession } from '#platform/web/query.ts';
+import { ChoiceCard } from '#ui/ChoiceCard.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { goalChoices, toggledGoal, type Goals } from '../../goals.ts';
+import { limits } from '../../rules.ts';
+import { useEditUser } from './changes.ts';
+import classes from './Settings.module.css';
+import { toasts, whyNot } from './wording.ts';
+
+/** What the organization wants to reach, and the dialog that changes it. */
+export function GoalsPanel({ goals, orgId }: { goals: Goals; orgId: string }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    setTimeout(() => button.current?.focus(), 0);
+  };
+  const chosen = goalChoices.filter(({ id }) => goals[id]);
+  return (
+    <Panel
+      title="Your goals"
+      description="Your goals decide which next best actions come first, and which policies and courses are marked for you."
+      actions={
+        <Button variant="default" ref={button} onClick={() => setOpen(true)}>
+          Edit goals
+        </Button>
+      }
+    >
+      {chosen.length === 0 ? (
+        <p className={classes.none}>No goals chosen yet.</p>
+      ) : (
+        <ul className={classes.goals} aria-label="Your goals">
+          {chosen.map(({ id, label }) => (
+            <li key={id}>{id === 'hasOtherGoals' ? goals.otherGoals || label : label}</li>
+          ))}
+        </ul>
+      )}
+      {open && <GoalsDialog goals={goals} orgId={orgId} onClose={close} />}
+    </Panel>
+  );
+}
+
+function GoalsDialog({ goals: before, orgId, onClose }: { goals: Goals; orgId: string; onClose: () => void }) {
+  const [changed, setChanged] = useState<Partial<Goals>>({});
+  const goals = { ...before, ...changed };
+  const save = useEditUser(toasts.updateFailed);
+  const busy = save.isPending;
+  const differs = (Object.keys(changed) as (keyof Goals)[]).some((name) => changed[name] !== before[name]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !differs) return;
+    save.mutate({ cognitoId: currentSession().cognitoId, userProfile: {}, orgId, orgGoals: changed }, { onSuccess: onClose });
+  };
+  return (
+    <Modal opened onClose={busy ? () => {} : onClose} title="Edit goals" size={520} returnFocus={false} closeOnClickOutside={false}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <FormError>{save.error ? whyNot(save.error) : null}</FormError>
+        {goalChoices.map(({ id, label, text }) => (
+          <ChoiceCard
+            key={id}
+            label={label}
+            text={text}
+            checked={goals[id]}
+            onToggle={() => setChanged({ ...changed, ...toggledGoal(goals, id) })}
+          />
+        ))}
+        {goals.hasOtherGoals && (
+          <Textarea
+            label="What else would you like to reach?"
+            value={goals.otherGoals}
+            maxLength={limits.otherGoals}
+            rows={3}
+            onChange={(event) => setChanged({ ...changed, otherGoals: event.currentTarget.value })}
+          />
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={!differs}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moduleStatusSchema } from '#modules/brand/contract.ts';
+import { goalIdSchema } from '#modules/organization/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { actionIds } from './actionIds.ts';
 
@@ -134,6 +135,8 @@ export const dashboardDataSchema = z.object({
   /** Whether this sign-in passed a second factor; null where that is nothing for the person who asks. */
   strongSignIn: z.boolean().nullable(),
   snoozed: z.array(snoozedSchema),
+  /** What the organization wants to reach, of the goals that actions can serve. */
+  goals: z.array(goalIdSchema),
   /** Availability of the modules that have a card or an action. */
   modules: z.object({
     cybermaturity: moduleStatusSchema,

@@ -98,6 +98,35 @@ describe('next best actions', () => {
     expect(nextActions(data(change))[0]?.title).toBe(title);
   });
 
+  describe('goals of the company', () => {
+    const much = {
+      websites: { scansScheduled: 0, webAppsIssues: { highs: 1, mediums: 0, lows: 0 } },
+      maturity: { assessmentStatus: null },
+      policies: { active: 0 },
+      training: { teamMembers: 0 },
+    };
+    const ids = (goals: ReturnType<typeof data>['goals']) => nextActions(data({ ...much, goals })).map(({ id }) => id);
+
+    test('without goals the order is that of the ranks, and no row names one', () => {
+      expect(ids([])).toEqual(['fix-high', 'first-policies', 'start-assessment', 'enroll-team', 'schedule']);
+      expect(nextActions(data(much)).every(({ serves }) => serves === undefined)).toBe(true);
+    });
+
+    test('what serves a goal comes first, after what is urgent, and says which goal', () => {
+      expect(ids(['proactivelyProtectMyOrganization'])).toEqual([
+        'fix-high',
+        'enroll-team',
+        'schedule',
+        'first-policies',
+        'start-assessment',
+      ]);
+      expect(ids(['learnMoreAboutCyberSecurity'])).toEqual(['fix-high', 'start-assessment', 'enroll-team', 'first-policies', 'schedule']);
+      const [, first, last] = nextActions(data({ ...much, goals: ['meetContractualObligations', 'meetRegulatoryRequirements'] }));
+      expect(first).toMatchObject({ id: 'first-policies', serves: 'Meet contractual obligations, Meet regulatory requirements' });
+      expect(last).toMatchObject({ id: 'start-assessment', serves: 'Meet contractual obligations' });
+    });
+  });
+
   describe('put off', () => {
     const highs = (n: number) => ({ websites: { webAppsIssues: { highs: n, mediums: 0, lows: 0 } } });
     const off = (amount: number, until = '2026-03-30T00:00:00Z') => [{ id: 'fix-high', title: 'Fix 2 high issues', amount, until }];

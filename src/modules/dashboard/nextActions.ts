@@ -1,6 +1,8 @@
 import { ofCompany, ofConcierge, ofRatings } from './actionsOfServices.ts';
+import { servedWords } from '#modules/organization/contract.ts';
 import { ofMaturity, ofPolicies, ofTraining, ofWebsites } from './actionsOfTools.ts';
 import type { DashboardData, Snoozed } from './contract.ts';
+import { goalsServed } from './goalsServed.ts';
 import type { NextAction, Proposed, Ranked } from './rankedActions.ts';
 
 /** A short list: nobody does more at once. */
@@ -9,6 +11,17 @@ const mostActions = 5;
 /** What was put off stays away until its day, or until there is more of it. */
 const isAway = ({ id, amount = 0 }: Ranked, { snoozed, asOf }: DashboardData): boolean =>
   snoozed.some((one) => one.id === id && Date.parse(one.until) > Date.parse(asOf) && amount <= one.amount);
+
+/** Below this rank an action is urgent, whatever the company's goals are: something is open to attackers, or a person waits. */
+const urgentRank = 10;
+
+const serving = (action: Ranked, goals: DashboardData['goals']): Ranked => {
+  const serves = servedWords(goalsServed[action.id] ?? [], goals);
+  return serves ? { ...action, serves } : action;
+};
+
+/** Urgent ones first, then those that serve a goal of the company, then the others; each in the order of its rank. */
+const tierOf = ({ rank, serves }: Ranked): number => (rank < urgentRank ? 0 : serves ? 1 : 2);
 
 /** Everything that could be done, the most useful first, put off or not. */
 function allActions(data: DashboardData): Ranked[] {
@@ -31,7 +44,10 @@ function allActions(data: DashboardData): Ranked[] {
     ...(cyberConcierge ? ofConcierge(cyberConcierge) : []),
     ...ofCompany(data),
   ];
-  return found.filter((action) => action !== false).toSorted((a, b) => a.rank - b.rank);
+  return found
+    .filter((action) => action !== false)
+    .map((action) => serving(action, data.goals))
+    .toSorted((a, b) => tierOf(a) - tierOf(b) || a.rank - b.rank);
 }
 
 /** The action of that id as it would be proposed now, put off or not. */

@@ -11,6 +11,8 @@ export type NextAction = {
   button: string;
   /** How much there is of it, where it can grow: what was put off comes back when there is more. */
   amount?: number;
+  /** The company's goals that it serves, as people read them. */
+  serves?: string;
 };
 /** The lower the rank, the more it helps. */
 export type Ranked = NextAction & { rank: number };

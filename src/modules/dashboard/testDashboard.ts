@@ -82,6 +82,7 @@ export function dashboardData(
     modules?: Partial<DashboardData['modules']>;
     strongSignIn?: boolean | null;
     snoozed?: Snoozed[];
+    goals?: DashboardData['goals'];
     lastMadeAt?: string | null;
     asOf?: string;
   } = {},
@@ -111,6 +112,7 @@ export function dashboardData(
     evidence: { lastMadeAt: change.lastMadeAt ?? null },
     strongSignIn: change.strongSignIn ?? true,
     snoozed: change.snoozed ?? [],
+    goals: change.goals ?? [],
     modules,
   };
 }

@@ -9,6 +9,7 @@ import { evidencePart } from '#modules/evidence/server/public.ts';
 import { marketplaceSummary } from '#modules/marketplace/server/public.ts';
 import { maturityPart, type MaturitySummary } from '#modules/maturity/server/public.ts';
 import { monitoringPart } from '#modules/monitoring/server/public.ts';
+import { goalsPart } from '#modules/organization/server/public.ts';
 import { policiesPart } from '#modules/policies/server/public.ts';
 import { ratingsSummaryPart } from '#modules/ratings/server/public.ts';
 import { trainingPart } from '#modules/training/server/public.ts';
@@ -66,6 +67,7 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
       ratings: ifActive('ratings', ratingsSummaryPart(source)),
       evidence: evidencePart,
       snoozed: snoozedPart,
+      goals: goalsPart,
     }),
     modules.marketplace === 'ACTIVE' ? marketplaceSummary(ctx) : null,
   ]);

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { askConcierge } from '#platform/web/conciergePrompt.ts';
 import { useSession } from '#platform/web/query.ts';
+import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { toast } from '#ui/toast.ts';
@@ -53,6 +54,7 @@ function Action({
       <div>
         <h3 className={classes.title}>{action.title}</h3>
         <p className={classes.why}>{action.why}</p>
+        <GoalMark lead="Serves your goal" goals={action.serves} />
         <p className={classes.minutes}>
           <span className={classes.time}>
             <IconClock size={14} stroke={1.75} aria-hidden />

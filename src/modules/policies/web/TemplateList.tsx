@@ -1,14 +1,19 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useId } from 'react';
+import { servedWords } from '#modules/organization/contract.ts';
+import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { OutOfBoxPolicy, PolicySummary } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
+import { policyGoals } from '../goals.ts';
 import classes from './Templates.module.css';
 import { standingOf, StandingPill } from './PolicyPills.tsx';
+import { useChosenGoals } from './queries.ts';
 
 function TemplateCard({ template, versions }: { template: OutOfBoxPolicy; versions: PolicySummary[] }) {
   const id = useId();
+  const goals = servedWords(policyGoals[template.id] ?? [], useChosenGoals());
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -21,6 +26,7 @@ function TemplateCard({ template, versions }: { template: OutOfBoxPolicy; versio
       <p id={id} className={classes.summary}>
         {template.summary}
       </p>
+      <GoalMark lead="For your goals" goals={goals} />
       <p className={classes.foot}>
         <span className={classes.minutes}>
           <IconClock size={16} stroke={1.5} aria-hidden /> {template.minutes} minutes

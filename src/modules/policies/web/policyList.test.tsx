@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noGoals, organizationContract } from '#modules/organization/contract.ts';
+import { queryClient } from '#platform/web/query.ts';
 import { openPolicies, toasted } from './fixtures/policies.tsx';
 
 const own = async () => within(await screen.findByRole('region', { name: 'Your policies' }));
@@ -18,6 +20,17 @@ test('a fresh account begins with five of the eighteen templates', async () => {
   expect(screen.getByText(/not legal advice/)).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Begin with the first one' }));
   await waitFor(() => expect(at()).toBe('/securitypolicy/infosec'));
+});
+
+test('a template that serves a goal of the company says which', async () => {
+  const world = await openPolicies();
+  const orgGoals = { ...noGoals, meetRegulatoryRequirements: true };
+  const view = await world.open();
+  queryClient.setQueryData([organizationContract.profileCheck.path], { orgGoals });
+  const card = async (name: string) => (await screen.findByRole('link', { name })).closest('li')?.textContent;
+  await waitFor(async () => expect(await card('Logging & Monitoring')).toContain('For your goals: Meet regulatory requirements'));
+  expect(await card('Backup & Recovery')).not.toContain('For your goals');
+  expect(view.at()).toBe('/securitypolicy');
 });
 
 test('own policies show status, version, approver and review; they are found, filtered and sorted', async () => {

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { chosenGoals, organizationContract, type GoalId } from '#modules/organization/contract.ts';
 import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
@@ -80,3 +81,12 @@ export function prefetchPolicies(pathname: string): void {
   if (id === '') void queryClient.prefetchQuery(listQuery);
   else void queryClient.prefetchQuery(policyQuery(id, versionOf(version)));
 }
+
+/** The goals that the company has chosen; they change with the profile, which the shell loads. */
+export const useChosenGoals = (): GoalId[] => {
+  const { data } = useQuery<ReplyOf<typeof organizationContract.profileCheck>>({
+    queryKey: [organizationContract.profileCheck.path],
+    queryFn: skipToken,
+  });
+  return data?.orgGoals ? chosenGoals(data.orgGoals) : [];
+};

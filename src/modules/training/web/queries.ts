@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { chosenGoals, organizationContract, type GoalId } from '#modules/organization/contract.ts';
 import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { call, fileAddress } from '#platform/web/call.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
@@ -92,3 +93,12 @@ export function prefetchTraining({ tab = 'overview', course, trainee }: Record<s
   else if (tab === 'courses' && course) void queryClient.prefetchQuery(reportQuery(course));
   else if (tab === 'trainees') void queryClient.prefetchQuery(listQuery(filter, perPage));
 }
+
+/** The goals that the company has chosen; they change with the profile, which the shell loads. */
+export const useChosenGoals = (): GoalId[] => {
+  const { data } = useQuery<ReplyOf<typeof organizationContract.profileCheck>>({
+    queryKey: [organizationContract.profileCheck.path],
+    queryFn: skipToken,
+  });
+  return data?.orgGoals ? chosenGoals(data.orgGoals) : [];
+};

@@ -1,10 +1,13 @@
 import { addMonths, monthWords, type Day } from '#platform/days.ts';
+import { servedWords, type GoalId } from '#modules/organization/contract.ts';
+import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
+import { courseGoals } from '../../goals.ts';
 import { trainingPaths } from '../../paths.ts';
 import { SplitBar } from '../overview/SplitBar.tsx';
 import { courseOfMonth } from '../overview/standing.ts';
-import type { Loaded } from '../queries.ts';
+import { useChosenGoals, type Loaded } from '../queries.ts';
 import shared from '../Training.module.css';
 import { counted, inOrder, number } from '../words.ts';
 import { CourseMenu } from './CourseMenu.tsx';
@@ -17,6 +20,8 @@ type CardProps = {
   /** When it opens or opened for everybody. */
   month: Day | null;
   current: boolean;
+  /** What the company wants to reach. */
+  goals: readonly GoalId[];
 };
 
 function standingOf(progress: CourseProgress | undefined): string {
@@ -26,7 +31,7 @@ function standingOf(progress: CourseProgress | undefined): string {
   return progress.overdue > 0 ? `${finished}, ${number(progress.overdue)} overdue` : finished;
 }
 
-function CourseCard({ course, progress, month, current }: CardProps) {
+function CourseCard({ course, progress, month, current, goals }: CardProps) {
   const closed = !progress || progress.unlocked === 0;
   return (
     <li className={classes.card} data-current={current || undefined}>
@@ -45,6 +50,7 @@ function CourseCard({ course, progress, month, current }: CardProps) {
         </Link>
       </h3>
       <p className={classes.summary}>{course.summary}</p>
+      <GoalMark lead="For your goals" goals={servedWords(courseGoals[course.id] ?? [], goals)} />
       <div className={classes.cardFoot} data-closed={closed || undefined}>
         {progress && progress.unlocked > 0 && <SplitBar progress={progress} />}
         <p className={classes.facts}>
@@ -59,6 +65,7 @@ function CourseCard({ course, progress, month, current }: CardProps) {
 /** The twelve courses as a year, and what the organisation brought itself. */
 export function CoursesTab({ loaded }: { loaded: Loaded }) {
   const { courses, settings } = loaded.traineesData!;
+  const goals = useChosenGoals();
   const progress = new Map(courses.map((one) => [one.course, one]));
   const all = inOrder(loaded.catalogMap);
   const yearly = all.filter(({ kind }) => kind === 'yearly');
@@ -72,6 +79,7 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
       progress={progress.get(course.id)}
       month={together && course.month ? addMonths(settings.startMonth, course.month - 1) : null}
       current={course.id === current}
+      goals={goals}
     />
   );
   return (

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { goalIds } from '#modules/organization/contract.ts';
+import { policyGoals } from '../goals.ts';
+import { policyTemplates } from './templates.ts';
+
+test('each goal suggests policies that there are', () => {
+  expect(Object.keys(policyGoals).filter((id) => !policyTemplates().has(id))).toEqual([]);
+  for (const goal of goalIds)
+    expect(
+      Object.values(policyGoals).some((serves) => serves.includes(goal)),
+      goal,
+    ).toBe(true);
+});

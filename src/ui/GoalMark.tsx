@@ -1,0 +1,15 @@
+import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs';
+import classes from './GoalMark.module.css';
+
+/** A quiet line that says which goal of the company something serves; nothing where it serves none. */
+export function GoalMark({ lead, goals }: { lead: string; goals: string | undefined }) {
+  if (!goals) return null;
+  return (
+    <p className={classes.mark}>
+      <IconTarget size={14} stroke={1.75} aria-hidden />
+      <span>
+        {lead}: {goals}
+      </span>
+    </p>
+  );
+}

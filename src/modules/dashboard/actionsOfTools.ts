@@ -11,7 +11,7 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
       rank: 10,
       id: 'add-website',
       title: 'Add your first website',
-      why: 'It is the part of your company that anybody in the world can reach. The first scan shows what they would find.',
+      why: 'Your website is the part of your company that anyone can reach. The first scan shows what attackers would find.',
       minutes: 3,
       button: 'Add website',
     },
@@ -20,9 +20,9 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
       id: 'fix-high',
       amount: highs,
       title: `Fix ${count(highs, 'high issue')}`,
-      why: 'These are what attackers look for first. The report says where each one is and how it is closed.',
+      why: 'Attackers look for these first. The report shows where each one is and how to fix it.',
       minutes: 10,
-      minutesFor: 'to read and hand on',
+      minutesFor: 'to read and forward',
       button: 'View findings',
     },
     unscanned > 0 &&
@@ -31,7 +31,7 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
         id: 'first-scan',
         amount: unscanned,
         title: `Scan ${count(unscanned, 'new website')}`,
-        why: 'There are no results yet. A scan by hand brings them today instead of on the next scheduled date.',
+        why: 'There are no results yet. Start a scan now to get them today instead of on the next scheduled date.',
         minutes: 1,
         button: 'Start scan',
       },
@@ -40,7 +40,7 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
       id: 'schedule',
       amount: unscheduled,
       title: `Schedule scans of ${count(unscheduled, 'website')}`,
-      why: 'Websites change and new weaknesses appear every week. A schedule finds them before somebody else does.',
+      why: 'Websites change, and new vulnerabilities appear every week. Scheduled scans find them before attackers do.',
       minutes: 2,
       button: 'Schedule',
     },
@@ -48,10 +48,10 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
       rank: 60,
       id: 'fix-medium',
       amount: mediums,
-      title: `Plan the fix of ${count(mediums, 'medium issue')}`,
-      why: 'They make an attack easier. Hand the report to whoever looks after your website.',
+      title: `Plan fixes for ${count(mediums, 'medium issue')}`,
+      why: 'They make an attack easier. Forward the report to the person who manages your website.',
       minutes: 10,
-      minutesFor: 'to read and hand on',
+      minutesFor: 'to read and forward',
       button: 'View findings',
     },
     lows > 0 && {
@@ -59,9 +59,9 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
       id: 'fix-low',
       amount: lows,
       title: `Tidy up ${count(lows, 'low issue')}`,
-      why: 'Small things that tell a stranger more than they need to know. Good work for a quiet hour.',
+      why: 'They give attackers small hints about your website. Fix them when you have a quiet hour.',
       minutes: 10,
-      minutesFor: 'to read and hand on',
+      minutesFor: 'to read and forward',
       button: 'View findings',
     },
   ];
@@ -71,14 +71,14 @@ export function ofWebsites({ targetList, webAppsIssues, webAppsScanned, scansSch
 /** From here on a small company may stop and hold what it has. */
 const goodLevel = 3;
 
-export function ofMaturity({ assessmentStatus, percent, overallLevel, weakest }: MaturityActivity) {
+export function ofMaturity({ assessmentStatus, percent, minutesLeft, overallLevel, weakest }: MaturityActivity) {
   const actions: Proposed[] = [
     assessmentStatus === null && {
       rank: 30,
       id: 'start-assessment',
       title: 'Find out how mature your security is',
-      why: 'Plain questions about people, processes and technology. You get a level from 0 to 5, and the steps that raise it.',
-      minutes: 30,
+      why: 'Answer plain questions about people, processes, and technology. You get a level from 0 to 5 and the steps that raise it.',
+      minutes: minutesLeft,
       minutesFor: 'in as many sittings as you like',
       button: 'Start Assessment',
     },
@@ -86,8 +86,8 @@ export function ofMaturity({ assessmentStatus, percent, overallLevel, weakest }:
       rank: 40,
       id: 'finish-assessment',
       title: 'Finish the maturity assessment',
-      why: `${percent}% is answered. The rest tells you which element is the weakest, and what to do about it first.`,
-      minutes: Math.max(5, Math.round((30 * (100 - percent)) / 500) * 5),
+      why: `You have answered ${percent}%. The rest shows which element is your weakest and what to do about it first.`,
+      minutes: minutesLeft,
       button: 'Finish Assessment',
     },
     assessmentStatus === 'completed' &&
@@ -96,7 +96,7 @@ export function ofMaturity({ assessmentStatus, percent, overallLevel, weakest }:
         rank: 55,
         id: 'raise-weakest',
         title: `Raise ${weakest.length === 1 ? weakest[0]!.title : `your ${weakest.length} weakest elements`}`,
-        why: 'Your level is that of your weakest element. The report lists what moves it up, with who does it and until when.',
+        why: 'Your overall level is that of your weakest element. The report lists the actions that raise it, with owners and due dates.',
         minutes: 10,
         minutesFor: 'to plan',
         button: 'View report',
@@ -105,7 +105,7 @@ export function ofMaturity({ assessmentStatus, percent, overallLevel, weakest }:
   return actions;
 }
 
-export function ofPolicies({ active, draft, revisions, returned, reviewDue, missingStarter }: ComplianceActivity) {
+export function ofPolicies({ active, draft, revisions, returned, reviewDue, missingStarter, minutes }: ComplianceActivity) {
   const drafts = draft + revisions - returned;
   const actions: Proposed[] = [
     returned > 0 && {
@@ -113,8 +113,8 @@ export function ofPolicies({ active, draft, revisions, returned, reviewDue, miss
       id: 'returned-draft',
       amount: returned,
       title: `Change ${count(returned, 'returned policy', 'returned policies')}`,
-      why: 'The approver sent it back with a comment. Change what it names, and send it again.',
-      minutes: 10,
+      why: 'The approver sent it back with a comment. Make the change and send it again.',
+      minutes: minutes.returned,
       button: 'Open policies',
     },
     active === 0 &&
@@ -122,8 +122,8 @@ export function ofPolicies({ active, draft, revisions, returned, reviewDue, miss
         rank: 20,
         id: 'first-policies',
         title: 'Put your first policy in effect',
-        why: 'Customers and insurers ask for written rules. Ours are complete: fill in a few values, read it, approve it.',
-        minutes: 15,
+        why: 'Customers and insurers ask for written rules. Our policies are complete: fill in a few values, read the text, and approve it.',
+        minutes: missingStarter[0]?.minutes ?? 10,
         button: 'Activate Policies',
       },
     drafts > 0 && {
@@ -131,8 +131,8 @@ export function ofPolicies({ active, draft, revisions, returned, reviewDue, miss
       id: 'finish-drafts',
       amount: drafts,
       title: `Finish ${count(drafts, 'draft policy', 'draft policies')}`,
-      why: 'A draft binds nobody yet. Read it once more, then approve it or send it to whoever decides.',
-      minutes: 10,
+      why: 'A draft is not in effect yet. Read it once more, then approve it or send it to the person who decides.',
+      minutes: minutes.drafts,
       button: 'Finish drafts',
     },
     reviewDue > 0 && {
@@ -140,8 +140,8 @@ export function ofPolicies({ active, draft, revisions, returned, reviewDue, miss
       id: 'review-policies',
       amount: reviewDue,
       title: `Review ${count(reviewDue, 'policy', 'policies')}`,
-      why: 'Rules age with the company. Read it again, change what no longer holds, and approve it anew.',
-      minutes: 10,
+      why: 'Companies change, and their rules must follow. Read the policy again, update it, and approve it again.',
+      minutes: minutes.reviews,
       button: 'Review',
     },
     active > 0 &&
@@ -149,8 +149,8 @@ export function ofPolicies({ active, draft, revisions, returned, reviewDue, miss
         rank: 65,
         id: 'more-policies',
         title: `Add the policy ${missingStarter[0]!.name}`,
-        why: 'It is one of the five that every company should have, whatever it does.',
-        minutes: 10,
+        why: 'It is one of the five policies that every company should have.',
+        minutes: missingStarter[0]!.minutes,
         button: 'Open policy',
       },
   ];
@@ -163,7 +163,7 @@ export function ofTraining({ teamMembers, overdue, others }: TrainingActivity) {
       rank: 35,
       id: 'enroll-team',
       title: others > 0 ? `Enroll your ${count(others, 'team member')}` : 'Enroll your team in training',
-      why: 'Most attacks begin with a message to a person. One short course a month teaches what to look for and whom to tell.',
+      why: 'Most attacks start with a message to a person. One short course a month teaches your team what to look for and whom to tell.',
       minutes: 5,
       button: 'Enroll Team Members',
     },
@@ -172,7 +172,7 @@ export function ofTraining({ teamMembers, overdue, others }: TrainingActivity) {
       id: 'nudge-team',
       amount: overdue,
       title: `Help with ${count(overdue, 'overdue course')}`,
-      why: 'A kind word does more than another mail. The list says who has not found the time yet.',
+      why: 'A kind word does more than another email. The list shows who is behind.',
       minutes: 5,
       button: 'See Team Progress',
     },

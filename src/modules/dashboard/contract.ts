@@ -29,6 +29,8 @@ export const maturityActivitySchema = z.object({
   nextQuestion: z.object({ questionId: z.string(), elementPath: z.string() }).nullable(),
   /** Questions answered, 0 to 100. */
   percent: z.number(),
+  /** What is left of the assessment is likely to take. */
+  minutesLeft: z.number(),
   /** Elements that have a level of their own, and how many there are in all. */
   finished: z.array(z.object({ id: z.string(), title: z.string(), level: z.number() })),
   elements: z.number(),
@@ -49,11 +51,13 @@ export const complianceActivitySchema = z.object({
   revisions: z.number(),
   lastUpdated: z.string().nullable(),
   /** Templates to begin with of which there is neither a draft nor a policy. */
-  missingStarter: z.array(z.object({ id: z.string(), name: z.string() })),
+  missingStarter: z.array(z.object({ id: z.string(), name: z.string(), minutes: z.number() })),
   /** Policies in effect whose review is due. */
   reviewDue: z.number(),
   /** Drafts that their approver sent back. */
   returned: z.number(),
+  /** To read and fill in: drafts that were not sent back, those that were, and policies whose review is due. */
+  minutes: z.object({ drafts: z.number(), returned: z.number(), reviews: z.number() }),
 });
 export type ComplianceActivity = z.infer<typeof complianceActivitySchema>;
 

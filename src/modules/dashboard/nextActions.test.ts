@@ -29,7 +29,7 @@ describe('next best actions', () => {
     ['a review is due', data({ policies: { reviewDue: 2 } }), ['review-policies']],
     [
       'one of the first five is missing',
-      data({ policies: { missingStarter: [{ id: 'backup', name: 'Backup & Recovery' }] } }),
+      data({ policies: { missingStarter: [{ id: 'backup', name: 'Backup & Recovery', minutes: 11 }] } }),
       ['more-policies'],
     ],
     ['nobody is trained', data({ training: { teamMembers: 0 } }), ['enroll-team']],
@@ -89,11 +89,11 @@ describe('next best actions', () => {
     [{ maturity: { overallLevel: 1 } }, 'Raise Backup & Recovery'],
     [{ websites: { webAppsIssues: { highs: 12345, mediums: 0, lows: 0 } } }, 'Fix 12,345 high issues'],
     [{ concierge: { numberOfWeaknesses: 1, urgentWeaknesses: 1 } }, 'Close 1 serious security weakness'],
-    [{ concierge: { numberOfWeaknesses: 2 } }, 'Look at 2 security weaknesses'],
+    [{ concierge: { numberOfWeaknesses: 2 } }, 'Review 2 security weaknesses'],
     [{ concierge: { newAlerts: 2, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read 2 new messages'],
     [{ concierge: { newAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read: Fake invoices'],
-    [{ concierge: { unreadAnswers: 3 } }, 'Read 3 answers of our experts'],
-    [{ rating: { proved: false } }, 'Prove that acme-widgets.com is yours'],
+    [{ concierge: { unreadAnswers: 3 } }, 'Read 3 answers from our experts'],
+    [{ rating: { proved: false } }, 'Verify that you own acme-widgets.com'],
   ])('count in words that fit: %j', (change, title) => {
     expect(nextActions(data(change))[0]?.title).toBe(title);
   });
@@ -170,7 +170,8 @@ describe('next best actions', () => {
   });
 
   test('what is left of the assessment takes as long as is left of it', () => {
-    const minutes = (percent: number) => nextActions(data({ maturity: { assessmentStatus: 'notCompleted', percent } }))[0]?.minutes;
-    expect([minutes(1), minutes(50), minutes(99)]).toEqual([30, 15, 5]);
+    const of = (assessmentStatus: 'notCompleted' | null, minutesLeft: number) =>
+      nextActions(data({ maturity: { assessmentStatus, minutesLeft } }))[0]?.minutes;
+    expect([of(null, 95), of('notCompleted', 40)]).toEqual([95, 40]);
   });
 });

@@ -25,6 +25,7 @@ export const calmMaturity: MaturityActivity = {
   levelInfo: { 3: { levelName: 'Established', description: 'Written, owned, applied everywhere.' } },
   nextQuestion: null,
   percent: 100,
+  minutesLeft: 0,
   finished: [{ id: 'backup', title: 'Backup & Recovery', level: 3 }],
   elements: 15,
   weakest: [{ id: 'backup', title: 'Backup & Recovery' }],
@@ -38,6 +39,7 @@ export const calmPolicies: ComplianceActivity = {
   missingStarter: [],
   reviewDue: 0,
   returned: 0,
+  minutes: { drafts: 12, returned: 9, reviews: 11 },
 };
 
 export const calmTraining: TrainingActivity = {

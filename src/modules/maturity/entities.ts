@@ -138,6 +138,8 @@ export const assessmentData = z.object({
   nextQuestion: nextQuestion.nullable(),
   /** 0 to 100; rises while answering. */
   percent: z.int(),
+  /** What is left is likely to take, in minutes; 0 when all is answered. */
+  minutesLeft: z.int(),
   answered: z.int(),
   elements: z.array(elementState),
   /** Ids of questions that may be answered now: answered ones that count, and the rest of each element's open step. */
@@ -203,6 +205,7 @@ export const report = z.object({
   levelInfo: z.record(z.string(), levelInfo),
   lastUpdated: z.string().nullable(),
   percent: z.int(),
+  minutesLeft: z.int(),
   nextQuestion: nextQuestion.nullable(),
   /** Level that the company aims for, 1 to 5; shown as a mark on every element. */
   target: z.int(),

@@ -6,6 +6,8 @@ export type AssessmentStanding = {
   begun: boolean;
   completed: boolean;
   percent: number;
+  /** What is left is likely to take. */
+  minutesLeft: number;
   startPath: string;
   nextPath: string;
 };

@@ -73,6 +73,7 @@ function useAssessmentReminder(data: DashboardData | undefined) {
         begun: zimm.assessmentStatus !== null,
         completed: zimm.assessmentStatus === 'completed',
         percent: zimm.percent,
+        minutesLeft: zimm.minutesLeft,
         startPath: maturityPaths.start,
         nextPath: assessmentPlace(zimm),
       },

@@ -4,6 +4,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useRef } from 'react';
 import { shownDay } from '#platform/dates.ts';
+import { aboutTime } from '#platform/taskTime.ts';
 import { askConcierge } from '#platform/web/conciergePrompt.ts';
 import { useSession } from '#platform/web/query.ts';
 import { GoalMark } from '#ui/GoalMark.tsx';
@@ -58,7 +59,8 @@ function Action({
         <p className={classes.minutes}>
           <span className={classes.time}>
             <IconClock size={14} stroke={1.75} aria-hidden />
-            about {action.minutes} min{action.minutesFor ? ` ${action.minutesFor}` : ''}
+            {aboutTime(action.minutes)}
+            {action.minutesFor ? ` ${action.minutesFor}` : ''}
           </span>
           {onLater && (
             <UnstyledButton className={classes.later} onClick={onLater} aria-label={`Not now: ${action.title}`}>

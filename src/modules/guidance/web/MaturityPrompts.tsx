@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, Progress, Text } from '@mantine/core';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AssessmentStanding } from '#platform/web/assessmentStanding.ts';
+import { aboutTime } from '#platform/taskTime.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { logError } from '#platform/web/logError.ts';
 import { Link } from '#ui/Link.tsx';
@@ -17,13 +18,13 @@ function ReleaseNotes({ assessment, onClose }: DialogProps) {
   return (
     <>
       <Text>
-        {fillWords('{brand} can now tell how mature the security of your company is: ')}
-        answer plain questions about people, processes and technology, get a level from 0 to 5, and see what to do next.
+        {fillWords('{brand} now measures how mature your security is. ')}
+        Answer plain questions about people, processes, and technology, get a level from 0 to 5, and see what to do next.
       </Text>
       <ul className={classes.notes}>
-        <li>Stop and go on whenever you like; every answer is kept.</li>
-        <li>The report names the weakest elements first, with the steps that move them up.</li>
-        <li>Change an answer at any time, and the level follows.</li>
+        <li>Stop and continue whenever you like. Every answer is kept.</li>
+        <li>The report lists your weakest elements first, with the steps that raise them.</li>
+        <li>Change an answer at any time. The level follows at once.</li>
       </ul>
       <div className={classes.actions}>
         <Button component={Link} href={assessment.begun ? assessment.nextPath : assessment.startPath} onClick={onClose} data-autofocus>
@@ -35,7 +36,7 @@ function ReleaseNotes({ assessment, onClose }: DialogProps) {
 }
 
 function RoadBlock({ assessment, onClose }: DialogProps) {
-  const { begun } = assessment;
+  const { begun, minutesLeft } = assessment;
   const [never, setNever] = useState(false);
   const leave = () => {
     if (never) markMaturity({ dontShowRoadBlock: true }).catch((error: unknown) => void logError(error));
@@ -45,8 +46,8 @@ function RoadBlock({ assessment, onClose }: DialogProps) {
     <>
       <Text>
         {begun
-          ? 'You have begun to answer. Finish, and you get your level with the steps that help most.'
-          : 'A few minutes of plain questions tell you where your company stands and what to do first.'}
+          ? `You have started the assessment. Finish it in ${aboutTime(minutesLeft)} to get your level and the steps that help most.`
+          : `Answer plain questions to see where your company stands and what to do first. Plan ${aboutTime(minutesLeft)}, in as many sittings as you like.`}
       </Text>
       <div className={classes.progress}>
         <Progress value={assessment.percent} aria-label="Questions answered" />

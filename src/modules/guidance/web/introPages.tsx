@@ -10,7 +10,7 @@ export const introPages: readonly InformationalPage[] = [
   {
     title: 'Safe without a security department',
     text: '{brand} looks at your company the way a careful specialist would, and tells you in plain words what it sees.',
-    points: ['One place for everything', 'The next step is always the first thing you see', 'A few minutes at a time are enough'],
+    points: ['One place for everything', 'The next step is always the first thing you see', 'Stop and continue whenever you like'],
     drawing: <DrawingBuilding />,
   },
   {

@@ -13,6 +13,7 @@ const standing = {
   begun: true,
   completed: false,
   percent: 40,
+  minutesLeft: 25,
   startPath: '/cybermaturity/assessment/start',
   nextPath: '/cybermaturity/assessment/q7',
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { aboutTime, questionSeconds } from '#platform/taskTime.ts';
 import { ConfigError } from '#modules/brand/server/public.ts';
 import {
   areaIds,
@@ -13,11 +14,13 @@ import {
   type Question,
 } from '../entities.ts';
 import { areaFile, configFile } from './modelSchemas.ts';
+import { score } from './scoring.ts';
 
 export const elementCount = 15;
 const highest = 5;
 
-export type PlacedQuestion = { question: Question; element: Element; level: number; index: number };
+/** `seconds`: to read and answer it. */
+export type PlacedQuestion = { question: Question; element: Element; level: number; index: number; seconds: number };
 
 /** The model as people are asked it, and its questions by id. */
 export type Model = { config: AssessmentConfig; questions: ReadonlyMap<string, PlacedQuestion> };
@@ -140,16 +143,32 @@ export function readModel(texts: ModelTexts): { model: Model; problems: [] } | {
     for (const element of elements) checkElement(element, terms, report);
     const config: AssessmentConfig = { ...head.part, areas: head.part.areas.toSorted((a, b) => a.order - b.order), elements };
     if (parts.every((part) => part !== undefined)) checkConfig(config, report);
-    if (problems.length === 0) return { model: placed(config), problems: [] };
+    if (problems.length === 0) return { model: withNumbers(placed(config)), problems: [] };
   }
   return { model: null, problems };
+}
+
+/** The pages between questions, with the numbers of this model: `{fewest}` and `{most}` questions, and the `{time}` they take. */
+function withNumbers(model: Model): Model {
+  const { config } = model;
+  const { minutesLeft, elements } = score(model, new Map());
+  const words: Record<string, string> = {
+    fewest: String(elements.reduce((sum, { reachable }) => sum + reachable.length, 0)),
+    most: String(model.questions.size),
+    time: aboutTime(minutesLeft),
+  };
+  const filled = (text: string) => text.replaceAll(/\{(fewest|most|time)\}/g, (_all, name: string) => words[name]!);
+  return { ...model, config: { ...config, interstitials: config.interstitials.map((page) => ({ ...page, body: filled(page.body) })) } };
 }
 
 /** A model with its questions found by id. */
 export function placed(config: AssessmentConfig): Model {
   const questions = config.elements.flatMap((element) =>
     element.steps.flatMap(({ level, questions: four }) =>
-      four.map((question, index): [string, PlacedQuestion] => [question.id, { question, element, level, index }]),
+      four.map((question, index): [string, PlacedQuestion] => [
+        question.id,
+        { question, element, level, index, seconds: questionSeconds(`${question.text} ${question.help}`) },
+      ]),
     ),
   );
   return { config, questions: new Map(questions) };

@@ -12,6 +12,7 @@ test('the card of a new organisation says that nothing is answered', async () =>
     percent: 0,
     nextQuestion: expect.objectContaining({ questionId: 'leadership-1-key' }),
     levels: {},
+    minutesLeft: 95,
     finished: [],
     elements: 15,
     weakest: [],

@@ -15,6 +15,8 @@ export type MaturitySummary = {
   overallLevel: number;
   levelInfo: LevelInfo;
   percent: number;
+  /** What is left of the assessment is likely to take. */
+  minutesLeft: number;
   nextQuestion: NextQuestion | null;
   /** By element id, elements that are complete. */
   levels: Record<string, number>;
@@ -40,6 +42,7 @@ export const maturityPart = summaryPart({
       overallLevel: result.overallLevel,
       levelInfo: levelInfoOf(model)[result.overallLevel]!,
       percent: score.percent,
+      minutesLeft: score.minutesLeft,
       nextQuestion: score.nextQuestion,
       levels: result.levels,
       finished: model.config.elements.flatMap(({ id, title }) => {

@@ -59,6 +59,7 @@ export function reportOf(
     levelInfo: levelInfoOf(model),
     lastUpdated: shownUpdate(rest.updatedAt),
     percent: standing.score.percent,
+    minutesLeft: standing.score.minutesLeft,
     nextQuestion: standing.score.nextQuestion,
     target: rest.target,
     areas: model.config.areas.map(({ id, title }) => ({ id, title })),

@@ -5,9 +5,10 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { stepBars } from '#platform/server/pdf/stepBars.ts';
 import { table } from '#platform/server/pdf/table.ts';
+import { effort } from '#platform/taskTime.ts';
 import type { Report, ReportAction, ReportElement, Snapshot } from '../entities.ts';
 import type { MaturityReportInput } from './reportPdf.ts';
-import { answerWords, areaTitleOf, count, effort, levelWords, nameOf, standOf } from './reportPdf.wording.ts';
+import { answerWords, areaTitleOf, count, levelWords, nameOf, standOf } from './reportPdf.wording.ts';
 
 /** A bare day, which is meant in no zone. */
 

@@ -12,13 +12,6 @@ export const count = (many: number, one: string): string => `${many} ${one}${man
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-/** `45 min`, `2 h`, `1 h 30 min` */
-export function effort(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter((part) => part !== '').join(' ');
-}
-
 const answers: Record<AnswerValue, string> = {
   yes: 'Yes',
   mostly: 'Mostly',

@@ -1,4 +1,5 @@
 import { percentOf } from '#platform/percent.ts';
+import { promisedMinutes } from '#platform/taskTime.ts';
 import { areaIds, type AnswerValue, type AreaId, type Element, type ElementState, type NextQuestion, type Question } from '../entities.ts';
 import type { Model } from './model.ts';
 
@@ -61,6 +62,8 @@ export type Score = {
   /** See `overallLevelOf`. */
   overallLevel: number;
   percent: number;
+  /** What is left is likely to take; 0 when all is answered. */
+  minutesLeft: number;
   answered: number;
   reachable: ReadonlySet<string>;
   completedAreas: AreaId[];
@@ -93,11 +96,26 @@ export function score(model: Model, answers: Answers): Score {
       answered,
       sum((element) => element.open),
     ),
+    minutesLeft: minutesLeft(model, elements, answers),
     answered,
     reachable,
     completedAreas: areaIds.filter((area) => elements.every((element) => element.area !== area || element.complete)),
     nextQuestion: nextOf(model, elements, answers),
   };
+}
+
+/**
+ * Each unfinished element ends with its open step at the earliest, and with its last step at the latest: the promise is
+ * halfway between the two ways.
+ */
+function minutesLeft(model: Model, elements: readonly ScoredElement[], answers: Answers): number {
+  const seconds = (questions: readonly Question[]) =>
+    questions.reduce((sum, { id }) => sum + (answers.has(id) ? 0 : model.questions.get(id)!.seconds), 0);
+  const left = elements.map(({ complete, level }, i) => {
+    const { steps } = model.config.elements[i]!;
+    return complete ? 0 : (seconds(steps[level]!.questions) + seconds(steps.slice(level).flatMap(({ questions }) => questions))) / 2;
+  });
+  return promisedMinutes(left.reduce((sum, one) => sum + one, 0));
 }
 
 /** In the order area, element, level, question: the first that is reachable and not answered. */

@@ -92,6 +92,7 @@ export function assessmentData(
     ),
     nextQuestion: now.nextQuestion,
     percent: now.percent,
+    minutesLeft: now.minutesLeft,
     answered: now.answered,
     elements: standing.elements,
     reachable: [...now.reachable],

@@ -1,10 +1,10 @@
 import { Anchor, Checkbox, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { isDay } from '#platform/days.ts';
+import { effort } from '#platform/taskTime.ts';
 import { Link } from '#ui/Link.tsx';
 import type { ReportAction, Task } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
-import { effort } from './effort.ts';
 import { messageOf } from './messages.ts';
 import classes from './Report.module.css';
 import { useSaveTask } from './saveTask.ts';

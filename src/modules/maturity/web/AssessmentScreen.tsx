@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useRef } from 'react';
 import { shownDay } from '#platform/dates.ts';
+import { aboutTime } from '#platform/taskTime.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { FinishedLevels, finishedWords } from '#ui/FinishedLevels.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -124,7 +125,7 @@ function Overview({ data, config, onViewIntro }: OverviewProps) {
       <div className={classes.stack}>
         <UnsavedNotice places={places} />
         {data.reconfirm && <ReconfirmNotice />}
-        {showsIntro && <IntroCard action={<GoOnButton data={data} />} />}
+        {showsIntro && <IntroCard minutes={data.minutesLeft} action={<GoOnButton data={data} />} />}
         {begun && <Standing data={data} config={config} />}
         <div id="areas" tabIndex={-1} className={classes.areas}>
           {[...config.areas]
@@ -173,6 +174,7 @@ function Standing({ data, config }: { data: AssessmentData; config: AssessmentCo
           <p className={classes.meta}>
             {!completed && <>{level} so far · </>}
             {data.answered} {data.answered === 1 ? 'answer' : 'answers'}
+            {data.minutesLeft > 0 && <> · {aboutTime(data.minutesLeft)} left</>}
             {data.lastUpdated && <> · Last updated {shownDay(data.lastUpdated)}</>}
           </p>
         </div>

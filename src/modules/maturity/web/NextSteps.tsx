@@ -1,12 +1,12 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
+import { effort } from '#platform/taskTime.ts';
 import { LevelBadge } from '#ui/LevelBadge.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { Report, ReportElement } from '../entities.ts';
 import { ActionItem } from './ActionItem.tsx';
 import { weakestFirst } from './comparison.ts';
-import { effort } from './effort.ts';
 import classes from './Report.module.css';
 
 /** What moves each element to its next level, the weakest first. */

@@ -48,14 +48,16 @@ export const nextPath = ({ nextQuestion }: { nextQuestion: NextQuestion | null }
   nextQuestion ? maturityPaths.question(nextQuestion.questionId) : maturityPaths.report;
 
 /** Lets whoever reminds of the assessment know how far it is. */
-function useTellAssessment(known: Pick<AssessmentData, 'assessment' | 'percent' | 'nextQuestion' | 'lastUpdated'> | undefined): void {
+function useTellAssessment(
+  known: Pick<AssessmentData, 'assessment' | 'percent' | 'minutesLeft' | 'nextQuestion' | 'lastUpdated'> | undefined,
+): void {
   const begun = known !== undefined && known.lastUpdated !== null;
   const completed = known?.assessment.assessmentStatus === 'completed';
-  const percent = known?.percent;
+  const { percent, minutesLeft = 0 } = known ?? {};
   const next = known ? nextPath(known) : '';
   useEffect(() => {
-    if (percent !== undefined) tellAssessment({ begun, completed, percent, startPath: maturityPaths.start, nextPath: next });
-  }, [begun, completed, percent, next]);
+    if (percent !== undefined) tellAssessment({ begun, completed, percent, minutesLeft, startPath: maturityPaths.start, nextPath: next });
+  }, [begun, completed, percent, minutesLeft, next]);
 }
 
 /** Puts the state that a change answered on the screen; the report is asked for anew. */

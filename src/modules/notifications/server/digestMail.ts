@@ -1,4 +1,5 @@
 import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import { aboutTime } from '#platform/taskTime.ts';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
 import type { NoticeMail } from './noticeMails.ts';
 import { counted, severities } from './wording.ts';
@@ -99,7 +100,7 @@ export function digestMail(facts: WeekFacts): NoticeMail {
       ? []
       : [
           paragraph({ strong: actions.length === 1 ? 'The next step:' : `The next ${actions.length === 2 ? 'two' : 'three'} steps:` }),
-          bullets(...actions.map(({ title, minutes }) => [{ strong: typedBy(title, 120) }, ` · about ${counted(minutes, 'minute')}`])),
+          bullets(...actions.map(({ title, minutes }) => [{ strong: typedBy(title, 120) }, ` · ${aboutTime(minutes)}`])),
         ];
   const company = typedBy(companyName, 60);
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
+import { wordsPerMinute } from '#platform/taskTime.ts';
 
 /**
  * Policies that are asked, in the version that holds. A signature counts from `since` on: the last version that its author
@@ -21,9 +22,9 @@ export const owedSignatures = sql`owing as materialized (
     except select member_id, policy_id from done),
   owed as (select o.member_id, o.policy_id, a.name as policy_name, a.version from owing o join asked a on a.policy_id = o.policy_id)`;
 
-/** Minutes to read a version `v`, at 220 words a minute. */
+/** Minutes to read a version `v`. */
 export const minutesToRead = sql<number>`greatest(1, ceil(cardinality(regexp_split_to_array(
-  trim(regexp_replace(v.body_html, '<[^>]*>', ' ', 'g')), '\\s+')) / 220.0))::int`;
+  trim(regexp_replace(v.body_html, '<[^>]*>', ' ', 'g')), '\\s+')) / ${wordsPerMinute}::numeric))::int`;
 
 /** Behind `owing`: how many people the team has, and of how many each policy still waits. */
 const sizes = sql`team as materialized (select count(*)::int as people from team_member where left_at is null and signs),

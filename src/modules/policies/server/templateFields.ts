@@ -43,7 +43,6 @@ export const frontMatter = z.strictObject({
   templateVersion: z.int().min(1),
   starter: z.boolean(),
   summary: words(140),
-  minutes: z.int().min(1).max(120),
   maps: z.strictObject({
     csf: z
       .array(z.string().refine((id) => csfIds.has(id), 'is no subcategory of CSF 2.0'))

@@ -14,7 +14,7 @@ order: 1
 templateVersion: 1
 starter: false
 summary: Who has which key.
-minutes: 5
+# a comment counts as a line
 maps: { csf: [PR.AA-06] }
 related: []
 values:

@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import { SettingsError } from '#platform/server/settings.ts';
+import { documentMinutes } from '#platform/taskTime.ts';
 import type { Block, ValueSpec } from '../document.ts';
 import { BodyError, readBody } from './templateBody.ts';
 import { companySpecs, frontMatter, specProblem, type FrontMatter } from './templateFields.ts';
 
 /** A policy out of the box, as its file says. */
-export type PolicyTemplate = Omit<FrontMatter, 'values'> & { values: ValueSpec[]; blocks: Block[] };
+export type PolicyTemplate = Omit<FrontMatter, 'values'> & {
+  values: ValueSpec[];
+  blocks: Block[];
+  /** To fill it in and read it before approval. */
+  minutes: number;
+};
 export type PolicyTemplates = ReadonlyMap<string, PolicyTemplate>;
 
 const contentDir = path.resolve(import.meta.dirname, '../../../../content/policies/v1');
@@ -64,7 +70,7 @@ export function readTemplate(file: string, text: string): PolicyTemplate {
   }
   const unused = values.findIndex(({ key }) => !read.used.has(key));
   if (unused >= 0) throw fault(file, line('values', unused), `declares '${values[unused]!.key}' and does not use it`);
-  return { ...fields, values, blocks: read.blocks };
+  return { ...fields, values, blocks: read.blocks, minutes: documentMinutes(body, values.length) };
 }
 
 /** Reads every template of a folder, in their order. Throws `SettingsError` with one sentence. */

@@ -1,9 +1,16 @@
+import { aboutTime } from '#platform/taskTime.ts';
 import { Panel } from '#ui/Panel.tsx';
 import type { OutOfBoxPolicy } from '../entities.ts';
 import classes from './Policies.module.css';
 import { disclaimer } from './messages.ts';
 
-/** What somebody asks who does this for the first time. */
+/** `Between 8 and 14 minutes each` */
+function aboutEach(templates: OutOfBoxPolicy[]): string {
+  const each = templates.map((one) => one.minutes);
+  return `Between ${Math.min(...each)} and ${Math.max(...each)} minutes each`;
+}
+
+/** What people ask who do this for the first time. */
 export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
   const starters = templates.filter((one) => one.starter);
   const minutes = starters.reduce((sum, one) => sum + one.minutes, 0);
@@ -21,8 +28,8 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
         <div>
           <h3 className={classes.question}>How long does it take?</h3>
           <p>
-            Between ten and twenty minutes each, most of it reading. The first {starters.length === 5 ? 'five' : starters.length} together
-            take about {minutes || 60} minutes; names and addresses that you give once are filled into all others.
+            {aboutEach(templates)}, most of it reading. The first {starters.length === 5 ? 'five' : starters.length} together take{' '}
+            {aboutTime(minutes)}. Names and addresses that you enter once are filled into all others.
           </p>
         </div>
         <div>

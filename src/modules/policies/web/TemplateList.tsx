@@ -1,5 +1,6 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useId } from 'react';
+import { aboutTime } from '#platform/taskTime.ts';
 import { servedWords } from '#modules/organization/contract.ts';
 import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -29,7 +30,7 @@ function TemplateCard({ template, versions }: { template: OutOfBoxPolicy; versio
       <GoalMark lead="For your goals" goals={goals} />
       <p className={classes.foot}>
         <span className={classes.minutes}>
-          <IconClock size={16} stroke={1.5} aria-hidden /> {template.minutes} minutes
+          <IconClock size={16} stroke={1.5} aria-hidden /> {aboutTime(template.minutes)}
         </span>
         {versions.length > 0 ? (
           <span className={classes.pills}>
@@ -80,7 +81,7 @@ export function TemplateList({ templates, policies }: { templates: OutOfBoxPolic
         <div className={classes.groups}>
           <Group
             title={starters.length === 5 ? 'Begin with these five' : 'Begin with these'}
-            note={`One quiet afternoon is enough for all of them: about ${minutes} minutes of filling in and reading.`}
+            note={`Plan ${aboutTime(minutes)} in all to fill them in and read them.`}
             templates={starters}
             policies={policies}
           />

@@ -9,17 +9,17 @@ export const intro: FeatureIntro = {
   pages: [
     {
       title: 'Twelve short courses, one a month',
-      text: 'Most attacks begin with a person who was in a hurry. Each course takes a few minutes, explains one thing well and lets people try it out.',
+      text: 'Most attacks start with a person in a hurry. Each course explains one topic in short lessons with exercises to try it out.',
       drawing: <DrawingTraining />,
     },
     {
       title: 'Your team needs no password',
-      text: 'Enter your team members or upload a list. Each gets a link by e-mail, learns in the browser or on the phone, and can stop and go on at any time.',
+      text: 'Enter your team members or upload a list. Each person gets a link by email, learns in a browser or on a phone, and can stop and continue at any time.',
       drawing: <DrawingInbox />,
     },
     {
       title: 'You see how it goes',
-      text: 'The overview shows who has finished what. Reminders go out by themselves, and the results are ready when a customer or an insurer asks.',
+      text: 'The overview shows who has finished what. Reminders are sent automatically, and the results are ready when a customer or an insurer asks.',
       drawing: <DrawingPeople />,
     },
   ],

@@ -7,6 +7,8 @@ type Marks = {
   /** Values are marked, and can be picked. */
   editable: boolean;
   active: string | null;
+  /** Level of each heading in the outline, where it differs from its size. */
+  ranks: ReadonlyMap<Block, number>;
 };
 
 /** Where a link of the text may lead. */
@@ -47,7 +49,7 @@ const Spans = ({ spans, marks }: { spans: Span[]; marks: Marks }) =>
 function BlockView({ block, marks }: { block: Block; marks: Marks }): ReactNode {
   switch (block.kind) {
     case 'heading': {
-      const Heading = (['h3', 'h4', 'h5'] as const)[block.level - 1]!;
+      const Heading = (['h3', 'h4', 'h5'] as const)[(marks.ranks.get(block) ?? block.level) - 1]!;
       return (
         <Heading className={classes.heading} data-level={block.level}>
           {block.number && <span className={classes.number}>{block.number}</span>}
@@ -130,11 +132,28 @@ const Blocks = ({ blocks, marks }: { blocks: Block[]; marks: Marks }) =>
   blocks.map((block, place) => <BlockView key={place} block={block} marks={marks} />);
 /* oxlint-enable react/no-array-index-key */
 
+/** A company's own text may begin with a small heading or skip a size; for people who listen, no level is skipped. */
+function ranksOf(blocks: readonly Block[]): ReadonlyMap<Block, number> {
+  let before = 0;
+  return new Map(
+    blocks.flatMap((block) => {
+      if (block.kind !== 'heading') return [];
+      before = Math.min(block.level, before + 1);
+      return [[block, before] as const];
+    }),
+  );
+}
+
 /** The text of a policy, from its tree. Nothing in it is ever read as markup. */
-export const PolicyText = memo(function PolicyText({ blocks, editable = false, active = null }: { blocks: Block[] } & Partial<Marks>) {
+export const PolicyText = memo(function PolicyText({
+  blocks,
+  editable = false,
+  active = null,
+}: { blocks: Block[] } & Partial<Omit<Marks, 'ranks'>>) {
+  const ranks = ranksOf(blocks);
   return (
     <div className={classes.text}>
-      <Blocks blocks={blocks} marks={{ editable, active }} />
+      <Blocks blocks={blocks} marks={{ editable, active, ranks }} />
     </div>
   );
 });

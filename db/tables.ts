@@ -1247,6 +1247,8 @@ export interface Website {
   confirmed_at: Timestamp;
   confirmed_by: string;
   confirmed_by_person: string;
+  consent_terms: string | null;
+  consent_terms_accepted_at: Timestamp | null;
   created_at: Timestamp;
   forms_confirmed_at: Timestamp | null;
   forms_confirmed_by: string | null;

@@ -14,6 +14,8 @@ export const websiteTables: Record<string, TableWords> = {
       scan_profile: 'scan level',
       confirmed_by: 'confirmation of the right to scan',
       confirmed_at: 'time of confirmation',
+      consent_terms: 'terms that it is scanned under',
+      consent_terms_accepted_at: 'time the terms were accepted',
       forms_confirmed_by: 'confirmation that forms are sent',
       forms_confirmed_at: 'time of the confirmation that forms are sent',
     },

@@ -60,7 +60,7 @@ export const monitoringContract = {
     ...org,
     method: 'POST',
     path: '/monitoring/webapps/createTarget',
-    summary: 'Add a website; the person confirms to be allowed to have it scanned',
+    summary: 'Add a website that the organization may have scanned',
     rate: { max: 30, perSeconds: 60 },
     body: z.object({
       targetName,
@@ -68,6 +68,7 @@ export const monitoringContract = {
       protocol: protocol.optional(),
       scanProfile: levelCode.optional(),
       recurrence: recurrenceCode.optional(),
+      /** Absent, the terms that the account accepted apply, and are kept with the website; `false` is refused. */
       urlConfirmed: z.boolean().optional(),
       formsConfirmed: z.boolean().optional(),
     }),

@@ -46,10 +46,12 @@ export const target = z.object({
   protocol: z.string(),
   scanProfile: levelCode,
   recurrence: recurrenceCode.nullable(),
+  /** False where the website was added without a confirmation of its own; `standingConsent` then holds the terms that apply. */
   urlConfirmed: z.boolean(),
-  /** Who confirmed, and when. */
+  /** Who confirmed or added it, and when. */
   confirmedBy: z.string(),
   confirmedAt: z.string(),
+  standingConsent: z.object({ terms: z.string(), acceptedAt: z.string() }).nullable(),
   isScanInProgress: z.boolean(),
   /** Completion of the newest completed scan. */
   lastScanDate: z.string().nullable(),
@@ -67,6 +69,8 @@ export const targetListReply = z.object({
   targetList: z.array(target),
   /** For the names of report files. */
   companyName: z.string(),
+  /** The company's website as given at onboarding, without scheme: what the wizard proposes. */
+  companyUrl: z.string(),
   numberOfTargets: z.object({ maximumAllowed: z.number(), remaining: z.number() }),
   /** Every frequency, slowest first, with whether the plan allows it. */
   frequencies: z.array(z.object({ name: frequencyName, recurrence: recurrenceCode, label: z.string(), allowed: z.boolean() })),

@@ -8,6 +8,8 @@ import { selectWebsiteAges } from './websites.store.ts';
 /** What an organisation's plan allows of this module. */
 export type Entitlement = {
   companyName: string;
+  /** As given at onboarding, without scheme; empty for none. */
+  companyUrl: string;
   channelId: string;
   maximumAllowed: number;
   frequencies: readonly FrequencyName[];
@@ -25,7 +27,7 @@ export async function entitlementOf(
   db: OrgDb,
   options: { lock?: boolean } = {},
 ): Promise<Entitlement> {
-  const query = db.selectFrom('organization').select(['company_name', 'channel_id', 'plan_id']);
+  const query = db.selectFrom('organization').select(['company_name', 'company_url', 'channel_id', 'plan_id']);
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
   const catalog = catalogOf(ctx.settings);
   const plan = planOf(catalog, row.plan_id, row.channel_id);
@@ -34,6 +36,7 @@ export async function entitlementOf(
   const levels = offered.length > 0 ? offered : scanner.levels.slice(0, 1);
   return {
     companyName: row.company_name,
+    companyUrl: row.company_url,
     channelId: row.channel_id,
     maximumAllowed: plan.probelyNumberOfTargets,
     frequencies: plan.probelyScanFrequency,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { LevelCode, RecurrenceCode } from '../entities.ts';
 
+export type StandingConsent = { terms: string; acceptedAt: Date };
+
 export type WebsiteRow = {
   id: string;
   name: string;
@@ -9,6 +11,8 @@ export type WebsiteRow = {
   scanProfile: LevelCode;
   confirmedBy: string;
   confirmedAt: Date;
+  /** Where no person confirmed the website itself: the terms that it is scanned under. */
+  standing: StandingConsent | null;
   /** Who agreed that scans send its forms, and when. */
   formsConfirmedBy: string | null;
   formsConfirmedAt: Date | null;
@@ -21,6 +25,8 @@ const website = (row: {
   scan_profile: string;
   confirmed_by: string;
   confirmed_at: Date;
+  consent_terms: string | null;
+  consent_terms_accepted_at: Date | null;
   forms_confirmed_by: string | null;
   forms_confirmed_at: Date | null;
 }): WebsiteRow => ({
@@ -30,10 +36,23 @@ const website = (row: {
   scanProfile: row.scan_profile as LevelCode,
   confirmedBy: row.confirmed_by,
   confirmedAt: row.confirmed_at,
+  standing:
+    row.consent_terms && row.consent_terms_accepted_at ? { terms: row.consent_terms, acceptedAt: row.consent_terms_accepted_at } : null,
   formsConfirmedBy: row.forms_confirmed_by,
   formsConfirmedAt: row.forms_confirmed_at,
 });
-const columns = ['id', 'name', 'url', 'scan_profile', 'confirmed_by', 'confirmed_at', 'forms_confirmed_by', 'forms_confirmed_at'] as const;
+const columns = [
+  'id',
+  'name',
+  'url',
+  'scan_profile',
+  'confirmed_by',
+  'confirmed_at',
+  'consent_terms',
+  'consent_terms_accepted_at',
+  'forms_confirmed_by',
+  'forms_confirmed_at',
+] as const;
 
 /** A website of this organisation, or null. */
 export async function selectWebsite(db: OrgDb, websiteId: string, options: { lock?: boolean } = {}): Promise<WebsiteRow | null> {
@@ -65,6 +84,8 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     scan_profile: string;
     confirmed_by: string;
     confirmed_at: Date;
+    consent_terms: string | null;
+    consent_terms_accepted_at: Date | null;
     forms_confirmed_by: string | null;
     forms_confirmed_at: Date | null;
     created_at: Date;
@@ -75,8 +96,8 @@ export async function selectWebsites(db: OrgDb): Promise<WebsiteStanding[]> {
     mediums: number;
     lows: number;
   }>`
-    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, w.forms_confirmed_by,
-      w.forms_confirmed_at, w.created_at, s.recurrence,
+    select w.id, w.name, w.url, w.scan_profile, w.confirmed_by, w.confirmed_at, w.consent_terms,
+      w.consent_terms_accepted_at, w.forms_confirmed_by, w.forms_confirmed_at, w.created_at, s.recurrence,
       exists (select from scan r where r.org_id = w.org_id and r.website_id = w.id and r.status = 'started') as running,
       (select max(c.completed_at) from scan c where c.org_id = w.org_id and c.website_id = w.id and c.status = 'completed') as last_scan_at,
       f.highs, f.mediums, f.lows
@@ -111,6 +132,13 @@ export async function isUrlUsed(db: OrgDb, urlKey: string): Promise<boolean> {
   return (await db.selectFrom('website').select('id').where('url_key', '=', urlKey).executeTakeFirst()) !== undefined;
 }
 
+/** When a person accepted the terms: on becoming an administrator, and for anyone else when the account was opened. */
+export async function selectAcceptance(db: OrgDb, cognitoId: string): Promise<Date> {
+  const person = await db.selectFrom('admin').select('created_at').where('cognito_id', '=', cognitoId).executeTakeFirst();
+  if (person) return person.created_at;
+  return (await db.selectFrom('organization').select('sign_up_date').executeTakeFirstOrThrow()).sign_up_date;
+}
+
 export type NewWebsite = {
   orgId: string;
   id: string;
@@ -121,6 +149,7 @@ export type NewWebsite = {
   scanProfile: string;
   confirmedBy: string;
   confirmedByPerson: string;
+  standing: StandingConsent | null;
   now: Date;
 };
 
@@ -139,6 +168,8 @@ export async function insertWebsite(db: OrgDb, given: NewWebsite): Promise<void>
       confirmed_by: given.confirmedBy,
       confirmed_by_person: given.confirmedByPerson,
       confirmed_at: given.now,
+      consent_terms: given.standing?.terms ?? null,
+      consent_terms_accepted_at: given.standing?.acceptedAt ?? null,
       created_at: given.now,
     })
     .execute();

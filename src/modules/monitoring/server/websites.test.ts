@@ -24,6 +24,7 @@ describe('adding a website', () => {
         urlConfirmed: true,
         confirmedBy: acme.ctx.session.email,
         confirmedAt: '2026-03-02T17:00:00Z',
+        standingConsent: null,
         isScanInProgress: false,
         lastScanDate: null,
         issues: { highs: 0, mediums: 0, lows: 0 },
@@ -47,10 +48,25 @@ describe('adding a website', () => {
     });
   });
 
+  test('takes the documented body alone, and keeps the terms that the account accepted, by whom and when', async () => {
+    const world = await openWorld();
+    const acme = await world.organization('plus');
+    world.clock.advance(3600);
+    const { urlConfirmed: _none, ...documented } = shop;
+    await addWebsite(acme.ctx, { ...documented, scanProfile: 'safe', recurrence: 'm' });
+    const [kept] = (await listWebsites(acme.ctx)).targetList;
+    expect(kept).toMatchObject({
+      urlConfirmed: false,
+      confirmedBy: acme.ctx.session.email,
+      confirmedAt: '2026-03-02T18:00:00Z',
+      standingConsent: { terms: expect.stringMatching(/terms/), acceptedAt: '2026-03-02T17:00:00Z' },
+    });
+  });
+
   test.each([
     ['a name that differs in case only', { targetName: ' SHOP ', targetUrl: 'https://other.acme-widgets.com' }, 'name-taken'],
     ['the same site by another protocol', { targetName: 'Two', targetUrl: 'http://shop.acme-widgets.com/' }, 'url-in-use'],
-    ['no consent', { targetName: 'Two', targetUrl: 'https://two.acme-widgets.com', urlConfirmed: false }, 'consent-missing'],
+    ['a consent that is denied', { targetName: 'Two', targetUrl: 'https://two.acme-widgets.com', urlConfirmed: false }, 'consent-missing'],
     ['an address that is none', { targetName: 'Two', targetUrl: 'shop' }, 'url-invalid'],
     ['no protocol', { targetName: 'Two', targetUrl: 'two.acme-widgets.com' }, 'url-invalid'],
     [

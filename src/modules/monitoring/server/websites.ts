@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgCtx, OrgScope } from '#platform/server/ctx.ts';
-import { isDuplicate } from '#platform/server/database.ts';
+import { isDuplicate, type OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import { brandOfChannel, catalogOf } from '#modules/brand/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { Ownership } from '../entities.ts';
 import { coveredWebsites, frequencies, levelLabels, nameKey, parseWebAddress, toWire, type WebAddress } from '../rules.ts';
@@ -15,8 +16,10 @@ import {
   deleteWebsite,
   insertWebsite,
   isUrlUsed,
+  selectAcceptance,
   selectWebsites,
   updateWebsiteName,
+  type StandingConsent,
   type WebsiteStanding,
 } from './websites.store.ts';
 
@@ -66,10 +69,20 @@ async function refuseDuplicates<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds a website for a person who confirmed to be allowed to have it scanned; who and when is kept. */
+/** The terms that the account works under, and when the person who asks accepted them. */
+async function standingConsent(ctx: ActingCtx, db: OrgDb, channelId: string): Promise<StandingConsent> {
+  const { terms } = brandOfChannel(catalogOf(ctx.settings), channelId).wire.links;
+  return { terms, acceptedAt: await selectAcceptance(db, ctx.session.cognitoId) };
+}
+
+/**
+ * Adds a website for a person who confirmed to be allowed to have it scanned; who and when is kept. A call that says nothing
+ * about it relies on the terms that the account accepted, and which ones is kept as well (modules.md 7).
+ */
 export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarget']>): Promise<ReplyOf<Calls['createTarget']>> {
   const address = addressOrRefuse(body.targetUrl, body.protocol);
-  if (body.urlConfirmed !== true) throw new Refusal('consent-missing');
+  // left out, the account's acceptance of the terms stands for it; a plain no does not
+  if (body.urlConfirmed === false) throw new Refusal('consent-missing');
   await refuseRestricted(ctx, address);
   const id = randomUUID();
   const remaining = await refuseDuplicates(
@@ -91,6 +104,7 @@ export async function addWebsite(ctx: ActingCtx, body: BodyOf<Calls['createTarge
         scanProfile,
         confirmedBy: confirmer(ctx),
         confirmedByPerson: ctx.session.cognitoId,
+        standing: body.urlConfirmed ? null : await standingConsent(ctx, db, entitlement.channelId),
         now: ctx.now(),
       });
       if (body.formsConfirmed) await confirmForms(db, id, confirmer(ctx), ctx.now());
@@ -119,10 +133,10 @@ const targetOf = (website: WebsiteStanding, covered: ReadonlySet<string>, owners
   protocol: website.url.startsWith('https:') ? 'https://' : 'http://',
   scanProfile: website.scanProfile,
   recurrence: website.recurrence,
-  // nothing is kept without it
-  urlConfirmed: true,
+  urlConfirmed: website.standing === null,
   confirmedBy: website.confirmedBy,
   confirmedAt: toWire(website.confirmedAt),
+  standingConsent: website.standing && { terms: website.standing.terms, acceptedAt: toWire(website.standing.acceptedAt) },
   isScanInProgress: website.running,
   lastScanDate: website.lastScanAt && toWire(website.lastScanAt),
   issues: { highs: website.highs, mediums: website.mediums, lows: website.lows },
@@ -147,6 +161,7 @@ async function readWebsites(ctx: OrgScope): Promise<ReplyOf<Calls['loadTargetLis
   return {
     targetList: websites.map((website) => targetOf(website, covered, ownership(website))),
     companyName: entitlement.companyName,
+    companyUrl: entitlement.companyUrl,
     numberOfTargets: { maximumAllowed, remaining: Math.max(0, maximumAllowed - websites.length) },
     frequencies: frequencies.map((frequency) => ({ ...frequency, allowed: entitlement.frequencies.includes(frequency.name) })),
     scanLevels: entitlement.levels.map((code) => ({ code, label: levelLabels[code] })),

@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { toast } from '#ui/toast.ts';
 import { WizardSteps } from '#ui/WizardSteps.tsx';
-import { addSteps, addWebsiteReducer, emptyAddWebsite, type AddWebsite } from './addWebsite.ts';
+import { addSteps, addWebsiteReducer, startAddWebsite, type AddWebsite } from './addWebsite.ts';
 import { ConfirmUrlStep } from './ConfirmUrlStep.tsx';
 import classes from './Dialogs.module.css';
+import { toasts } from './messages.ts';
 import type { TargetList } from './queries.ts';
-import { ScheduleStep } from './ScheduleStep.tsx';
-import { newScheduleForm } from './scheduleForm.ts';
+import { ScheduleStep, type WizardSchedule } from './ScheduleStep.tsx';
+import { newScheduleForm, scanNowForm } from './scheduleForm.ts';
 import { SpecifyWebsiteStep } from './SpecifyWebsiteStep.tsx';
 
 type AddWebsiteDialogProps = { list: TargetList; onClose: (added: AddWebsite['created']) => void };
@@ -16,8 +18,12 @@ const stepNames = ['Specify Website', 'Confirm URL', 'Schedule Scan'];
 
 /** The wizard that adds a website: name and address, permission, schedule (modules.md 2, 4). */
 export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
-  const [state, dispatch] = useReducer(addWebsiteReducer, emptyAddWebsite);
-  const [form, setForm] = useState(() => newScheduleForm(list, list.defaultScanLevel, new Date()));
+  const [state, dispatch] = useReducer(addWebsiteReducer, list, startAddWebsite);
+  const [schedule, setSchedule] = useState((): WizardSchedule => {
+    const opened = new Date();
+    const now = scanNowForm(list, opened);
+    return { now, other: newScheduleForm(list, list.defaultScanLevel, opened), picked: now ? 'now' : 'other' };
+  });
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
   const current = addSteps.indexOf(state.step);
@@ -49,7 +55,7 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
           <section ref={body} tabIndex={-1} aria-label={stepNames[current]} className={classes.step}>
             {state.step === 'specify' && <SpecifyWebsiteStep {...step} />}
             {state.step === 'confirm' && <ConfirmUrlStep {...step} />}
-            {state.step === 'schedule' && <ScheduleStep {...step} form={form} onForm={setForm} onDone={onClose} />}
+            {state.step === 'schedule' && <ScheduleStep {...step} schedule={schedule} onSchedule={setSchedule} onDone={onClose} />}
           </section>
         </div>
       </Modal>
@@ -60,7 +66,10 @@ export function AddWebsiteDialog({ list, onClose }: AddWebsiteDialogProps) {
           title={state.created ? 'Close without scheduling?' : 'Close without adding Website?'}
           confirmLabel="Close"
           cancelLabel="Go back"
-          onConfirm={() => onClose(state.created)}
+          onConfirm={() => {
+            if (state.created) toast.success(toasts.create.done);
+            onClose(state.created);
+          }}
           onCancel={() => setLeaving(false)}
         >
           Are you sure you want to close without scheduling?

@@ -1,5 +1,5 @@
 import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, type Dispatch, type FormEvent } from 'react';
 import { supportAddress } from '#platform/web/boot.ts';
 import { call } from '#platform/web/call.ts';
@@ -20,10 +20,29 @@ export type StepProps = {
   onBusy: (busy: boolean) => void;
 };
 
+const checkUrl = (url: string) => call(monitoringContract.checkAppUrl, { url });
+const isFree = (answer: Awaited<ReturnType<typeof checkUrl>>) => !answer.usedInTargets && !answer.restricted && !answer.inAlexaTopSites;
+
+/** Checks the address that the wizard opened with. One that cannot be taken waits for the person, who did nothing wrong. */
+function useProposal({ proposed, protocol, url }: AddWebsite, dispatch: StepProps['dispatch']): boolean {
+  const { data, isFetching } = useQuery({
+    queryKey: ['monitoring', 'proposal', protocol, url],
+    queryFn: () => checkUrl(`${protocol}${url}`),
+    enabled: proposed,
+    retry: false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data && isFree(data)) dispatch({ type: 'proposal-checked', url: data.url });
+  }, [data, dispatch]);
+  return proposed && isFetching;
+}
+
 /** Step 1: goes on only when the address is neither restricted nor used already (modules.md 4). */
 export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps) {
   const id = useId();
-  const check = useMutation({ mutationFn: (url: string) => call(monitoringContract.checkAppUrl, { url }) });
+  const checking = useProposal(state, dispatch);
+  const check = useMutation({ mutationFn: checkUrl });
   useEffect(() => {
     onBusy(check.isPending);
     return () => onBusy(false);
@@ -103,7 +122,7 @@ export function SpecifyWebsiteStep({ state, dispatch, list, onBusy }: StepProps)
         </p>
       )}
       <div className={classes.actions}>
-        <Button type="submit" loading={check.isPending}>
+        <Button type="submit" loading={check.isPending || checking}>
           Next
         </Button>
       </div>

@@ -22,8 +22,27 @@ const proofs = { dns: 'a DNS record', file: 'a file', meta: 'a line in its front
 function OwnershipLine({ ownership: { state, by, domain } }: { ownership: Ownership }) {
   if (state === 'proved' && by) return <>Proved to be yours by {proofs[by]}. </>;
   if (state === 'domain') return <>Proved to be yours by your domain {domain}. </>;
-  if (state === 'operator') return <>Opened for scans by whoever runs this portal. </>;
+  if (state === 'operator') return <>Scanning enabled by the portal operator. </>;
   return null;
+}
+
+/** Who answers for it that the website may be scanned. */
+function ConsentLine({ target: { confirmedBy, confirmedAt, standingConsent } }: { target: Target }) {
+  if (!standingConsent)
+    return (
+      <>
+        Permission to scan was confirmed by <bdi>{confirmedBy}</bdi> on {shortDate(confirmedAt)}.
+      </>
+    );
+  return (
+    <>
+      Added by <bdi>{confirmedBy}</bdi> on {shortDate(confirmedAt)} under the{' '}
+      <a href={standingConsent.terms} target="_blank" rel="noreferrer noopener">
+        terms of service
+      </a>{' '}
+      accepted on {shortDate(standingConsent.acceptedAt)}.
+    </>
+  );
 }
 
 /** Which website this is and how it stands right now. */
@@ -68,7 +87,7 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
       )}
       <p className={classes.meta}>
         <OwnershipLine ownership={target.ownership} />
-        Permission to scan was confirmed by <bdi>{target.confirmedBy}</bdi> on {shortDate(target.confirmedAt)}.
+        <ConsentLine target={target} />
       </p>
     </Panel>
   );

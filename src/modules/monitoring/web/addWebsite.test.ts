@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { addWebsiteReducer, emptyAddWebsite, specifyProblems, type AddEvent, type AddWebsite } from './addWebsite.ts';
+import { describe, expect, test } from 'vitest';
+import { addWebsiteReducer, emptyAddWebsite, specifyProblems, startAddWebsite, type AddEvent, type AddWebsite } from './addWebsite.ts';
 
 const after = (...events: AddEvent[]): AddWebsite => events.reduce(addWebsiteReducer, emptyAddWebsite);
 const specified: AddEvent[] = [
@@ -66,4 +66,46 @@ test.each([
 ])('the first step with %s', (_what, change, problems) => {
   const given = { name: 'Shop', protocol: 'https://' as const, url: 'shop.acme-widgets.com', ...change };
   expect(specifyProblems(given, ['Blog'])).toEqual(problems);
+});
+
+describe('the wizard opens', () => {
+  const site = (targetName: string, targetUrl: string) => ({ targetName, targetUrl });
+  const open = (companyUrl: string, ...targetList: ReturnType<typeof site>[]) => startAddWebsite({ companyUrl, targetList });
+
+  test.each([
+    ['with the website of the company', open('www.acme-widgets.com'), { name: 'acme-widgets.com', url: 'www.acme-widgets.com' }],
+    ['with its path', open('acme-widgets.com/shop/'), { name: 'acme-widgets.com', url: 'acme-widgets.com/shop' }],
+  ])('%s and https', (_what, state, filled) => {
+    expect(state).toMatchObject({ ...filled, protocol: 'https://', proposed: true, step: 'specify' });
+  });
+
+  test.each([
+    ['no website', open('')],
+    ['what is no address', open('acme widgets')],
+    ['one that is added already', open('acme-widgets.com', site('Home', 'http://acme-widgets.com'))],
+  ])('with https alone for %s', (_what, state) => {
+    expect(state).toEqual({ ...emptyAddWebsite, protocol: 'https://' });
+  });
+
+  test('with the address alone where its name is taken', () => {
+    expect(open('acme-widgets.com', site('Acme-Widgets.com', 'https://other.com'))).toMatchObject({
+      name: '',
+      url: 'acme-widgets.com',
+      proposed: false,
+    });
+  });
+
+  test('at the second step once the address is checked, unless somebody types meanwhile', () => {
+    const checkedLate = { type: 'proposal-checked', url: 'https://acme-widgets.com' } as const;
+    const opened = open('acme-widgets.com');
+    expect(addWebsiteReducer(opened, checkedLate)).toMatchObject({
+      step: 'confirm',
+      checkedUrl: 'https://acme-widgets.com',
+      consent: false,
+    });
+    const typing = addWebsiteReducer(opened, { type: 'name', value: 'Shop' });
+    expect(addWebsiteReducer(typing, checkedLate)).toEqual(typing);
+    const back = addWebsiteReducer(addWebsiteReducer(opened, checkedLate), { type: 'back' });
+    expect(addWebsiteReducer(back, checkedLate).step).toBe('specify');
+  });
 });

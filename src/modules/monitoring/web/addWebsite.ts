@@ -17,6 +17,8 @@ export type AddWebsite = {
   /** The address as it will be kept, once the server found it neither restricted nor used. */
   checkedUrl: string | null;
   consent: boolean;
+  /** Filled in by us and untouched: where nothing speaks against the address, the first step is done. */
+  proposed: boolean;
   problems: SpecifyProblems;
   /** Why the server does not want the address, beside the problem itself. */
   restriction: string | null;
@@ -31,10 +33,24 @@ export const emptyAddWebsite: AddWebsite = {
   url: '',
   checkedUrl: null,
   consent: false,
+  proposed: false,
   problems: {},
   restriction: null,
   created: null,
 };
+
+type Known = { companyUrl: string; targetList: readonly { targetName: string; targetUrl: string }[] };
+
+/** The wizard as it opens: with https, and with the company's website as long as that is not added yet. */
+export function startAddWebsite({ companyUrl, targetList }: Known): AddWebsite {
+  const start: AddWebsite = { ...emptyAddWebsite, protocol: 'https://' };
+  const address = parseWebAddress(companyUrl, 'https://');
+  if (!address || targetList.some(({ targetUrl }) => parseWebAddress(targetUrl)?.key === address.key)) return start;
+  const name = address.host.replace(/^www\./, '');
+  const names = targetList.map(({ targetName }) => targetName);
+  const filled = { ...start, protocol: address.protocol, url: address.url.replace(/^https?:\/\//, '') };
+  return isNameTaken(name, names) ? filled : { ...filled, name, proposed: true };
+}
 
 export type AddEvent =
   | { type: 'name'; value: string }
@@ -42,6 +58,7 @@ export type AddEvent =
   | { type: 'url'; value: string }
   | { type: 'problems'; problems: SpecifyProblems; restriction?: string | null }
   | { type: 'checked'; url: string }
+  | { type: 'proposal-checked'; url: string }
   | { type: 'consent'; value: boolean }
   | { type: 'agreed' }
   | { type: 'created'; targetId: string; targetName: string }
@@ -59,22 +76,41 @@ function splitAddress(text: string): { protocol?: Protocol; url: string } {
 function changeAddress(state: AddWebsite, change: Partial<Pick<AddWebsite, 'protocol' | 'url'>>): AddWebsite {
   const fields: SpecifyField[] = change.protocol ? ['url', 'protocol'] : ['url'];
   // another address needs its own permission
-  return { ...state, ...change, checkedUrl: null, consent: false, restriction: null, problems: without(state.problems, ...fields) };
+  return {
+    ...state,
+    ...change,
+    checkedUrl: null,
+    consent: false,
+    proposed: false,
+    restriction: null,
+    problems: without(state.problems, ...fields),
+  };
 }
 
 /** The wizard of three steps: what happened in, where one is out. Nothing that was typed is ever dropped. */
 export function addWebsiteReducer(state: AddWebsite, event: AddEvent): AddWebsite {
   switch (event.type) {
     case 'name':
-      return { ...state, name: event.value, problems: without(state.problems, 'name') };
+      return { ...state, name: event.value, proposed: false, problems: without(state.problems, 'name') };
     case 'protocol':
       return changeAddress(state, { protocol: event.value });
     case 'url':
       return changeAddress(state, splitAddress(event.value));
     case 'problems':
-      return state.created ? state : { ...state, step: 'specify', problems: event.problems, restriction: event.restriction ?? null };
+      return state.created
+        ? state
+        : {
+            ...state,
+            step: 'specify',
+            proposed: false,
+            problems: event.problems,
+            restriction: event.restriction ?? null,
+          };
+    case 'proposal-checked':
+      // somebody who types meanwhile is not carried off
+      return state.proposed ? addWebsiteReducer(state, { type: 'checked', url: event.url }) : state;
     case 'checked':
-      return { ...state, step: 'confirm', checkedUrl: event.url, problems: {}, restriction: null };
+      return { ...state, step: 'confirm', checkedUrl: event.url, proposed: false, problems: {}, restriction: null };
     case 'consent':
       return { ...state, consent: event.value };
     case 'agreed':

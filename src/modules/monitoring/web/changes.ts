@@ -16,7 +16,8 @@ const failing =
 export function useCreateWebsite() {
   const client = useQueryClient();
   return useChange(monitoringContract.createTarget, {
-    done: () => toasts.create.done,
+    // told together with its schedule
+    done: () => null,
     failed: failing(client, toasts.create.failed),
     after: () => client.invalidateQueries({ queryKey: monitoringKeys.targets }),
   });
@@ -49,10 +50,11 @@ export function useRemoveWebsite() {
   });
 }
 
-export function useCreateSchedule() {
+/** @param quiet where the caller says what was done */
+export function useCreateSchedule({ quiet = false } = {}) {
   const client = useQueryClient();
   return useChange(monitoringContract.scheduleScan, {
-    done: () => toasts.schedule.done,
+    done: () => (quiet ? null : toasts.schedule.done),
     failed: failing(client, toasts.schedule.failed),
     after: ({ schedule }) => {
       keepSchedule(client, schedule.targetId, schedule);

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { InputOf } from '#platform/endpoint.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode, RecurrenceCode, ScheduleWire, WeekIndex } from '../entities.ts';
@@ -74,6 +75,31 @@ export function newScheduleForm(offer: Offer, level: LevelCode, now: Date): Sche
     weekday: first.dayOfWeek,
   };
 }
+
+const monthsUntilNext: Partial<Record<RecurrenceCode, number>> = { m: 1, q: 3 };
+
+/** The day of the second scan, where the first one starts now: a day, a week, a month or a quarter later. */
+function dayAfter(now: Date, recurrence: RecurrenceCode): string {
+  const today = pacificParts(now).date;
+  const months = monthsUntilNext[recurrence];
+  // a month that is shorter ends on its last day
+  return (months ? dayjs(today).add(months, 'month') : dayjs(today).add(recurrence === 'w' ? 7 : 1, 'day')).format('YYYY-MM-DD');
+}
+
+/**
+ * The schedule of a website that is scanned right away: every month from today on where the plan has that, else as often as
+ * the plan has. Null where each level on offer sends forms, which somebody has to agree to first.
+ */
+export function scanNowForm(offer: Offer, now: Date): ScheduleForm | null {
+  const recurrence = allowedRecurrence(offer, 'm');
+  const levels = [offer.defaultScanLevel, ...offer.scanLevels.map(({ code }) => code)];
+  const level = levels.find((code) => !sendsForms(code));
+  if (!level) return null;
+  const form = { ...newScheduleForm(offer, level, now), recurrence };
+  return { ...form, date: dayAfter(now, recurrence), dayOfMonth: String(pacificParts(now).dayOfMonth) };
+}
+
+export const everyWords: Record<RecurrenceCode, string> = { d: 'every day', w: 'every week', m: 'every month', q: 'every quarter' };
 
 /** A schedule as the form takes it up. */
 export function scheduleFormOf(schedule: ScheduleWire, offer: Offer): ScheduleForm {

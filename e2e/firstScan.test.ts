@@ -5,7 +5,19 @@ import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
 import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
 import { callsOf, openedFile } from './calls.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import { choose, describeOneself, fillSignUp, goodPassword, newsComing, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
+import {
+  choose,
+  chooseSize,
+  describeOneself,
+  fillSignUp,
+  goodPassword,
+  newsComing,
+  next,
+  passIntro,
+  pressAnyway,
+  signIn,
+  signOut,
+} from './steps.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
@@ -122,10 +134,12 @@ describe('a newcomer finds out what the company website gives away', () => {
 
   test('describes the company, skips the invitation, and names goals on the sixth page', async () => {
     await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByLabel('Organization name').inputValue()).toBe('Harbor Lamps');
+    await page.getByLabel('Organization name').fill('');
     await pressAnyway(page);
     await reads(page, 'Please enter the organization name.');
     await page.getByLabel('Organization name').fill('Harbor Lamps LLC');
-    await choose(page, 'Number of team members', '11-20');
+    await chooseSize(page, '11-20');
     await choose(page, 'Primary industry', 'Retail');
     await page.getByLabel('Primary website address').fill('harbor lamps');
     await pressAnyway(page);
@@ -285,7 +299,7 @@ test('another newcomer follows the link of the mail instead of typing its code',
 async function passOnboardingAlone(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Organization name').fill('Ben & Co');
-  await choose(page, 'Number of team members', '0-10');
+  await chooseSize(page, '0-10');
   await choose(page, 'Primary industry', 'Other');
   await next(page);
   await describeOneself(page, 'Ben', 'Ferry');

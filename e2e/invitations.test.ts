@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { handOver, makeAdministrator, type Calls } from './calls.ts';
 import { endSignUpLink } from './database.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import { choose, goodPassword, next, passIntro, signIn, signOut } from './steps.ts';
+import { choose, chooseSize, goodPassword, next, passIntro, signIn, signOut } from './steps.ts';
 import { operate } from './world.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -61,7 +61,7 @@ describe('a customer whom the operator invites', () => {
     await arrives(page, '/onboarding');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Harbor Lamps LLC');
-    await choose(page, 'Number of team members', '11-20');
+    await chooseSize(page, '11-20');
     await choose(page, 'Primary industry', 'Retail');
     await next(page);
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Nina');

@@ -45,9 +45,12 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+export const chooseSize = (page: Page, size: string): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Number of team members' }).getByText(size, { exact: true }).click();
+
 export async function describeCompany(page: Page, name: string, website = ''): Promise<void> {
   await page.getByLabel('Organization name').fill(name);
-  await choose(page, 'Number of team members', '11-20');
+  await chooseSize(page, '11-20');
   await choose(page, 'Primary industry', 'Retail');
   await page.getByLabel('Primary website address').fill(website);
 }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Chip, Input, TextInput } from '@mantine/core';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
@@ -7,7 +7,6 @@ import { IndustrySelect } from './IndustrySelect.tsx';
 import { wording } from './messages.ts';
 import classes from './OnboardingPages.module.css';
 import { maxLength, type FieldName } from './onboardingForm.ts';
-import { pickList } from './pickList.ts';
 import type { Onboarding } from './useOnboarding.ts';
 
 type PageProps = { onboarding: Onboarding };
@@ -49,23 +48,49 @@ export function WelcomePage() {
   );
 }
 
+type TeamSizesProps = { value: string; error: string | undefined; onChange: (size: string) => void };
+
+/** Seven sizes beside each other: one press, and nothing to open first. */
+function TeamSizes({ value, error, onChange }: TeamSizesProps) {
+  const id = idOf('numberOfEmployees');
+  return (
+    <Input.Wrapper
+      id={id}
+      label="Number of team members"
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={wording.employeesHint}
+      descriptionProps={{ id: `${id}-hint` }}
+      error={error}
+      errorProps={{ id: `${id}-error` }}
+      required
+    >
+      <Chip.Group value={value || null} onChange={(size) => onChange(String(size ?? ''))}>
+        <div
+          role="radiogroup"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-required
+          className={classes.sizes}
+        >
+          {teamSizes.map((size) => (
+            <Chip key={size} value={size} variant="outline" radius="md" size="md" aria-invalid={error !== undefined || undefined}>
+              {size}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </Input.Wrapper>
+  );
+}
+
 export function CompanyPage({ onboarding }: PageProps) {
-  const { form, errors, change } = onboarding;
+  const { form, errors, change, proposed } = onboarding;
   return (
     <div className={classes.fields}>
+      {proposed && <p className={classes.proposed}>We filled in what your email address suggests. Please check it.</p>}
       <TextInput {...textField(onboarding, 'companyName')} label="Organization name" autoComplete="organization" required />
-      <Select
-        id={idOf('numberOfEmployees')}
-        label="Number of team members"
-        description={wording.employeesHint}
-        placeholder="Choose"
-        {...pickList}
-        data={[...teamSizes]}
-        value={form.numberOfEmployees || null}
-        onChange={(size) => change('numberOfEmployees', size ?? '')}
-        error={errors.numberOfEmployees}
-        required
-      />
+      <TeamSizes value={form.numberOfEmployees} error={errors.numberOfEmployees} onChange={(size) => change('numberOfEmployees', size)} />
       <IndustrySelect id={idOf('industry')} value={form.industry} onChange={(code) => change('industry', code)} error={errors.industry} />
       <TextInput
         {...textField(onboarding, 'companyUrl')}

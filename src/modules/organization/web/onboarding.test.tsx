@@ -23,9 +23,12 @@ const pick = async ({ user }: Screen, field: string, option: string) => {
 
 async function fillCompany(view: Screen, url = 'https://acme-widgets.com') {
   await press(view, 'Continue');
-  await view.user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'Acme Widgets Inc.');
-  await pick(view, 'Number of team members', '11-20');
+  const name = screen.getByRole('textbox', { name: 'Organization name' });
+  await view.user.clear(name);
+  await view.user.type(name, 'Acme Widgets Inc.');
+  await view.user.click(screen.getByRole('radio', { name: '11-20' }));
   await pick(view, 'Primary industry', 'Retail');
+  await view.user.clear(screen.getByRole('textbox', { name: 'Primary website address' }));
   if (url) await view.user.type(screen.getByRole('textbox', { name: 'Primary website address' }), url);
   await press(view, 'Next');
 }
@@ -85,11 +88,33 @@ describe('onboarding', () => {
     await waitFor(() => expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined());
     await press(view, 'Continue');
     expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', 'Acme & <b>Sons</b>');
-    await pick(view, 'Number of team members', '11-20');
+    await view.user.click(screen.getByRole('radio', { name: '11-20' }));
     await pick(view, 'Primary industry', 'Retail');
     await press(view, 'Next');
     expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Bo');
     expect(screen.getByRole('textbox', { name: 'Last name' })).toHaveProperty('value', 'Lind');
+  });
+
+  test('begins with what the email address says, for the person to check', async () => {
+    const portal = await testPortal();
+    const ada = await portal.signIn('ada.marsh@harbor-lamps.com');
+    const view = await open(ada);
+    await waitFor(() => expect(queryClient.getQueryData([organizationContract.profileCheck.path])).toBeDefined());
+    await press(view, 'Continue');
+    expect(screen.getByRole('textbox', { name: 'Organization name' })).toHaveProperty('value', 'Harbor Lamps');
+    expect(screen.getByRole('textbox', { name: 'Primary website address' })).toHaveProperty('value', 'harbor-lamps.com');
+    expect(screen.getByText(/We filled in what your email address suggests/)).toBeTruthy();
+    await view.user.click(screen.getByRole('radio', { name: '21-30' }));
+    await pick(view, 'Primary industry', 'Retail');
+    await press(view, 'Next');
+    expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada');
+    await press(view, 'Next');
+    await press(view, 'Skip');
+    await waitFor(() => expect(view.at()).toBe('/intro'));
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body).toMatchObject({
+      companyData: { companyName: 'Harbor Lamps', companyUrl: 'harbor-lamps.com', numberOfEmployees: '21-30' },
+      userData: { firstName: 'Ada', lastName: 'Marsh' },
+    });
   });
 
   test('begins with what the portal was opened with, once', async () => {

@@ -1,5 +1,6 @@
 import { oneLine } from '#platform/text.ts';
 import { isCompanyWebsite, limits } from '../rules.ts';
+import { guessFromAddress } from './addressGuess.ts';
 import { wording } from './messages.ts';
 
 /** Everything that the three pages ask. */
@@ -83,15 +84,25 @@ export type Draft = { page: number; form: OnboardingForm };
 
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 
-/** What is known before anything was entered: by the mail of an invitation, else by the address that the portal was opened with. */
-export const knownOf = (
-  invited: (Names & { companyName?: string | undefined }) | null | undefined,
+/**
+ * What is known before anything was entered: by the mail of an invitation, else by the address that the portal was opened
+ * with, else by the person's own email address.
+ */
+export function knownOf(
+  signedUp: (Names & { email: string; companyName?: string | undefined }) | null | undefined,
   opened: Names & { OrgName?: string | undefined },
-): Partial<OnboardingForm> => ({
-  companyName: (invited?.companyName || opened.OrgName || '').slice(0, limits.companyName),
-  firstName: (invited?.firstName || opened.firstName || '').slice(0, limits.personName),
-  lastName: (invited?.lastName || opened.lastName || '').slice(0, limits.personName),
-});
+): Partial<OnboardingForm> {
+  const guess = guessFromAddress(signedUp?.email ?? '');
+  const [first, last] = [signedUp?.firstName || opened.firstName, signedUp?.lastName || opened.lastName];
+  // half of a name that is known is not made whole by a guess
+  const name = first || last ? { firstName: first ?? '', lastName: last ?? '' } : guess;
+  return {
+    companyName: (signedUp?.companyName || opened.OrgName || guess.companyName).slice(0, limits.companyName),
+    companyUrl: guess.companyUrl.slice(0, limits.companyUrl),
+    firstName: name.firstName.slice(0, limits.personName),
+    lastName: name.lastName.slice(0, limits.personName),
+  };
+}
 
 /** What this person entered in this tab before, also when the session ended or the page was loaded again. */
 export function readDraft(cognitoId: string, known: Partial<OnboardingForm> = {}): Draft {

@@ -11,6 +11,7 @@ import { forgetStartQuery, givenAtStart } from '#platform/web/startQuery.ts';
 import { toast } from '#ui/toast.ts';
 import { organizationContract } from '../contract.ts';
 import type { industryCodes, teamSizes } from '../rules.ts';
+import { guessFromAddress } from './addressGuess.ts';
 import { reasonOf, wording } from './messages.ts';
 import {
   errorsOfPage,
@@ -71,6 +72,8 @@ export function useOnboarding() {
   /** The organisation is made; only the invitation is left. */
   const [saved, setSaved] = useState(false);
   const { page, form } = draft;
+  const guess = guessFromAddress(profile?.signupData?.email ?? '');
+  const proposed = guess.companyUrl !== '' && (form.companyUrl === guess.companyUrl || form.companyName === guess.companyName);
   useEffect(() => track('Viewed Onboard Form'), []);
 
   const keep = (next: { page: number; form: OnboardingForm }) => {
@@ -159,7 +162,7 @@ export function useOnboarding() {
     setBusy(null);
   }
 
-  return { page, form, errors, busy, reason, saved, goTo, change, check, passes, submit };
+  return { page, form, proposed, errors, busy, reason, saved, goTo, change, check, passes, submit };
 }
 
 export type Onboarding = ReturnType<typeof useOnboarding>;

@@ -42,7 +42,7 @@ function Points({ points }: { points: readonly string[] }) {
 }
 
 function Pages({ intro }: { intro: Intro }) {
-  const { page, saving, back, next } = intro;
+  const { page, saving, skip, back, next } = intro;
   const heading = useRef<HTMLHeadingElement>(null);
   const information = introPages[page - 1];
   const turned = useRef(page);
@@ -75,6 +75,11 @@ function Pages({ intro }: { intro: Intro }) {
             {page > 1 && (
               <Button variant="default" onClick={back} disabled={saving}>
                 Back
+              </Button>
+            )}
+            {information && (
+              <Button variant="subtle" color="gray" className={classes.skip} onClick={skip}>
+                Skip
               </Button>
             )}
             <Button onClick={() => void next()} loading={saving}>

@@ -64,6 +64,18 @@ describe('goals intro', () => {
     expect(await goalsOf(portal, ada)).toMatchObject({ ...orgGoals, learnMoreAboutCyberSecurity: true });
   });
 
+  test('Skip leads past what only informs, to the goals', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const { user, at } = await open(ada);
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
+    expect(screen.getByText('6 of 6')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+    expect((await ada.post('/profile/profileCheck', { cognitoId: ada.cognitoId })).body.userData.hasSeenOrgGoals).toBe(true);
+  });
+
   test('leafs with the arrow keys, and Back goes back', async () => {
     const portal = await testPortal();
     const { user } = await open(await portal.member());

@@ -50,6 +50,8 @@ export function useIntro() {
   const goals: Goals = { ...noGoals, ...saved.data, ...changed };
   const [saving, setSaving] = useState(false);
 
+  /** To the goals, past what only informs. */
+  const skip = () => setPage(pageCount);
   const back = () => setPage((now) => Math.max(1, now - 1));
 
   async function next() {
@@ -74,7 +76,7 @@ export function useIntro() {
   const toggle = (choice: GoalChoice) => setChanged({ ...changed, ...toggledGoal(goals, choice) });
   const describeOther = (otherGoals: string) => setChanged({ ...changed, otherGoals });
 
-  return { page, goals, saved, saving, back, next, toggle, describeOther };
+  return { page, goals, saved, saving, skip, back, next, toggle, describeOther };
 }
 
 export type Intro = ReturnType<typeof useIntro>;

@@ -39,7 +39,7 @@ function Proved({ proof: { ownership, host }, onClose }: { target: Target; proof
   const said = {
     proved: `${host} is proved to be yours${ownership.by ? ` by ${waysSaid[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
     domain: `${host} lies below ${ownership.domain ?? ''}, which you have proved for your security rating. Nothing more is needed.`,
-    operator: `${host} was opened for scans by whoever runs this portal. Nothing more is needed.`,
+    operator: `The portal operator enabled scanning of ${host}. Nothing more is needed.`,
     'not-needed': 'The scanner of this portal asks for no proof.',
     missing: '',
   }[ownership.state];

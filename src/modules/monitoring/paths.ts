@@ -5,4 +5,21 @@ export const monitoringPaths = {
   websitePattern: '/webappscan/:targetName',
   // a browser resolves a segment of one or two dots away, so such a name is reached through the selector only
   website: (targetName: string): string => (/^\.{1,2}$/.test(targetName) ? '/webappscan' : `/webappscan/${encodeURIComponent(targetName)}`),
+  /** The list with the wizard open that adds a website. */
+  add: '/webappscan?add',
+  /** The list of websites, those with the most high issues first. */
+  worst: '/webappscan?sort=highs',
+  /** The open issues of one severity of a website. */
+  issues: (targetName: string, severity: 'high' | 'medium' | 'low'): string =>
+    `${monitoringPaths.website(targetName)}?severity=${severity}#issues`,
+  /** A website with its schedule's form open. */
+  schedule: (targetName: string): string => `${monitoringPaths.website(targetName)}?schedule`,
+  /** A website with the report of one of its scans on offer. */
+  report: (targetName: string, scanId: string): string => `${monitoringPaths.website(targetName)}?report=${scanId}`,
 } as const;
+
+/**
+ * What the router keeps with a link that starts a scan of the website it leads to. Not part of the address: a link from
+ * outside starts nothing.
+ */
+export const startScanState = { startScan: true } as const;

@@ -17,6 +17,7 @@ export const noticeEvents = [
   'weekly-digest',
   'proof-gone',
   'acceptance-ended',
+  'report-ready',
 ] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
@@ -31,6 +32,9 @@ const count = z.int().nonnegative();
 const place = z.string().regex(/^\/(?!\/)[^\s\\]*$/);
 const severity = z.enum(['Critical', 'High', 'Medium', 'Low', 'Info']);
 
+/** A person waits for the report of this scan: `report-ready` tells of it, and whoever gets that needs no second mail. */
+const awaited = z.boolean().default(false);
+
 /** What each event that happens by itself is told with; the other events are told by the portal's own round. */
 const factsOf = {
   'scan-done': z.object({
@@ -44,6 +48,7 @@ const factsOf = {
     fixed: count,
     /** Of the fresh ones those that are high: whoever hears of them by `new-high` needs no second mail. */
     freshHighs: count,
+    awaited,
     /** Null: no earlier scan was completed, so everything is new. */
     comparedWith: z.iso.datetime().nullable(),
     path: place,
@@ -55,8 +60,10 @@ const factsOf = {
     /** The first few, and how many there are in all. */
     titles: z.array(cut(200)).min(1).max(10),
     total: z.int().positive(),
+    awaited,
     path: place,
   }),
+  'report-ready': z.object({ website: cut(255), url: cut(500), highs: count, mediums: count, lows: count, path: place }),
   'proof-gone': z.object({ website: cut(255), url: cut(500), path: place }),
   'acceptance-ended': z.object({
     website: cut(255),
@@ -84,6 +91,7 @@ export const noticeSchema = z.discriminatedUnion('event', [
   notice('scan-done'),
   notice('scan-failed'),
   notice('new-high'),
+  notice('report-ready'),
   notice('proof-gone'),
   notice('acceptance-ended'),
   notice('rating-drop'),

@@ -22,6 +22,12 @@ export const eventWords: Record<NoticeEvent, EventWords> = {
     often: 'After each scan',
     wanted: false,
   },
+  'report-ready': {
+    label: 'Reports that are ready',
+    about: 'The first scan of a website is complete, or a scan that an administrator started by hand.',
+    often: 'After such a scan',
+    wanted: true,
+  },
   'proof-gone': {
     label: 'Websites to prove again',
     about: 'The proof that a website is yours is gone, so scans only take a quick look at it.',

@@ -154,6 +154,7 @@ describe('a proof that was found', () => {
     ]);
     expect(world.queued.filter(({ name }) => name === 'notify').map(({ data }) => (data as { notice: object }).notice)).toMatchObject([
       { event: 'proof-gone', facts: { website: 'Shop', url, path: '/webappscan/Shop' } },
+      { event: 'report-ready' },
       { event: 'scan-done' },
     ]);
   });

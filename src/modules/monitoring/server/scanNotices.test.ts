@@ -8,19 +8,24 @@ import { aFinding, aResult } from './testWorld.ts';
 async function told() {
   const shop = await openShop();
   const { world, ctx, targetId, run } = shop;
-  const scan = async (...findings: ReturnType<typeof aFinding>[]) => {
-    world.scanner.script(async (request) => aResult(request, { findings, passed: ['rule.a', 'rule.b'] }));
-    world.queued.splice(0);
-    await startScan(ctx, { targetId });
-    await run();
-    world.clock.advance(86_400);
-    return notices();
-  };
+  const scanBy =
+    (startedBy: 'administrator' | 'schedule') =>
+    async (...findings: ReturnType<typeof aFinding>[]) => {
+      world.scanner.script(async (request) => aResult(request, { findings, passed: ['rule.a', 'rule.b'] }));
+      world.queued.splice(0);
+      await startScan(ctx, { targetId });
+      await world.database.inOrg(ctx.orgId, (db) =>
+        db.updateTable('scan').set({ started_by: startedBy }).where('status', '=', 'started').execute(),
+      );
+      await run();
+      world.clock.advance(86_400);
+      return notices();
+    };
   const notices = () =>
     world.queued
       .filter(({ name }) => name === 'notify')
       .map(({ data }) => (data as { notice: { event: string; facts: Record<string, unknown> } }).notice);
-  return { ...shop, scan, notices };
+  return { ...shop, scan: scanBy('administrator'), scheduled: scanBy('schedule'), notices };
 }
 const high = (id: string) => aFinding(id, { severity: 'high', title: `High ${id}` });
 
@@ -28,26 +33,42 @@ describe('a completed scan', () => {
   test('tells its counts, and high issues that are new or come back, not those that are known', async () => {
     const { scan } = await told();
     const about = { website: 'Shop', url: 'https://shop.acme-widgets.com', path: '/webappscan/Shop' };
+    const counts = { highs: 1, mediums: 1, lows: 0 };
     expect(await scan(high('a'), aFinding('b'))).toEqual([
       {
-        event: 'scan-done',
-        facts: { ...about, highs: 1, mediums: 1, lows: 0, fresh: 2, fixed: 0, freshHighs: 1, comparedWith: null },
+        event: 'report-ready',
+        facts: { ...about, ...counts, path: expect.stringMatching(/^\/webappscan\/Shop\?report=[0-9a-f-]{36}$/) },
       },
-      { event: 'new-high', facts: { ...about, titles: ['High a'], total: 1 } },
+      {
+        event: 'scan-done',
+        facts: { ...about, ...counts, awaited: true, fresh: 2, fixed: 0, freshHighs: 1, comparedWith: null },
+      },
+      { event: 'new-high', facts: { ...about, awaited: true, titles: ['High a'], total: 1 } },
     ]);
     const second = await scan(high('a'));
     expect(second).toMatchObject([
+      { event: 'report-ready' },
       { event: 'scan-done', facts: { highs: 1, mediums: 0, fresh: 0, fixed: 1, freshHighs: 0, comparedWith: '2026-03-02T17:00:00.000Z' } },
     ]);
     await scan();
-    expect((await scan(high('a'))).map(({ event }) => event)).toEqual(['scan-done', 'new-high']);
+    expect((await scan(high('a'))).map(({ event }) => event)).toEqual(['report-ready', 'scan-done', 'new-high']);
+  });
+
+  test('that the schedule started has a report that somebody waits for only the first time', async () => {
+    const { scheduled } = await told();
+    expect((await scheduled(high('a'))).map(({ event }) => event)).toEqual(['report-ready', 'scan-done', 'new-high']);
+    const begun = await scheduled(high('a'), high('b'));
+    expect(begun).toMatchObject([
+      { event: 'scan-done', facts: { awaited: false } },
+      { event: 'new-high', facts: { awaited: false, titles: ['High b'] } },
+    ]);
   });
 
   test('is told once, also when the job runs again', async () => {
     const { scan, run, notices } = await told();
     await scan(high('a'));
     await run();
-    expect(notices().map(({ event }) => event)).toEqual(['scan-done', 'new-high']);
+    expect(notices().map(({ event }) => event)).toEqual(['report-ready', 'scan-done', 'new-high']);
   });
 });
 

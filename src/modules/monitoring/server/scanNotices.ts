@@ -17,10 +17,13 @@ async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
     .where('status', '=', 'completed')
     .where('id', '<>', id)
     .executeTakeFirst();
+  const scan = await db.selectFrom('scan').select('started_by').where('id', '=', id).executeTakeFirst();
   const schedule = await db.selectFrom('website_schedule').select('next_scan').where('website_id', '=', websiteId).executeTakeFirst();
   return {
     about: { website: website.name, url: website.url, path: monitoringPaths.website(website.name) },
     before: before?.at ?? null,
+    isByHand: scan?.started_by === 'administrator',
+    report: monitoringPaths.report(website.name, id),
     next: schedule?.next_scan ?? null,
   };
 }
@@ -29,20 +32,23 @@ async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
 export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen, fixed }: Comparison): Promise<void> {
   const known = await selectAbout(db, scan);
   if (!known) return;
-  const { about, before } = known;
+  const { about, before, report } = known;
+  // the first report of a website, and what somebody started, is waited for
+  const awaited = before === null || known.isByHand;
   const open = undecided(seen);
   const of = (severity: string) => open.filter(({ finding }) => finding.severity === severity).length;
   const fresh = open.filter(({ state, raised }) => state !== 'open' || raised);
   const freshHighs = fresh.filter(({ finding }) => finding.severity === 'high');
   const call = { orgId: ctx.orgId, key: scan.id };
+  const counts = { highs: of('high'), mediums: of('medium'), lows: of('low') };
+  if (awaited) await notify(ctx, db, { ...call, event: 'report-ready', facts: { ...about, ...counts, path: report } });
   await notify(ctx, db, {
     ...call,
     event: 'scan-done',
     facts: {
       ...about,
-      highs: of('high'),
-      mediums: of('medium'),
-      lows: of('low'),
+      ...counts,
+      awaited,
       fresh: fresh.length,
       fixed: trulyFixed(fixed).length,
       freshHighs: freshHighs.length,
@@ -51,7 +57,7 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
   });
   if (freshHighs.length === 0) return;
   const titles = [...new Set(freshHighs.map(({ finding }) => finding.title))].slice(0, 5);
-  await notify(ctx, db, { ...call, event: 'new-high', facts: { ...about, titles, total: freshHighs.length } });
+  await notify(ctx, db, { ...call, event: 'new-high', facts: { ...about, awaited, titles, total: freshHighs.length } });
 }
 
 /** Tells them that the proof is gone without which scans only look quickly. */

@@ -40,6 +40,25 @@ function scanDone(facts: FactsOf<'scan-done'>): NoticeMail {
   };
 }
 
+function reportReady(facts: FactsOf<'report-ready'>): NoticeMail {
+  const site = siteName(facts.website);
+  const found = severities(facts);
+  return {
+    subject: `Your report is ready: ${site}`,
+    preheader: found ? `The scan found ${found}.` : 'The scan found no issues.',
+    heading: 'Your report is ready',
+    blocks: [
+      paragraph('The scan of ', { strong: site }, found ? ' is complete. It found:' : ' is complete. It found no issues.'),
+      ...(found
+        ? [keyValues({ 'High issues': String(facts.highs), 'Medium issues': String(facts.mediums), 'Low issues': String(facts.lows) })]
+        : []),
+      ...(facts.highs > 0 ? [paragraph('Start with the high issues. They are what attackers look for first.')] : []),
+      smallPrint('Does someone else manage your website? Download the PDF report and forward it to them.'),
+    ],
+    button: { label: 'View the report', path: facts.path },
+  };
+}
+
 function scanFailed(facts: FactsOf<'scan-failed'>): NoticeMail {
   const site = siteName(facts.website);
   return {
@@ -187,6 +206,8 @@ export function noticeMail(notice: Notice): NoticeMail {
   switch (notice.event) {
     case 'scan-done':
       return scanDone(notice.facts);
+    case 'report-ready':
+      return reportReady(notice.facts);
     case 'scan-failed':
       return scanFailed(notice.facts);
     case 'new-high':

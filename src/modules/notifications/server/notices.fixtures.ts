@@ -19,6 +19,10 @@ export const samples = {
       path: '/webappscan/Shop',
     },
   },
+  'report-ready': {
+    event: 'report-ready',
+    facts: { website: 'Shop', url: 'https://shop.example', highs: 1, mediums: 2, lows: 0, path: '/webappscan/Shop?report=1' },
+  },
   'scan-failed': {
     event: 'scan-failed',
     facts: {

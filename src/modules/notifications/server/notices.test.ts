@@ -8,6 +8,7 @@ test('a link names events by numbers that stay, and unknown ones are left out', 
   expect(eventsOf(bitsOf(noticeEvents))).toEqual(noticeEvents);
   expect(bitsOf(['scan-done'])).toBe(1);
   expect(bitsOf(['weekly-digest'])).toBe(512);
+  expect(bitsOf(['report-ready'])).toBe(4096);
   expect(eventsOf(2 ** 31 + 2)).toEqual(['scan-failed']);
 });
 
@@ -61,6 +62,17 @@ describe('what happened is told', () => {
     await tell(done);
     await tell(samples['new-high']);
     expect(await mails()).toEqual(['ada: 4 new high issues on Shop', 'bo: Scan of Shop: 1 high and 2 medium']);
+  });
+
+  test('about a scan that somebody waits for, by its report alone to those who want that, else as before', async () => {
+    const { tell, mails, choose, ada, bo } = await noticesWorld();
+    await choose(ada, { 'scan-done': true });
+    await choose(bo, { 'report-ready': false });
+    const awaited = { awaited: true, freshHighs: 4 };
+    await tell({ ...samples['scan-done'], facts: { ...samples['scan-done'].facts, ...awaited } });
+    await tell({ ...samples['new-high'], facts: { ...samples['new-high'].facts, awaited: true } });
+    await tell(samples['report-ready']);
+    expect(await mails()).toEqual(['ada: Your report is ready: Shop', 'bo: 4 new high issues on Shop']);
   });
 
   test('to nobody who administers no more, and to nobody of another organisation', async () => {

@@ -13,7 +13,8 @@ import { selectTold } from './sent.store.ts';
 const mostADay = 25;
 
 const isFor = ({ wants }: Person, notice: Notice): boolean => {
-  // one scan, one mail: the one about what is serious
+  // one scan, one mail: the report that somebody waits for, else what is serious
+  if ((notice.event === 'scan-done' || notice.event === 'new-high') && notice.facts.awaited && wants.has('report-ready')) return false;
   if (notice.event === 'scan-done' && notice.facts.freshHighs > 0 && wants.has('new-high')) return false;
   return wants.has(notice.event);
 };

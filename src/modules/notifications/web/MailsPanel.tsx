@@ -12,7 +12,10 @@ import { useChoices, useChoose } from './queries.ts';
 
 /** As they stand in the list; events beside each other belong together. */
 const groups: { title: string; events: NoticeEvent[] }[] = [
-  { title: 'Websites and rating', events: ['new-high', 'scan-failed', 'scan-done', 'proof-gone', 'acceptance-ended', 'rating-drop'] },
+  {
+    title: 'Websites and rating',
+    events: ['report-ready', 'new-high', 'scan-failed', 'scan-done', 'proof-gone', 'acceptance-ended', 'rating-drop'],
+  },
   { title: 'Due', events: ['policy-due', 'training-due'] },
   { title: 'Cyber Concierge', events: ['concierge-answer', 'concierge-message', 'weakness-published'] },
   { title: 'Summary', events: ['weekly-digest'] },

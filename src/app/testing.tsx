@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Link as RouterLink, type RouteObject } from 'react-router';
+import { createMemoryRouter, Link as RouterLink, type InitialEntry, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { setBoot, type Boot } from '#platform/web/boot.ts';
 import { keepCsrfToken } from '#platform/web/call.ts';
@@ -47,7 +47,7 @@ async function bootOf(browser: Pick<TestBrowser, 'send'>): Promise<Boot> {
  * @param what a screen, or route objects
  * @param browser who looks at it, from `testPortal`
  */
-export async function renderScreen(what: ReactNode | RouteObject[], browser: Pick<TestBrowser, 'send'>, path = '/') {
+export async function renderScreen(what: ReactNode | RouteObject[], browser: Pick<TestBrowser, 'send'>, path: InitialEntry = '/') {
   globalThis.fetch = fetchThrough(browser);
   const boot = await bootOf(browser);
   setBoot(boot);

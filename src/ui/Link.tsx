@@ -1,11 +1,17 @@
 import { createContext, createElement, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
 
-export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement>; children?: ReactNode };
+export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string;
+  ref?: Ref<HTMLAnchorElement>;
+  children?: ReactNode;
+  /** Goes along with the way there and not into the address. */
+  state?: object | undefined;
+};
 
 /** What the application gives so that links inside compounds go through its router. */
 export type LinkComponent = ComponentType<LinkProps>;
 
-function PlainLink({ children, ...rest }: LinkProps) {
+function PlainLink({ children, state: _state, ...rest }: LinkProps) {
   return <a {...rest}>{children}</a>;
 }
 

@@ -9,7 +9,7 @@ import { routes } from './routes.tsx';
 const isOutside = (href: string) => /^[a-z][a-z0-9+.-]*:|^\/\/|^\/api\//i.test(href);
 
 /** Links of compounds go through the router, those to elsewhere stay plain. */
-function ShellLink({ href, children, ...rest }: LinkProps) {
+function ShellLink({ href, state, children, ...rest }: LinkProps) {
   if (isOutside(href) || href.startsWith('#'))
     return (
       <a href={href} {...rest}>
@@ -17,7 +17,7 @@ function ShellLink({ href, children, ...rest }: LinkProps) {
       </a>
     );
   return (
-    <RouterLink to={href} {...rest}>
+    <RouterLink to={href} state={state} {...rest}>
       {children}
     </RouterLink>
   );

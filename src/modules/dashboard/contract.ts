@@ -14,6 +14,14 @@ export const monitoringActivitySchema = z.object({
   targetList: z.array(z.object({ name: z.string(), url: z.string() })),
   /** Issues that are open now. */
   webAppsIssues: z.object({ highs: z.number(), mediums: z.number(), lows: z.number() }),
+  /** Names of websites that an action is about: two at most of each kind, so that one can be told from several. */
+  websitesWith: z.object({
+    noScan: z.array(z.string()),
+    noSchedule: z.array(z.string()),
+    highs: z.array(z.string()),
+    mediums: z.array(z.string()),
+    lows: z.array(z.string()),
+  }),
 });
 export type MonitoringActivity = z.infer<typeof monitoringActivitySchema>;
 

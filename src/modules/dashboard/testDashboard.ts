@@ -17,6 +17,7 @@ export const calmWebsites: MonitoringActivity = {
   lastScanDate: '2026-03-01T09:00:00Z',
   targetList: [{ name: 'shop', url: 'https://shop' }],
   webAppsIssues: { highs: 0, mediums: 0, lows: 0 },
+  websitesWith: { noScan: [], noSchedule: [], highs: [], mediums: [], lows: [] },
 };
 export const calmMaturity: MaturityActivity = {
   assessmentStatus: 'completed',

@@ -1,21 +1,26 @@
+const home = '/webappscan';
+/** A browser resolves a segment of one or two dots away, so such a name goes into the query. */
+const websiteAt = (targetName: string, query = ''): string =>
+  /^\.{1,2}$/.test(targetName)
+    ? `${home}?name=${targetName}${query && `&${query}`}`
+    : `${home}/${encodeURIComponent(targetName)}${query && `?${query}`}`;
+
 /** Addresses of the module's screens (modules.md 2). */
 export const monitoringPaths = {
-  home: '/webappscan',
+  home,
   /** Route pattern of one website, by its name. */
   websitePattern: '/webappscan/:targetName',
-  // a browser resolves a segment of one or two dots away, so such a name is reached through the selector only
-  website: (targetName: string): string => (/^\.{1,2}$/.test(targetName) ? '/webappscan' : `/webappscan/${encodeURIComponent(targetName)}`),
+  website: (targetName: string): string => websiteAt(targetName),
   /** The list with the wizard open that adds a website. */
   add: '/webappscan?add',
   /** The list of websites, those with the most high issues first. */
   worst: '/webappscan?sort=highs',
   /** The open issues of one severity of a website. */
-  issues: (targetName: string, severity: 'high' | 'medium' | 'low'): string =>
-    `${monitoringPaths.website(targetName)}?severity=${severity}#issues`,
+  issues: (targetName: string, severity: 'high' | 'medium' | 'low'): string => `${websiteAt(targetName, `severity=${severity}`)}#issues`,
   /** A website with its schedule's form open. */
-  schedule: (targetName: string): string => `${monitoringPaths.website(targetName)}?schedule`,
+  schedule: (targetName: string): string => websiteAt(targetName, 'schedule'),
   /** A website with the report of one of its scans on offer. */
-  report: (targetName: string, scanId: string): string => `${monitoringPaths.website(targetName)}?report=${scanId}`,
+  report: (targetName: string, scanId: string): string => websiteAt(targetName, `report=${scanId}`),
 } as const;
 
 /**

@@ -99,7 +99,9 @@ describe('a website name', () => {
         },
       ),
     );
-    expect(monitoringPaths.website('..')).toBe('/webappscan');
+    expect(monitoringPaths.website('..')).toBe('/webappscan?name=..');
+    expect(monitoringPaths.report('.', 'id')).toBe('/webappscan?name=.&report=id');
+    expect(monitoringPaths.issues('a b', 'high')).toBe('/webappscan/a%20b?severity=high#issues');
   });
 });
 

@@ -12,6 +12,7 @@ export const pollSeconds = 15; // modules.md 9
 export const reportsPerPage = 5; // modules.md 9
 export const issuesPerPage = 10; // modules.md 9
 export const findingsPerPage = 25;
+export const websitesPerPage = 25;
 export const websiteNameMax = 255; // modules.md 5
 /** Scans that people may start by hand, for one website within 24 hours. */
 export const startsPerDay = 3;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { ownership } from './entities.ts';
+import { ownership, websiteOrder, websiteRow } from './entities.ts';
 import { mostExcluded, mostWindows } from './quietHours.ts';
 import { excludedPath, quietWindow, signInGiven, signInKept } from './scanSettings.ts';
 
@@ -11,6 +11,22 @@ const settings = z.object({ signIn: signInKept.nullable(), exclude: z.array(z.st
 
 /** Calls about whose a website is and how it is scanned; part of the module's contract. */
 export const websiteCalls = {
+  loadWebsites: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/monitoring/webapps/loadWebsites',
+    summary: 'The list of websites with how each stands, searched, sorted, 25 a page; screens repeat it',
+    background: true,
+    body: z.object({
+      search: z.string().trim().max(200).default(''),
+      sort: websiteOrder.default('name'),
+      descending: z.boolean().default(false),
+      page: z.int().min(1).max(100_000).default(1),
+    }),
+    reply: z.object({ websites: z.array(websiteRow), total: z.number(), page: z.number(), pageSize: z.number() }),
+    refusals: {},
+  }),
+
   loadWebsiteProof: endpoint({
     ...org,
     method: 'POST',

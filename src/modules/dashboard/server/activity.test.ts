@@ -63,6 +63,7 @@ describe('dashboard data', () => {
       lastScanDate: null,
       targetList: [],
       webAppsIssues: { highs: 0, mediums: 0, lows: 0 },
+      websitesWith: { noScan: [], noSchedule: [], highs: [], mediums: [], lows: [] },
     };
     expect((await ada.get('/dashboard/getModuleActivity')).body.data).toMatchObject({
       zimm: {
@@ -98,6 +99,7 @@ describe('dashboard data', () => {
       lastScanDate: '2026-03-02T17:00:00Z',
       targetList: [{ name: 'shop.acme-widgets.com', url: 'https://shop.acme-widgets.com' }],
       webAppsIssues: { highs: 1, mediums: 0, lows: 1 },
+      websitesWith: { noScan: [], noSchedule: [], highs: ['shop.acme-widgets.com'], mediums: [], lows: ['shop.acme-widgets.com'] },
     });
     expect((await eve.get('/dashboard/getModuleActivity')).body.data.monitoring).toMatchObject({
       isScanInProgress: true,

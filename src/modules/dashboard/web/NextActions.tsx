@@ -17,7 +17,7 @@ import { nextActions, putOff } from '../nextActions.ts';
 import type { NextAction } from '../rankedActions.ts';
 import { snoozeDays } from '../rules.ts';
 import classes from './NextActions.module.css';
-import { placeOf } from './places.ts';
+import { placeOf, stateOf } from './places.ts';
 import { useRestore, useSnooze } from './queries.ts';
 
 function UpToDate({ scanning }: { scanning: boolean }) {
@@ -72,6 +72,7 @@ function Action({
       <Button
         component={Link}
         href={placeOf(action.id, data)}
+        state={stateOf(action.id)}
         variant={index === 0 ? 'filled' : 'default'}
         className={classes.button}
         aria-label={`${action.button}: ${action.title}`}

@@ -18,6 +18,7 @@ const numbers: MonitoringActivity = {
     { name: 'Blog', url: 'https://blog.acme-widgets.com' },
   ],
   webAppsIssues: { highs: 2, mediums: 5, lows: 9 },
+  websitesWith: { noScan: [], noSchedule: ['Blog'], highs: ['Blog'], mediums: ['Blog'], lows: ['Blog'] },
 };
 
 /** The screen on the real server, with these numbers in its answer. */
@@ -38,7 +39,7 @@ describe('dashboard', () => {
   test('a new organisation is led to its first website', async () => {
     await open();
     const action = await screen.findByRole('link', { name: 'Add website: Add your first website' });
-    expect(action.getAttribute('href')).toBe('/webappscan');
+    expect(action.getAttribute('href')).toBe('/webappscan?add');
     expect((await card()).getByText('No scans yet')).toBeDefined();
     expect((await card()).getByRole('link', { name: 'Schedule Scans' })).toBeDefined();
     // nothing was measured, so nothing is called clean
@@ -68,6 +69,17 @@ describe('dashboard', () => {
   test('one website is reached directly, whatever its name', async () => {
     await open(dashboardData({ websites: { ...numbers, targetList: numbers.targetList.slice(0, 1) } }));
     expect((await card()).getByRole('link').getAttribute('href')).toBe('/webappscan/Shop%20%26%20%3Cb%3Emore%3C%2Fb%3E');
+  });
+
+  test('each button leads to what its action is about, and to the list where that is several websites', async () => {
+    const websitesWith = { noScan: ['Blog', 'Docs'], noSchedule: ['Shop & more'], highs: ['..'], mediums: ['Blog', 'Shop'], lows: [] };
+    await open(dashboardData({ websites: { ...numbers, webAppsScanned: 0, websitesWith } }));
+    await card();
+    const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href(/^View findings: Fix 2 high/)).toBe('/webappscan?name=..&severity=high#issues');
+    expect(href(/^View findings: Plan the fix/)).toBe('/webappscan?sort=highs');
+    expect(href(/^Start scan/)).toBe('/webappscan/Blog');
+    expect(href(/^Schedule: /)).toBe('/webappscan/Shop%20%26%20more?schedule');
   });
 
   test('an inactive module offers to subscribe', async () => {

@@ -1,7 +1,7 @@
 import { conciergePaths } from '#modules/concierge/paths.ts';
 import { evidencePaths } from '#modules/evidence/paths.ts';
 import { maturityPaths } from '#modules/maturity/paths.ts';
-import { monitoringPaths } from '#modules/monitoring/paths.ts';
+import { monitoringPaths, startScanState } from '#modules/monitoring/paths.ts';
 import { settingsPaths } from '#modules/organization/paths.ts';
 import { planPath } from '#modules/plans/paths.ts';
 import { policiesPaths } from '#modules/policies/paths.ts';
@@ -63,11 +63,31 @@ export function placeOf(id: ActionId, { monitoring, zimm, compliance, ratings, c
     case 'insurance-pack':
       return evidencePaths.forWhom('insurer');
     case 'add-website':
+      return monitoringPaths.add;
     case 'fix-high':
-    case 'first-scan':
-    case 'schedule':
+      return issuesPlace(monitoring, 'high');
     case 'fix-medium':
+      return issuesPlace(monitoring, 'medium');
     case 'fix-low':
-      return scansPlace(monitoring);
+      return issuesPlace(monitoring, 'low');
+    case 'first-scan':
+      return monitoring?.websitesWith.noScan[0] === undefined
+        ? monitoringPaths.home
+        : monitoringPaths.website(monitoring.websitesWith.noScan[0]);
+    case 'schedule':
+      return monitoring?.websitesWith.noSchedule[0] === undefined
+        ? monitoringPaths.home
+        : monitoringPaths.schedule(monitoring.websitesWith.noSchedule[0]);
   }
 }
+
+const countsOf = { high: 'highs', medium: 'mediums', low: 'lows' } as const;
+
+/** The issues themselves where one website has them all, else the websites, the worst first. */
+function issuesPlace(monitoring: MonitoringActivity | null, severity: keyof typeof countsOf): string {
+  const [name, another] = monitoring?.websitesWith[countsOf[severity]] ?? [];
+  return name !== undefined && another === undefined ? monitoringPaths.issues(name, severity) : monitoringPaths.worst;
+}
+
+/** What goes with the link of an action and not into its address: a scan is started by the button alone. */
+export const stateOf = (id: ActionId): object | undefined => (id === 'first-scan' ? startScanState : undefined);

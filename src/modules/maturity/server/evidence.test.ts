@@ -17,6 +17,7 @@ const monitoring = {
   lastScanDate: '2026-02-20T08:00:00Z',
   targetList: [],
   webAppsIssues: { highs: 0, mediums: 1, lows: 0 },
+  websitesWith: { noScan: [], noSchedule: [], highs: [], mediums: ['Shop'], lows: [] },
 };
 const policies = [{ id: 'passwords', name: 'Passwords & Sign-in', version: 3, approvalDate: '2026-01-15T18:00:00Z' }];
 const asked = (known: Partial<Known>, answers: Record<string, AnswerValue> = {}) =>

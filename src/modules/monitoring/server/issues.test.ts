@@ -156,8 +156,14 @@ describe('the dashboard', () => {
       lastScanDate: null,
       targetList: [],
       webAppsIssues: { highs: 0, mediums: 0, lows: 0 },
+      websitesWith: { noScan: [], noSchedule: [], highs: [], mediums: [], lows: [] },
     };
-    expect(await monitoringSummary(ctx)).toEqual({ ...empty, targetList: [{ name: 'Shop', url: 'https://shop.acme-widgets.com' }] });
+    const untouched = { ...empty.websitesWith, noScan: ['Shop'], noSchedule: ['Shop'] };
+    expect(await monitoringSummary(ctx)).toEqual({
+      ...empty,
+      websitesWith: untouched,
+      targetList: [{ name: 'Shop', url: 'https://shop.acme-widgets.com' }],
+    });
     await scan([aFinding('a', { severity: 'high' }), aFinding('b')]);
     await scan([aFinding('b')]);
     await scheduleScan(ctx, { targetId, recurrence: 'q', dateTime: '2026-03-20T09:00:00Z' });
@@ -169,6 +175,7 @@ describe('the dashboard', () => {
       lastScanDate: '2026-03-03T17:00:00Z',
       targetList: [{ name: 'Shop', url: 'https://shop.acme-widgets.com' }],
       webAppsIssues: { highs: 0, mediums: 1, lows: 0 },
+      websitesWith: { noScan: [], noSchedule: [], highs: [], mediums: ['Shop'], lows: [] },
     });
     expect(await monitoringSummary((await world.organization()).ctx)).toEqual(empty);
   });

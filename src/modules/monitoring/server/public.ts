@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { readSummary, summaryPart } from '#platform/server/summaryPart.ts';
 import { toWire } from '../rules.ts';
@@ -13,7 +13,12 @@ export type MonitoringSummary = {
   targetList: { name: string; url: string }[];
   /** Issues that are open now. */
   webAppsIssues: { highs: number; mediums: number; lows: number };
+  /** Names of websites that something is to be done with: two at most of each kind, so that one can be told from several. */
+  websitesWith: Record<(typeof needs)[number], string[]>;
 };
+
+/** No completed scan and none that runs; no schedule; open issues of a severity. */
+const needs = ['noScan', 'noSchedule', 'highs', 'mediums', 'lows'] as const;
 
 type Json = {
   scanned: number;
@@ -22,7 +27,15 @@ type Json = {
   lastScan: string | null;
   targets: { name: string; url: string }[];
   issues: Partial<Record<'high' | 'medium' | 'low', number>>;
+  needs: Record<(typeof needs)[number], string[] | null>;
 };
+
+const firstTwo = (condition: RawBuilder<unknown>) =>
+  sql`to_jsonb((array_agg(w.name order by w.name_key) filter (where ${condition}))[1:2])`;
+const has = (severity: string) =>
+  firstTwo(sql`exists (
+    select from finding_tally t where t.org_id = w.org_id and t.website_id = w.id and t.severity = ${severity} and t.n > 0
+  )`);
 
 /** What the dashboard asks of this module. Websites are as many as the plan has; of each the newest scan is found by an index. */
 export const monitoringPart = summaryPart({
@@ -33,6 +46,13 @@ export const monitoringPart = summaryPart({
       'targets', coalesce(jsonb_agg(jsonb_build_object('name', w.name, 'url', w.url) order by w.name_key), '[]'),
       'scheduled', (select count(*) from website_schedule),
       'running', exists (select from website r join scan c on c.org_id = r.org_id and c.website_id = r.id and c.status = 'started'),
+      'needs', jsonb_build_object(
+        'noScan', ${firstTwo(sql`s.completed_at is null and not exists (
+          select from scan r where r.org_id = w.org_id and r.website_id = w.id and r.status = 'started'
+        )`)},
+        'noSchedule', ${firstTwo(sql`not exists (select from website_schedule h where h.org_id = w.org_id and h.website_id = w.id)`)},
+        'highs', ${has('high')}, 'mediums', ${has('medium')}, 'lows', ${has('low')}
+      ),
       'issues', coalesce((select jsonb_object_agg(severity, n) from (select severity, sum(n) as n from finding_tally group by 1) f), '{}')
     )
     from website w left join lateral (
@@ -40,13 +60,14 @@ export const monitoringPart = summaryPart({
       where c.org_id = w.org_id and c.website_id = w.id and c.status = 'completed' order by c.completed_at desc limit 1
     ) s on true
   )`,
-  read: ({ scanned, scheduled, running, lastScan, targets, issues }): MonitoringSummary => ({
+  read: ({ scanned, scheduled, running, lastScan, targets, issues, needs: found }): MonitoringSummary => ({
     webAppsScanned: scanned,
     scansScheduled: scheduled,
     isScanInProgress: running,
     lastScanDate: lastScan && toWire(new Date(lastScan)),
     targetList: targets,
     webAppsIssues: { highs: issues.high ?? 0, mediums: issues.medium ?? 0, lows: issues.low ?? 0 },
+    websitesWith: Object.fromEntries(needs.map((need) => [need, found[need] ?? []])) as MonitoringSummary['websitesWith'],
   }),
 });
 

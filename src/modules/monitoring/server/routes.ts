@@ -9,6 +9,7 @@ import { scanReport } from './reports.ts';
 import { cancelScan, listScans, startScan, syncScans } from './scans.ts';
 import { loadScanSettings, saveScanSettings } from './scanSettings.ts';
 import { editSchedule, listSchedules, refreshSchedule, scheduleScan } from './schedules.ts';
+import { searchWebsites } from './websiteList.ts';
 import { addWebsite, checkUrl, listWebsites, removeWebsite, renameWebsite } from './websites.ts';
 
 export const monitoringRoutes = routes(monitoringContract, {
@@ -16,6 +17,7 @@ export const monitoringRoutes = routes(monitoringContract, {
   editTarget: renameWebsite,
   deleteTarget: removeWebsite,
   loadTargetList: listWebsites,
+  loadWebsites: searchWebsites,
   loadScheduleMap: listSchedules,
   loadScanMap: listScans,
   scheduleScan,

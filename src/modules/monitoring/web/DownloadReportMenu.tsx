@@ -17,9 +17,17 @@ const kinds = [
 
 const help = 'The Standard Version is for compliance other than PCI. The PCI Version is for businesses that handle card data.';
 
+/** Where the PDF of a completed scan is; its last part names the file. */
+export const reportAddress = (scan: ScanWire, targetName: string, companyName: string, type: 'owasp' | 'pci'): string =>
+  fileAddress(monitoringContract.getScanReport, {
+    targetId: scan.targetId,
+    a: reportFileName(companyName, targetName, type, new Date(scan.completeTime ?? scan.startTime)),
+    b: scan.scanId,
+    c: type,
+  });
+
 /** The PDF report of a completed scan, in a new window. */
 export function DownloadReportMenu({ scan, targetName, companyName }: DownloadReportMenuProps) {
-  const date = new Date(scan.completeTime ?? scan.startTime);
   return (
     <div className={classes.download}>
       <Menu>
@@ -30,18 +38,7 @@ export function DownloadReportMenu({ scan, targetName, companyName }: DownloadRe
         </Menu.Target>
         <Menu.Dropdown>
           {kinds.map(({ type, label }) => (
-            <Menu.Item
-              key={type}
-              component="a"
-              target="_blank"
-              rel="noopener"
-              href={fileAddress(monitoringContract.getScanReport, {
-                targetId: scan.targetId,
-                a: reportFileName(companyName, targetName, type, date),
-                b: scan.scanId,
-                c: type,
-              })}
-            >
+            <Menu.Item key={type} component="a" target="_blank" rel="noopener" href={reportAddress(scan, targetName, companyName, type)}>
               {label}
             </Menu.Item>
           ))}

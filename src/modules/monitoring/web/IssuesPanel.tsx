@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -24,7 +25,8 @@ const searchPauseMs = 300;
 
 /** What the scans of a website found, over all of them: to look through, search, sort and read. */
 export function IssuesPanel({ targetId, everScanned }: { targetId: string; everScanned: boolean }) {
-  const [filter, setFilter] = useState(firstIssueFilter);
+  const [params] = useSearchParams();
+  const [filter, setFilter] = useState(() => filterAskedFor(params));
   const [page, setPage] = useState(1);
   const [search] = useDebouncedValue((filter.search ?? '').trim(), searchPauseMs);
   const [chosen, setChosen] = useState<ReadonlyMap<string, IssuePage['issues'][number]>>(new Map());
@@ -72,7 +74,7 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
       </Panel>
     );
   return (
-    <Panel title="Issues" description="Every issue once, for as long as it lasts, with what to do about it." flush>
+    <Panel title="Issues" description="Each issue is listed once until it is fixed, with steps to fix it." flush>
       <IssueFilters
         targetId={targetId}
         filter={filter}
@@ -128,6 +130,12 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
       )}
     </Panel>
   );
+}
+
+/** A link may ask for one severity (`monitoringPaths.issues`). */
+function filterAskedFor(params: URLSearchParams): IssueFilter {
+  const severity = (['high', 'medium', 'low'] as const).find((one) => one === params.get('severity'));
+  return severity ? { ...firstIssueFilter, severity } : firstIssueFilter;
 }
 
 const cleared = (filter: IssueFilter): IssueFilter => ({

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ScanFailure } from '#providers/scanner/port.ts';
+import { startScanState } from '../paths.ts';
 import { aFinding, openScans } from './fixtures/scans.tsx';
 
 type World = Awaited<ReturnType<typeof openScans>>;
@@ -38,6 +39,71 @@ describe('which website is shown', () => {
     await view.user.selectOptions(screen.getByRole('combobox', { name: 'Website' }), 'Blog');
     await heading('Blog');
     expect(view.at()).toBe('/webappscan/Blog');
+  });
+
+  test('several are listed; one is opened by its link, and the way back leads to the list', async () => {
+    const world = await openScans();
+    const shop = await world.add({ targetName: 'Shop' });
+    await world.add({ targetName: 'Blog' });
+    await world.add({ targetName: '..', targetUrl: 'https://dots.acme-widgets.com' });
+    world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('b')] });
+    await world.scan(shop);
+    world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('c', { severity: 'high' })], passed: ['rule.b'] });
+    await world.scan(shop);
+    const view = await world.open();
+    const table = within(await screen.findByRole('table', { name: 'Your websites' }));
+    const rows = () => table.getAllByRole('rowheader').map((cell) => cell.textContent);
+    expect(rows().map((text) => /^(Shop|Blog|\.\.)/.exec(text!)?.[1])).toEqual(['..', 'Blog', 'Shop']);
+    const row = table.getByRole('row', { name: /^Shop/ });
+    expect(within(row).getByText('Scanned')).toBeTruthy();
+    expect(within(row).getByText('1 new, 1 fixed')).toBeTruthy();
+    expect(within(row).getByText('Not scheduled')).toBeTruthy();
+    expect(within(table.getByRole('row', { name: /^Blog/ })).getByText('Not scanned yet')).toBeTruthy();
+    await view.user.click(table.getByRole('button', { name: 'Open issues' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Open issues' }));
+    await waitFor(() => expect(rows()[0]).toMatch(/^Shop/));
+    expect(view.at()).toBe('/webappscan?sort=highs');
+    await view.user.type(screen.getByRole('textbox', { name: 'Search websites' }), 'nothing like it');
+    await view.user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await view.user.click(await screen.findByRole('link', { name: '..' }));
+    await heading('..');
+    await view.user.click(screen.getByRole('link', { name: 'All websites' }));
+    await view.user.click(await screen.findByRole('link', { name: 'Shop' }));
+    await heading('Shop');
+    expect(view.at()).toBe('/webappscan/Shop');
+  });
+
+  test('an address can ask for the wizard, for the schedule and for issues of one severity', async () => {
+    const world = await openScans();
+    const id = await world.add({ targetName: 'Shop' });
+    world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('b')] });
+    await world.scan(id);
+    const wizard = await world.open('/webappscan?add');
+    expect(await screen.findByRole('dialog', { name: 'Add a Website to Scan' })).toBeTruthy();
+    wizard.unmount();
+    const schedule = await world.open('/webappscan/Shop?schedule');
+    expect(await screen.findByRole('dialog', { name: 'Schedule Scans' })).toBeTruthy();
+    schedule.unmount();
+    await world.open('/webappscan/Shop?severity=high#issues');
+    const list = await issues();
+    expect(list.getByRole('combobox', { name: 'Severity' })).toHaveProperty('value', 'high');
+    await list.findByRole('button', { name: /Issue a/ });
+    expect(list.queryByRole('button', { name: /Issue b/ })).toBeNull();
+  });
+
+  test('a link of the portal starts a scan once; an address alone starts none', async () => {
+    const world = await openScans();
+    await world.add({ targetName: 'Shop' });
+    const idle = await world.open('/webappscan/Shop?start&startScan=true');
+    await heading('Shop');
+    expect(await screen.findByText('No scan reports yet')).toBeTruthy();
+    idle.unmount();
+    const view = await world.open({ pathname: '/webappscan/Shop', state: startScanState });
+    expect(await screen.findByText('Scan initiated')).toBeTruthy();
+    view.unmount();
+    expect((await world.call('loadScanMap')).scanMap).toMatchObject({
+      [(await world.call('loadTargetList')).targetList[0].targetId]: { total: 1 },
+    });
   });
 
   test('an unknown name leads to the base path', async () => {
@@ -127,6 +193,61 @@ describe('actions', () => {
         /^A website can be scanned by hand 3 times within 24 hours\. The next scan is possible from Mar 3, 2026, 9:00 AM PST\.$/,
       ),
     ).toBeTruthy();
+  });
+});
+
+describe('a report that somebody waits for', () => {
+  const ready = () => screen.findByRole('region', { name: 'Your report is ready' });
+
+  test('is offered on the page once the scan has ended, and can be put away', async () => {
+    const world = await openScans();
+    const id = await world.add({ targetName: 'Shop' });
+    world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('b')] });
+    const view = await world.open();
+    await pick(view, 'Scan now');
+    expect(await screen.findByText('Scan initiated')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Your report is ready' })).toBeNull();
+    await world.portal.runJobs();
+    const offer = within(await waitFor(ready, { timeout: 8000 }));
+    expect(offer.getByText('The scan found 1 high and 1 medium issues.')).toBeTruthy();
+    const button = offer.getByRole('link', { name: 'Open PDF Report' });
+    expect(decodeURIComponent(button.getAttribute('href')!)).toMatch(
+      new RegExp(`getScanReport/${id};Acme_Shop_OWASP_2026_03_02.pdf;[0-9a-f-]{36};owasp$`),
+    );
+    await view.user.click(offer.getByRole('button', { name: 'Close: Your report is ready' }));
+    expect(screen.queryByRole('region', { name: 'Your report is ready' })).toBeNull();
+  });
+
+  test('is offered by the address in an email, and not for old scans otherwise', async () => {
+    const world = await openScans();
+    const id = await world.add({ targetName: 'Shop' });
+    await world.scan(id);
+    await world.scan(id);
+    const [, older] = (await world.call('loadScanMap')).scanMap[id].scans;
+    const plain = await world.open('/webappscan/Shop');
+    await (await reports()).findAllByRole('button', { name: 'View details' });
+    expect(screen.queryByRole('region', { name: 'Your report is ready' })).toBeNull();
+    plain.unmount();
+    await world.open(`/webappscan/Shop?report=${older.scanId}`);
+    const offer = within(await ready());
+    expect(offer.getByText('The scan found no issues.')).toBeTruthy();
+    expect(offer.getByRole('link').getAttribute('href')).toContain(older.scanId);
+  });
+
+  test('is told in a toast to somebody who went elsewhere in the portal', async () => {
+    const { setTimeout: inTime } = globalThis;
+    const sooner = vi.spyOn(globalThis, 'setTimeout');
+    sooner.mockImplementation(((act: () => void, ms = 0) => inTime(act, ms === 15_000 ? 100 : ms)) as typeof setTimeout);
+    onTestFinished(() => sooner.mockRestore());
+    const world = await openScans();
+    await world.add({ targetName: 'Shop' });
+    const view = await world.open();
+    await pick(view, 'Scan now');
+    expect(await screen.findByText('Scan initiated')).toBeTruthy();
+    await view.router.navigate('/elsewhere');
+    await screen.findByTestId('elsewhere');
+    await world.portal.runJobs();
+    expect((await screen.findAllByText(/Your report on Shop is ready\./)).length).toBeGreaterThan(0);
   });
 });
 

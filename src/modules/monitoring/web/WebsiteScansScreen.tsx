@@ -1,9 +1,12 @@
+import { Anchor } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { track } from '#platform/web/analytics.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { Link } from '#ui/Link.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -18,8 +21,10 @@ import { useTargets, type ShowWebsite, type Target, type TargetList } from './qu
 import { ScansSkeleton } from './ScansSkeleton.tsx';
 import { selectWebsite, type Selection } from './selection.ts';
 import { prepareDialogs, WebsiteDialogs, type OpenDialog } from './WebsiteDialogs.tsx';
+import { WebsiteList } from './WebsiteList.tsx';
 import { WebsitePicker } from './WebsitePicker.tsx';
 import { WebsiteView } from './WebsiteView.tsx';
+import classes from './WebsiteScans.module.css';
 
 const title = 'Website Security Scans';
 const purpose = 'See what an attacker could find on your websites, and what to fix first.';
@@ -59,13 +64,31 @@ function LoadFailed({ error, ...rest }: { error: unknown; retrying: boolean; onR
 
 /** The website of the address. One that gets another name while it is shown stays, until the address follows. */
 function useSelection(list: TargetList): Selection<Target> {
-  const { pathname, state } = useLocation();
-  const [last, setLast] = useState({ pathname: '', targetId: '' });
+  const { key, state, ...address } = useLocation();
+  const [last, setLast] = useState({ key: '', targetId: '' });
   const chosen = (state as { targetId?: string } | null)?.targetId;
-  const selection = selectWebsite(list.targetList, pathname, chosen ?? (last.pathname === pathname ? last.targetId : undefined));
+  const selection = selectWebsite(list.targetList, address, chosen ?? (last.key === key ? last.targetId : undefined));
   const shownId = 'shown' in selection ? selection.shown.targetId : '';
-  if (last.pathname !== pathname || last.targetId !== shownId) setLast({ pathname, targetId: shownId });
+  if (last.key !== key || last.targetId !== shownId) setLast({ key, targetId: shownId });
   return selection;
+}
+
+/** A link may ask for the wizard (`monitoringPaths.add`). */
+function useAskedToAdd(mayAdd: boolean, open: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const asked = params.has('add');
+  useEffect(() => {
+    if (!asked) return;
+    setParams(
+      (before) => {
+        before.delete('add');
+        return before;
+      },
+      { replace: true },
+    );
+    if (mayAdd) open();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for each link
+  }, [asked]);
 }
 
 function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => void }) {
@@ -76,6 +99,7 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
   const selection = useSelection(list);
   const limit = { ...list.numberOfTargets, isHighestPlan: list.isHighestPlan };
   const add = (button: HTMLElement) => dialog.show({ kind: 'add' }, button);
+  useAskedToAdd(limit.remaining > 0, () => dialog.show({ kind: 'add' }, null));
   const show =
     (replace: boolean): ShowWebsite =>
     async ({ targetId, targetName }) =>
@@ -92,6 +116,14 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
       <PageHeader
         title={title}
         purpose={purpose}
+        trail={
+          'shown' in selection &&
+          list.targetList.length > 1 && (
+            <Anchor component={Link} href={monitoringPaths.home} className={classes.back}>
+              <IconArrowLeft size={16} stroke={1.75} aria-hidden /> All websites
+            </Anchor>
+          )
+        }
         helpCenterHref={helpCenter}
         onViewIntro={onViewIntro}
         action={isEmpty || remove.isPending ? undefined : <AddWebsiteButton label="Add Another Website" limit={limit} onAdd={add} />}
@@ -103,6 +135,7 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
       ) : (
         <>
           {'redirect' in selection && <Navigate to={selection.redirect} replace />}
+          {'list' in selection && <WebsiteList />}
           {isEmpty && <NoWebsites limit={limit} onAdd={add} onApproach={prepareDialogs} />}
           {'shown' in selection && (
             <>

@@ -9,9 +9,11 @@ import { IssuesPanel } from './IssuesPanel.tsx';
 import { messageOf } from './messages.ts';
 import { useLive, type Target } from './queries.ts';
 import { OwnershipNotice } from './OwnershipNotice.tsx';
+import { ReportReady } from './ReportReady.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
+import { useArrival, useFollowing, useReadyReport } from './visit.ts';
 import type { OpenDialog } from './WebsiteDialogs.tsx';
 import { WebsiteMenu, type WebsiteAction } from './WebsiteMenu.tsx';
 import { WebsitePanel } from './WebsitePanel.tsx';
@@ -34,6 +36,15 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
   const schedule = live.data?.schedule ?? null;
   const running = scans?.running ?? null;
   const startScan = () => start.mutate({ targetId: target.targetId });
+  const [report, closeReport] = useReadyReport(scans);
+  useFollowing(target, running);
+  const { toIssues } = useArrival({
+    ready: live.data !== undefined,
+    onStart: () => {
+      if (!running && target.isInPlan) startScan();
+    },
+    onSchedule: () => onDialog({ kind: 'schedule', target, schedule }, null),
+  });
 
   const act = (action: WebsiteAction, from: HTMLElement | null) => {
     if (action === 'start') startScan();
@@ -47,6 +58,7 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
       {live.isError && live.data && (
         <output className={classes.notice}>{messageOf(live.error)} What you see may be a little old; it refreshes by itself.</output>
       )}
+      {report && <ReportReady scan={report} targetName={target.targetName} companyName={companyName} onClose={closeReport} />}
       {!target.isInPlan && <BeyondPlanNotice limit={limit} />}
       {target.isInPlan && <OwnershipNotice target={target} onProve={(button) => onDialog({ kind: 'proof', target }, button)} />}
       <div className={classes.top}>
@@ -93,7 +105,9 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
       )}
       {scans && scans.history.length > 0 && <TrendPanel target={target} scans={scans} />}
       {live.isPending && target.lastScanDate !== null && <SkeletonPanel lines={5} height={331} label="Loading the last scans" />}
-      <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} />
+      <div ref={toIssues}>
+        <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} />
+      </div>
       {scans ? (
         <ReportsPanel
           target={target}

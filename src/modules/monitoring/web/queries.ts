@@ -8,6 +8,7 @@ import type { ScanWire, ScheduleWire } from '../entities.ts';
 import { pollSeconds } from '../rules.ts';
 import { isRefusal } from './messages.ts';
 import { selectWebsite } from './selection.ts';
+import { listAskedFor, type WebsiteListFilter } from './websiteListFilter.ts';
 
 type Calls = typeof monitoringContract;
 export type TargetList = ReplyOf<Calls['loadTargetList']>;
@@ -25,6 +26,7 @@ export const firstIssueFilter: IssueFilter = { state: 'open', search: '', sort: 
 
 export const monitoringKeys = {
   targets: ['monitoring', 'targets'] as const,
+  list: ['monitoring', 'list'] as const,
   website: (targetId: string) => ['monitoring', 'website', targetId] as const,
   live: (targetId: string, page: number) => ['monitoring', 'website', targetId, 'live', page] as const,
   liveOf: (targetId: string) => ['monitoring', 'website', targetId, 'live'] as const,
@@ -39,6 +41,22 @@ const targetsQuery = queryOptions({
   queryFn: ({ signal }) => call(monitoringContract.loadTargetList, {}, { signal }),
 });
 export const useTargets = () => useQuery(targetsQuery);
+
+const scanningPollSeconds = 5;
+const listQuery = (filter: WebsiteListFilter) =>
+  queryOptions({
+    queryKey: [...monitoringKeys.list, filter],
+    queryFn: ({ signal }) => call(monitoringContract.loadWebsites, filter, { signal }),
+  });
+/** The list of websites, kept fresh while it is looked at. */
+export const useWebsiteList = (filter: WebsiteListFilter) =>
+  useQuery({
+    ...listQuery(filter),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      (state.data?.websites.some((website) => website.state === 'scanning') ? scanningPollSeconds : pollSeconds) * 1000,
+    refetchOnWindowFocus: true,
+  });
 
 /** The first look counts as activity of the person; what the screen repeats by itself does not. */
 const liveQuery = (targetId: string, page: number) =>
@@ -125,6 +143,7 @@ export async function refreshWebsite(client: QueryClient, targetId: string): Pro
   await Promise.all([
     client.invalidateQueries({ queryKey: monitoringKeys.website(targetId) }),
     client.invalidateQueries({ queryKey: monitoringKeys.targets }),
+    client.invalidateQueries({ queryKey: monitoringKeys.list }),
   ]);
 }
 
@@ -146,11 +165,12 @@ export function keepTargets(client: QueryClient, change: (targets: Target[]) => 
 }
 
 /** Starts loading what an address of this module shows, beside its code. */
-export async function prefetchWebsite(pathname: string): Promise<void> {
+export async function prefetchWebsite(address: URL): Promise<void> {
   if (!currentSession().authenticated) return;
   try {
     const { targetList } = await queryClient.ensureQueryData(targetsQuery);
-    const selection = selectWebsite(targetList, pathname);
+    const selection = selectWebsite(targetList, address);
+    if ('list' in selection) void queryClient.prefetchQuery(listQuery(listAskedFor(address.searchParams)));
     if (!('shown' in selection)) return;
     const { targetId } = selection.shown;
     void queryClient.prefetchQuery(liveQuery(targetId, 1));

@@ -6,9 +6,9 @@ export const monitoringRoutes: RouteObject[] = [
   {
     path: `${monitoringPaths.home}/:targetName?`,
     loader: ({ request }) => {
-      const { pathname } = new URL(request.url);
+      const address = new URL(request.url);
       // where this code cannot be fetched, neither can the screen's, which says so
-      import('./queries.ts').then(({ prefetchWebsite }) => prefetchWebsite(pathname)).catch(() => {});
+      import('./queries.ts').then(({ prefetchWebsite }) => prefetchWebsite(address)).catch(() => {});
       return null;
     },
     lazy: async () => ({ Component: (await import('./WebsiteScansScreen.tsx')).WebsiteScansScreen }),

@@ -3,12 +3,12 @@ import { nameKey } from '../rules.ts';
 
 type Named = { targetId: string; targetName: string };
 
-export type Selection<T> = { shown: T } | { redirect: string } | { empty: true };
+export type Selection<T> = { shown: T } | { list: true } | { redirect: string } | { empty: true };
 
-/** The name in an address as it stands there, decoded once; null at the base path, and for what cannot be decoded. */
-export function nameInPath(pathname: string): { name: string | null } | { name: null; broken: true } {
+/** The name in an address, decoded once; null at the base path, and for what cannot be decoded. */
+export function nameInPath(pathname: string, search = ''): { name: string | null } | { name: null; broken: true } {
   const rest = pathname.slice(monitoringPaths.home.length).replace(/^\/|\/$/g, '');
-  if (rest === '') return { name: null };
+  if (rest === '') return { name: new URLSearchParams(search).get('name') };
   try {
     return { name: decodeURIComponent(rest) };
   } catch {
@@ -17,15 +17,20 @@ export function nameInPath(pathname: string): { name: string | null } | { name: 
 }
 
 /**
- * Which website an address shows (modules.md 2): the named one; the first where none is named; the base path for a name
- * that is not in the list.
- * @param remembered the website that was chosen: for names that no address can carry, and while a new name is on its way
+ * Which website an address shows (modules.md 2): the named one; without a name the only one there is, else the list of all;
+ * the base path for a name that is not in the list.
+ * @param remembered the website that was chosen: while a new name is on its way
  */
-export function selectWebsite<T extends Named>(websites: readonly T[], pathname: string, remembered?: string): Selection<T> {
-  const asked = nameInPath(pathname);
+export function selectWebsite<T extends Named>(
+  websites: readonly T[],
+  { pathname, search = '' }: { pathname: string; search?: string },
+  remembered?: string,
+): Selection<T> {
+  const asked = nameInPath(pathname, search);
   if (asked.name === null && !('broken' in asked)) {
-    const shown = websites.find((one) => one.targetId === remembered) ?? websites[0];
-    return shown ? { shown } : { empty: true };
+    const shown = websites.find((one) => one.targetId === remembered) ?? (websites.length === 1 ? websites[0] : undefined);
+    if (shown) return { shown };
+    return websites.length === 0 ? { empty: true } : { list: true };
   }
   const { name } = asked;
   const shown =

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { ScanWire } from '../entities.ts';
+import type { Live, Target } from './queries.ts';
+import { readyScan } from './ReportReady.tsx';
+import { followScan, showsScans } from './scanWatch.tsx';
+
+/** The report to offer on a website's page, and what puts it away. */
+export function useReadyReport(scans: Live['scans'] | undefined): [ScanWire | null, () => void] {
+  const [params] = useSearchParams();
+  const [closed, setClosed] = useState<string | null>(null);
+  const [seen, setSeen] = useState<string | null>(null);
+  const runningId = scans?.running?.scanId ?? null;
+  // remembered, so that its report is offered once it has ended
+  if (runningId !== null && runningId !== seen) setSeen(runningId);
+  if (!scans || scans.page !== 1 || runningId !== null) return [null, () => {}];
+  const scan = readyScan(scans, [seen, params.get('report')], new Date());
+  return [scan && scan.scanId !== closed ? scan : null, () => setClosed(scan?.scanId ?? null)];
+}
+
+/** While a website is on the screen it tells of its scans itself; one that still runs then is followed by a toast. */
+export function useFollowing({ targetId, targetName }: Target, running: ScanWire | null): void {
+  const navigate = useNavigate();
+  const scanId = running?.scanId;
+  useEffect(() => showsScans(targetId), [targetId]);
+  useEffect(() => {
+    if (scanId) followScan({ targetId, targetName, scanId }, (path) => void navigate(path));
+  }, [navigate, scanId, targetId, targetName]);
+}
+
+type Arrival = { ready: boolean; onStart: () => void; onSchedule: () => void };
+
+/**
+ * Carries out what a link to the website asked for, once, as soon as the page knows how the website stands.
+ * @returns a ref for the place that `#issues` names
+ */
+export function useArrival({ ready, onStart, onSchedule }: Arrival): { toIssues: (element: HTMLElement | null) => void } {
+  const { state, hash, search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const { startScan: starts = false, ...rest } = (state ?? {}) as { startScan?: boolean; targetId?: string };
+  const query = new URLSearchParams(search);
+  const schedules = query.has('schedule');
+  const wants = ready && (starts || schedules);
+  useEffect(() => {
+    if (!wants) return;
+    query.delete('schedule');
+    // a page that is loaded again does not ask again
+    void navigate({ pathname, search: query.toString() }, { replace: true, state: rest });
+    if (starts) onStart();
+    else onSchedule();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for each link
+  }, [wants]);
+  const toIssues = useCallback(
+    (element: HTMLElement | null) => {
+      if (element && hash === '#issues') element.scrollIntoView?.({ block: 'start' });
+    },
+    [hash],
+  );
+  return { toIssues };
+}

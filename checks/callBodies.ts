@@ -31,6 +31,7 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   editTarget: ({ targetId }) => ({ zeguroTargetId: targetId, appName: 'Mine now' }),
   deleteTarget: ({ targetId }) => ({ targetId, targetName: 'Theirs' }),
   loadTargetList: 'no ids',
+  loadWebsites: 'no ids',
   loadScheduleMap: 'no ids',
   loadScanMap: ({ targetId }) => ({ targetId }),
   scheduleScan: ({ targetId }) => ({ ...schedule, targetId }),

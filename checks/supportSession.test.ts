@@ -53,6 +53,7 @@ const mayChange: Record<string, string> = {
 const reads = [
   'profileCheck',
   'loadTargetList',
+  'loadWebsites',
   'loadScheduleMap',
   'loadScanMap',
   'syncScans',

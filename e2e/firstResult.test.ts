@@ -66,7 +66,7 @@ test(`from signing up to the first report as a PDF: at most ${mostClicks} clicks
   // the address of a website that is elsewhere than the mail's domain says
   await hands.fill(page.getByLabel('Primary website address'), 'Primary website address', `${publicName}:${port}`);
   await hands.click(page.getByRole('radiogroup', { name: 'Number of team members' }).getByText('11-20', { exact: true }), 'Team size');
-  await hands.click(page.getByLabel('Primary industry'), 'Open industries');
+  await hands.click(page.getByRole('combobox', { name: 'Primary industry' }), 'Open industries');
   await hands.click(page.getByRole('option', { name: 'Retail', exact: true }), 'Industry');
   await picture(page, 'first-result-1-company');
   await press('Next');

@@ -73,6 +73,7 @@ function summary(result: ScanResult): string {
   if (result.coverage.timedOut.length > 0)
     lines.push(`No answer in time: ${result.coverage.timedOut.slice(0, 3).join(', ')}${result.coverage.timedOut.length > 3 ? ' …' : ''}`);
   for (const text of result.coverage.skipped) lines.push(`Left out: ${text}`);
+  for (const text of result.operatorNotes ?? []) lines.push(`This machine: ${text}`);
   for (const { where, what } of result.coverage.leftBehind ?? []) lines.push(`Left on the website: ${where}: ${what}`);
   return lines.join('\n');
 }

@@ -148,6 +148,8 @@ export type ScanResult = {
   /** By id of the known issues that were asked about. */
   revisited?: Record<string, Revisit>;
   coverage: ScanCoverage;
+  /** What the operator of the scanner should change about its machine; for the log, never for the report. */
+  operatorNotes?: string[];
 };
 
 export type ScanProgress = {

@@ -48,7 +48,16 @@ describe('over HTTP', () => {
       expect([call, nobodys.statusCode, nobodys.json().error.code]).toEqual([call, 404, theirs.json().error.code]);
     }
     // every call of the contract is in the list above, names no row, or answers a file, which has its own test
-    const rowless = ['createTarget', 'loadTargetList', 'loadWebsites', 'loadScheduleMap', 'checkAppUrl', 'getScanReport', 'exportIssues', 'exportScan'];
+    const rowless = [
+      'createTarget',
+      'loadTargetList',
+      'loadWebsites',
+      'loadScheduleMap',
+      'checkAppUrl',
+      'getScanReport',
+      'exportIssues',
+      'exportScan',
+    ];
     expect(Object.keys(monitoringContract).toSorted()).toEqual([...bodies.map(([call]) => call), ...rowless].toSorted());
     // and none of it changed anything
     const list = await server.post(acme.cookie, 'loadTargetList', {});

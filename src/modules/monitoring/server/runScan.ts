@@ -103,6 +103,7 @@ function watch(ctx: OrgScope, scan: ScanInHand, quietHours: readonly QuietWindow
 /** Keeps a result in one transaction. Does nothing when the scan was ended meanwhile, or when it was kept before. */
 export async function keepResult(ctx: OrgScope, scan: Pick<ScanInHand, 'id' | 'websiteId'>, given: ScanResult): Promise<boolean> {
   const result = storable(given);
+  for (const note of result.operatorNotes ?? []) ctx.log.warn({ scanId: scan.id, note }, 'the scanner asks its operator for something');
   const rules = new Map(ctx.providers.scanner.rules().map((rule) => [rule.rule, rule]));
   const passed = result.passed.map((rule) => rules.get(rule) ?? { rule, title: rule, owasp: '', pci: '' });
   const notTested = result.notTested?.map(({ rule, reason }) => ({ rule, title: rules.get(rule)?.title ?? rule, reason })) ?? null;

@@ -40,6 +40,7 @@ type Given = {
   findings: Findings;
   ended: Omit<Ended, 'found' | 'hasInputs'>;
   coverage: ScanCoverage;
+  operatorNotes: string[];
   revisited: Record<string, Revisit>;
 };
 
@@ -47,7 +48,7 @@ type Given = {
 export const onlyId = 'only';
 
 export function resultOf(
-  { request, checks, all, tally, findings, ended, coverage, revisited }: Given,
+  { request, checks, all, tally, findings, ended, coverage, operatorNotes, revisited }: Given,
   counts: Pick<ScanResult, 'startedAt' | 'finishedAt' | 'requests' | 'pages'>,
 ): ScanResult {
   const { only } = request;
@@ -66,5 +67,6 @@ export function resultOf(
     notTested: isGone ? [] : judged.notTested.filter(({ rule }) => isAsked(rule)),
     ...(request.known ? { revisited: others } : {}),
     coverage,
+    ...(operatorNotes.length === 0 ? {} : { operatorNotes }),
   };
 }

@@ -68,7 +68,9 @@ export type EngineOptions = {
 // A cancelled scan is over within two seconds.
 const cancelledMs = 1200;
 const noCallbacks =
-  'Flaws that show only when the server contacts a third machine (blind server-side requests, external XML entities, log lookups) were not tested: the website has no way to reach the scanner. Set SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT to an address that the internet reaches.';
+  'Flaws that show only when the server contacts a third machine (blind server-side requests, external XML entities, log lookups) were not tested: the website has no way to reach the scanner.';
+const setCallbacks =
+  'Set SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT to an address that the internet reaches, for checks that need an answer from outside.';
 
 /** The checks of a level, or those that can say whether one finding is still there. */
 function checksFor(request: ScanRequest): Check[] {
@@ -196,7 +198,10 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         relay: options.relay ?? null,
         signal,
       }).catch(() => null);
-      if (!contacts) notes.skipped(noCallbacks);
+      if (!contacts) {
+        notes.skipped(noCallbacks);
+        notes.operator(setCallbacks);
+      }
     }
     const findings = makeFindings(new URL(request.url).origin);
     const openBrowser = (): Promise<BrowserTools | null> =>
@@ -209,6 +214,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
         mayForm: harm.mayForm,
         mayChange,
         note: notes.skipped,
+        tellOperator: notes.operator,
       });
     const useBrowser = reads && (options.useBrowser ?? process.env.SCAN_BROWSER !== 'off');
     const browser = () => (opening ??= useBrowser ? openBrowser() : Promise.resolve(null));
@@ -242,6 +248,7 @@ export async function runScan(request: ScanRequest, options: EngineOptions): Pro
           findings,
           ended: { done, undecided, broken, hasContacts: contacts !== null, cut },
           coverage: harm.coverage(notes.coverage()),
+          operatorNotes: notes.operatorNotes(),
           revisited,
         },
         { startedAt, finishedAt: now().toISOString(), requests: http.stats.requests, pages: Math.max(1, site.pages.length) },

@@ -11,7 +11,10 @@ export type Notes = {
   incomplete: (text: string) => void;
   /** Adds what the traffic as a whole says about being refused. */
   judge: (http: HttpClient, front: HttpAnswer) => void;
+  /** For the operator of this machine alone. */
+  operator: (text: string) => void;
   coverage: () => ScanCoverage;
+  operatorNotes: () => string[];
 };
 
 const most = 50;
@@ -38,7 +41,7 @@ export function firewallName(answer: HttpAnswer): string | null {
 
 /** Collects what the report must say about the limits of a scan. */
 export function makeNotes(): Notes {
-  const lists = { blocked: new Set<string>(), timedOut: new Set<string>(), skipped: new Set<string>() };
+  const lists = { blocked: new Set<string>(), timedOut: new Set<string>(), skipped: new Set<string>(), operator: new Set<string>() };
   const add = (name: keyof typeof lists) => (text: string) => {
     if (lists[name].size < most) lists[name].add(text.slice(0, 400));
   };
@@ -64,6 +67,8 @@ export function makeNotes(): Notes {
         blocked(`The first page answered with an error of the server (status ${front.status}), so little could be checked.`);
       if (http.stats.refused > 0) skipped(`The website asked ${http.stats.refused} times to slow down; the scan went on more slowly.`);
     },
+    operator: add('operator'),
+    operatorNotes: () => [...lists.operator],
     coverage: () => ({
       blocked: [...lists.blocked],
       timedOut: [...lists.timedOut],

@@ -223,6 +223,7 @@ describe('the program itself', () => {
 
   it('is done without where there is none', async () => {
     const said: string[] = [];
+    const told: string[] = [];
     const input = {
       http: lab.client(),
       mark,
@@ -232,10 +233,14 @@ describe('the program itself', () => {
       mayForm: () => true,
       mayChange: false,
       note: (text: string) => said.push(text),
+      tellOperator: (text: string) => told.push(text),
     };
     expect(await makeBrowserTools({ ...input, executable: null })).toBeNull();
     expect(await makeBrowserTools({ ...input, executable: '/bin/false' })).toBeNull();
-    expect(said[0]).toContain('No Chromium was found');
-    expect(said[1]).toContain('could not be started');
+    expect(told[0]).toContain('No Chromium was found');
+    expect(told[1]).toContain('could not be started');
+    // the report says what was not done, and nothing of the machine
+    expect(said).toEqual([expect.stringContaining('not run'), expect.stringContaining('not run')]);
+    expect(said.join(' ')).not.toMatch(/Chromium|machine|install/i);
   });
 });

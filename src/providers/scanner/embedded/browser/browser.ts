@@ -24,7 +24,10 @@ export type BrowserInput = {
   mayForm: (form: PageForm) => boolean;
   /** Whether methods other than GET and HEAD may be sent. */
   mayChange: boolean;
+  /** What the report says about the limits of the scan. */
   note: (text: string) => void;
+  /** What the operator of this machine should know. */
+  tellOperator: (text: string) => void;
   /** Chromium's program; the machine's own by default, null for none. */
   executable?: string | null;
   isPublic?: (url: URL) => Promise<boolean>;
@@ -33,6 +36,8 @@ export type BrowserInput = {
 // One for each core of a small machine.
 const atOnce = 2;
 const mostRestarts = 1;
+
+const noScripts = 'The scripts of the pages were not run, because the scanner had no browser for this scan.';
 
 const shown = /html|xml|^$|multipart|octet/;
 
@@ -53,21 +58,17 @@ const unshown = (url: string, answer: HttpAnswer): BrowserVisit => ({
 
 /** Starts the browser of a scan; null where the machine has none, which is noted. Close it when the scan ends. */
 export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTools | null> {
-  const { http, signal, note } = input;
+  const { http, signal, note, tellOperator } = input;
   const executable = input.executable === undefined ? findChromium() : input.executable;
   if (executable === null) {
-    note('No Chromium was found on this machine, so scripts of the pages were not run. Install one, or name it with CHROMIUM_PATH.');
+    note(noScripts);
+    tellOperator('No Chromium was found on this machine. Install one, or name it with CHROMIUM_PATH.');
     return null;
   }
   signal.throwIfAborted();
   toleratesStrays();
   const proxy: Proxy = await startProxy(makeTraffic(input));
-  const noted = new Set<string>();
-  const noteOnce = (text: string) => {
-    if (!noted.has(text)) note(text);
-    noted.add(text);
-  };
-  const start = () => launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, note: noteOnce });
+  const start = () => launchBrowser({ executable, proxyPort: proxy.port, fingerprint: proxy.fingerprint, tellOperator });
   const shut = async (one: Browser | null) => {
     if (one) await atMost(one.close(), 3000);
   };
@@ -90,7 +91,8 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
   } catch (error) {
     await close();
     signal.throwIfAborted();
-    note(`Chromium could not be started, so scripts of the pages were not run (${String(error).split('\n')[0]!.slice(0, 200)}).`);
+    note(noScripts);
+    tellOperator(`Chromium could not be started (${String(error).split('\n')[0]!.slice(0, 200)}).`);
     return null;
   }
 
@@ -103,7 +105,8 @@ export async function makeBrowserTools(input: BrowserInput): Promise<BrowserTool
     const again = await running.catch(() => null);
     if (again !== now) return alive(broken);
     if (restarts >= mostRestarts) {
-      noteOnce('Chromium broke down twice, so the rest of the scan went on without it.');
+      note("The scanner's browser stopped twice, so the scripts of the remaining pages were not run.");
+      tellOperator('Chromium broke down twice in one scan.');
       return null;
     }
     restarts += 1;

@@ -15,9 +15,9 @@ function withoutSandboxOnly(): string {
   return file;
 }
 
-test('a Chromium that dies with its sandbox runs without it, and the scan says so', async () => {
+test('a Chromium that dies with its sandbox runs without it, and the operator is told', async () => {
   const notes: string[] = [];
-  const input = { executable: withoutSandboxOnly(), proxyPort: 1, fingerprint: '', note: (text: string) => void notes.push(text) };
+  const input = { executable: withoutSandboxOnly(), proxyPort: 1, fingerprint: '', tellOperator: (text: string) => void notes.push(text) };
   const browser = await launchBrowser({ ...input, trySandbox: true });
   expect(browser.isConnected()).toBe(true);
   expect(notes).toEqual([expect.stringContaining('without its own sandbox')]);

@@ -30,7 +30,7 @@ export type LaunchInput = {
   proxyPort: number;
   /** Public key of the proxy's certificate. */
   fingerprint: string;
-  note: (text: string) => void;
+  tellOperator: (text: string) => void;
   /** Whether Chromium may try its sandbox; it refuses one to the administrator. */
   trySandbox?: boolean;
 };
@@ -61,7 +61,7 @@ const switches = ({ proxyPort, fingerprint }: LaunchInput): string[] => [
 
 /**
  * Starts Chromium without a window and with an empty profile. With its sandbox where the machine allows that, otherwise
- * without, said in a note. It ends with this process, however that ends: its end of our pipe closes. Rejects when it
+ * without, which the operator is told. It ends with this process, however that ends: its end of our pipe closes. Rejects when it
  * cannot be started at all.
  */
 export async function launchBrowser(input: LaunchInput): Promise<Browser> {
@@ -89,7 +89,7 @@ export async function launchBrowser(input: LaunchInput): Promise<Browser> {
     }
   }
   const browser = await start(false);
-  input.note(
+  input.tellOperator(
     isRoot
       ? 'Chromium ran without its own sandbox because the scan runs as root. Run it as another user.'
       : 'Chromium ran without its own sandbox because this machine does not allow one (user namespaces are switched off or limited).',

@@ -58,6 +58,7 @@ export async function openTrial(handler: Handler, options: { level?: ScanLevel; 
       mayForm: () => true,
       mayChange: true,
       note: () => undefined,
+      tellOperator: () => undefined,
     });
   const { scan } = makeScan({
     request,

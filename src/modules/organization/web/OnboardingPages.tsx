@@ -1,4 +1,4 @@
-import { Chip, Input, TextInput } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
@@ -65,21 +65,27 @@ function TeamSizes({ value, error, onChange }: TeamSizesProps) {
       errorProps={{ id: `${id}-error` }}
       required
     >
-      <Chip.Group value={value || null} onChange={(size) => onChange(String(size ?? ''))}>
-        <div
-          role="radiogroup"
-          aria-labelledby={`${id}-label`}
-          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-          aria-required
-          className={classes.sizes}
-        >
-          {teamSizes.map((size) => (
-            <Chip key={size} value={size} variant="outline" radius="md" size="md" aria-invalid={error !== undefined || undefined}>
-              {size}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-required
+        className={classes.sizes}
+      >
+        {teamSizes.map((size) => (
+          <label key={size} className={classes.size} data-checked={size === value || undefined}>
+            <input
+              type="radio"
+              name="numberOfEmployees"
+              value={size}
+              checked={size === value}
+              aria-invalid={error !== undefined || undefined}
+              onChange={() => onChange(size)}
+            />
+            {size}
+          </label>
+        ))}
+      </div>
     </Input.Wrapper>
   );
 }

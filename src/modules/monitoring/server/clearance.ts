@@ -47,8 +47,8 @@ export async function clearanceAnew(ctx: OrgScope, websiteId: string, asked: Sca
 export function heldBackNote(asked: ScanLevel, { level, heldBack }: Clearance): string[] {
   const instead = `This scan ran at ${levelLabels[level]} instead of ${levelLabels[asked]}`;
   if (heldBack === 'proof')
-    return [`${instead}: there was no proof that the website is yours. Prove it, and the next scan looks at everything.`];
+    return [`${instead}: your ownership of the website was not verified. Verify it, and the next scan checks everything.`];
   if (heldBack === 'forms')
-    return [`${instead}: nobody has agreed yet that scans send the forms of the website. Agree in its scan schedule.`];
+    return [`${instead}: no one has agreed yet to have the website's forms sent. You can agree in its scan schedule.`];
   return [];
 }

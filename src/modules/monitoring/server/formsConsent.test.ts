@@ -20,7 +20,7 @@ describe('levels that send forms', () => {
     await call('scheduleScan', weekly(targetId));
     await scan();
     expect(await newest()).toMatchObject({ scanProfile: 'safe', askedProfile: 'normal', heldBack: 'forms' });
-    expect(await notes()).toEqual([expect.stringContaining('nobody has agreed yet')]);
+    expect(await notes()).toEqual([expect.stringContaining('no one has agreed yet')]);
     await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));
     world.clock.advance(9 * 3600);
     await call('scheduleScan', weekly(targetId, { formsConfirmed: true }));

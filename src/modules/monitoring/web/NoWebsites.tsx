@@ -7,9 +7,9 @@ import classes from './WebsiteScans.module.css';
 type NoWebsitesProps = { limit: WebsiteLimit; onAdd: (button: HTMLElement) => void; onApproach: () => void };
 
 const steps = [
-  { title: 'Name it', text: 'Say which website it is, and confirm that it may be scanned.' },
-  { title: 'Schedule it', text: 'Choose how often. It is scanned while nobody has to think of it.' },
-  { title: 'Fix what counts', text: 'Read in plain words what was found, the worst first, and download reports as proof.' },
+  { title: 'Name it', text: 'Tell us which website to scan, and confirm that you have permission.' },
+  { title: 'Schedule it', text: 'Scan now, then as often as you choose. Scheduled scans run automatically.' },
+  { title: 'Fix what counts', text: 'Read each issue in plain language, most severe first, and download reports as proof.' },
 ];
 
 /** Before the first website: what this page is for and the one next step. */
@@ -25,7 +25,7 @@ export function NoWebsites({ limit, onAdd, onApproach }: NoWebsitesProps) {
           </span>
         }
       >
-        A scan looks at your website like an attacker would, without harming it, and tells you what to fix.
+        A scan tests your website the way an attacker would, without harming it, and shows you what to fix.
       </EmptyState>
       <ol className={classes.steps}>
         {steps.map((step, index) => (

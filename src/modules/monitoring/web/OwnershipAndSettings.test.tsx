@@ -34,7 +34,7 @@ describe('a website that nobody has proved', () => {
     expect(await asked.findByText('There is no <b>TXT</b> record.')).toBeTruthy();
     world.proofIs({ by: 'meta', seen: '' });
     await view.user.click(asked.getByRole('button', { name: 'Check now' }));
-    expect((await screen.findAllByText('The website is proved to be yours')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Your ownership of the website is verified')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('region', { name: 'Proof of ownership' })).toBeNull();
     expect(await screen.findByText(/Proved to be yours by a line in its front page/)).toBeTruthy();
     await pick(view, 'Proof of Ownership');
@@ -52,8 +52,8 @@ describe('a website that nobody has proved', () => {
     await world.call('scheduleScan', { targetId: id, recurrence: 'w', dateTime: '2026-03-05T18:00:00Z' });
     await world.scan(id);
     await world.open();
-    expect(await screen.findByText('Lightning instead of Safe: the website was not proved to be yours.')).toBeTruthy();
-    expect(await screen.findByText('Safe; Lightning until the website is proved to be yours')).toBeTruthy();
+    expect(await screen.findByText('Lightning instead of Safe: you had not verified that you own the website.')).toBeTruthy();
+    expect(await screen.findByText('Safe; Lightning until you verify that you own the website')).toBeTruthy();
   });
 
   test('where the scanner asks for no proof nothing is said of one', async () => {

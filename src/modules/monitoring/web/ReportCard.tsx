@@ -77,7 +77,7 @@ function HeldBack({ scan: { scanProfile, askedProfile, heldBack } }: { scan: Sca
   return (
     <p className={classes.heldBack}>
       {levelLabels[scanProfile]} instead of {levelLabels[askedProfile]}:{' '}
-      {heldBack === 'proof' ? 'the website was not proved to be yours.' : 'nobody had agreed that forms are sent.'}
+      {heldBack === 'proof' ? 'you had not verified that you own the website.' : 'no one had agreed to have its forms sent.'}
     </p>
   );
 }

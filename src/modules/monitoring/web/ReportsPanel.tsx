@@ -38,7 +38,7 @@ export function ReportsPanel({ target, companyName, scans, page, stale, onPage, 
             ) : undefined
           }
         >
-          After each scan its report is here to read and to download, for your own work and for whoever asks for proof.
+          After each scan, you can read its report here, and download it for your developer, a customer or an auditor.
         </EmptyState>
       ) : (
         <>
@@ -51,7 +51,7 @@ export function ReportsPanel({ target, companyName, scans, page, stale, onPage, 
         </>
       )}
       <p className={classes.foot}>
-        Questions about a scan or a report? Contact support by e-mail: <Anchor href={`mailto:${support}`}>{support}</Anchor>
+        Questions about a scan or a report? Contact support by email: <Anchor href={`mailto:${support}`}>{support}</Anchor>
       </p>
     </Panel>
   );

@@ -63,7 +63,7 @@ export function ScheduleFields({ form, problems, list, now, formsConfirmed, unpr
       />
       {unproved && form.level !== '' && !isQuickLook(form.level) && (
         <p className={classes.note}>
-          Until the website is proved to be yours, scans run at {levelLabels.lightning}. You can choose the level for afterwards now.
+          Until you verify that you own the website, scans run at {levelLabels.lightning}. You can already choose the level for later.
         </p>
       )}
       {asksForForms(form, formsConfirmed) && (

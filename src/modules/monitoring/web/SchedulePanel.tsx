@@ -17,9 +17,9 @@ const nextOf = ({ nextScan, heldUntil }: ScheduleWire) =>
 function levelOf({ scanProfile }: ScheduleWire, { ownership, formsConfirmedAt }: SchedulePanelProps['target']) {
   const wanted = levelLabels[scanProfile];
   if (isQuickLook(scanProfile)) return wanted;
-  if (ownership.state === 'missing') return `${wanted}; ${levelLabels.lightning} until the website is proved to be yours`;
+  if (ownership.state === 'missing') return `${wanted}; ${levelLabels.lightning} until you verify that you own the website`;
   if (sendsForms(scanProfile) && formsConfirmedAt === null && ownership.state !== 'operator')
-    return `${wanted}; ${levelLabels.safe} until somebody agrees that forms are sent`;
+    return `${wanted}; ${levelLabels.safe} until someone agrees to have its forms sent`;
   return wanted;
 }
 
@@ -38,9 +38,7 @@ export function SchedulePanel({ schedule, target, running, paused, onSchedule }:
   if (!schedule)
     return (
       <Panel title="Scan schedule">
-        <p className={classes.quiet}>
-          Websites change, and so do attacks. Schedule recurring scans, and new issues show up here without anybody having to think of it.
-        </p>
+        <p className={classes.quiet}>Websites change, and so do attacks. Schedule recurring scans to find new issues automatically.</p>
         <Button
           variant="default"
           mt={16}

@@ -25,7 +25,7 @@ export const useWebsiteProof = (targetId: string) => useQuery(proofQuery(targetI
 export function useCheckProof(targetId: string) {
   const client = useQueryClient();
   return useChange(monitoringContract.checkWebsiteProof, {
-    done: ({ proved }) => (proved ? 'The website is proved to be yours' : null),
+    done: ({ proved }) => (proved ? 'Your ownership of the website is verified' : null),
     // the dialog says why
     failed: () => null,
     after: ({ ownership }) => {

@@ -1,3 +1,4 @@
+import childProcess, { type ForkOptions } from 'node:child_process';
 import dns from 'node:dns';
 import dnsPromises from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -17,6 +18,19 @@ if (process.env.JOURNEY_PUBLIC_SITE === 'on') {
     name === publicName ? Promise.resolve([{ address, family: 4 }]) : (lookup as (...given: unknown[]) => unknown)(name, ...more);
   Object.assign(dnsPromises, { lookup: answer });
   Object.assign(dns, { getServers: () => [] });
+  syncBuiltinESMExports();
+
+  // a scan is a process of its own and gets nothing of the portal's environment; it knows the name as well
+  const { fork } = childProcess;
+  const known = { JOURNEY_PUBLIC_SITE: 'on', NODE_OPTIONS: `--import=${import.meta.filename}` };
+  Object.assign(childProcess, {
+    fork: (file: string, ...given: [ForkOptions] | [string[], ForkOptions]) => {
+      const options = given.at(-1) as ForkOptions;
+      const confined = options.execArgv?.some((flag) => flag.startsWith('--allow-fs-read'));
+      const execArgv = [...(options.execArgv ?? []), ...(confined ? [`--allow-fs-read=${import.meta.filename}`] : [])];
+      return fork(file, Array.isArray(given[0]) ? given[0] : [], { ...options, execArgv, env: { ...options.env, ...known } });
+    },
+  });
   syncBuiltinESMExports();
 
   const connect = net.Socket.prototype.connect as (this: net.Socket, ...given: unknown[]) => net.Socket;

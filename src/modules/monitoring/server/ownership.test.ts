@@ -15,7 +15,7 @@ describe('a website that nobody has proved', () => {
     expect(await scan()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
     expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
     expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
-    expect(await notes()).toEqual([expect.stringContaining('This scan ran at Lightning instead of Safe: there was no proof')]);
+    expect(await notes()).toEqual([expect.stringContaining('This scan ran at Lightning instead of Safe: your ownership of the website was not verified')]);
     expect((await call('loadTargetList', {})).targetList).toMatchObject([{ targetId, scanProfile: 'safe' }]);
   });
 
@@ -146,7 +146,7 @@ describe('a proof that was found', () => {
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
     expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
     expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
-    expect(await notes()).toEqual([expect.stringContaining('there was no proof')]);
+    expect(await notes()).toEqual([expect.stringContaining('your ownership of the website was not verified')]);
     expect((await state()).state).toBe('missing');
     expect(await acts()).toEqual([
       ['website-proved', 'Shop'],

@@ -65,8 +65,10 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
   const missing = template ? missingOf(template, now.values) : [];
   const nameError = base.custom && tried && now.name.trim() === '' ? 'Please give the policy a name.' : null;
   const taken = base.custom && isRefusal(save.error, 'name-taken') && save.variables?.policy.name === now.name.trim();
-  // an approved version becomes the next one
-  const version = base.status === 'Active' ? base.version + 1 : base.version;
+  // an approved version stays in force, and what is written here becomes the next one once it is saved
+  const isNext = base.status === 'Active';
+  const version = isNext ? base.version + 1 : base.version;
+  const hasDraft = base.saved && !isNext;
 
   const isReady = () => {
     setTried(true);
@@ -105,9 +107,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         title={<bdi>{base.custom ? now.name || 'New custom policy' : base.name}</bdi>}
         badge={
           <span className={classes.badges}>
-            <StandingPill
-              standing={base.status === 'Active' ? 'draft' : standingOf({ ...base, returned: base.request?.outcome === 'returned' })}
-            />
+            <StandingPill standing={hasDraft ? standingOf({ ...base, returned: base.request?.outcome === 'returned' }) : 'unsaved'} />
             Version {version}
           </span>
         }
@@ -147,6 +147,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         <TemplateEditor
           name={base.name}
           version={version}
+          stamp={hasDraft ? 'Draft' : 'Unsaved draft'}
           template={template}
           given={now.values}
           problems={new Map(problems.map(({ spec, problem }) => [spec.key, problem]))}

@@ -4,6 +4,7 @@ import type { PolicySummary } from '../entities.ts';
 
 export const standings = {
   draft: { label: 'Draft', tone: 'neutral' },
+  unsaved: { label: 'Unsaved draft', tone: 'neutral' },
   sent: { label: 'Sent for approval', tone: 'accent' },
   returned: { label: 'Returned', tone: 'warning' },
   active: { label: 'Active', tone: 'success' },

@@ -15,6 +15,9 @@ type SaveBarProps = {
 };
 
 const savedText = (base: Policy) => {
+  // an approved version is not the draft that this bar is about
+  if (base.status === 'Active')
+    return `Version ${base.version + 1} is not saved yet. Version ${base.version} stays in force until you approve a new one.`;
   if (!base.saved || !base.savedAt) return 'Not saved yet';
   return `Saved ${shownTime(base.savedAt)}${base.savedBy ? ` by ${base.savedBy}` : ''}`;
 };

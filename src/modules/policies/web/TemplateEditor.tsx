@@ -12,6 +12,8 @@ type Half = 'form' | 'paper';
 export type TemplateEditorProps = {
   name: string;
   version: number;
+  /** How far the text is, across its head. */
+  stamp: string;
   template: Template;
   given: GivenValues;
   problems: ReadonlyMap<string, string>;
@@ -27,7 +29,7 @@ const id = 'policy-halves';
 
 /** Form on the left, the paper that it fills in on the right; below that width one of both at a time. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { name, version, template, given, problems, edition, half, onHalf, onChange, onCompany } = props;
+  const { name, version, stamp, template, given, problems, edition, half, onHalf, onChange, onCompany } = props;
   // beside the menu, two columns under this are too narrow to read
   const isWide = useMediaQuery('(min-width: 65em)', false, { getInitialValueInEffect: false });
   const [active, setActive] = useState<string | null>(null);
@@ -84,7 +86,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         {/* a shortcut for the mouse: by keyboard, the form itself is the way to every value */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
         <section ref={paper} className={classes.scroll} aria-label="Preview of the text" tabIndex={0} onClick={pick}>
-          <Paper title={name} stamp="Draft" meta={[company, `Version ${version}`].filter(Boolean).join(' · ')}>
+          <Paper title={name} stamp={stamp} meta={[company, `Version ${version}`].filter(Boolean).join(' · ')}>
             <PolicyText blocks={blocks} editable active={active} />
           </Paper>
         </section>

@@ -126,10 +126,16 @@ describe('approving', () => {
     const { user, at } = await world.open('/securitypolicy/passwords');
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
     const field = await screen.findByRole('textbox', { name: /password manager/i });
+    expect(bar().getByText('Version 2 is not saved yet. Version 1 stays in force until you approve a new one.')).toBeTruthy();
+    expect(screen.getAllByText('Unsaved draft').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/^Saved /)).toBeNull();
+    expect(screen.queryByText('Draft')).toBeNull();
     await user.clear(field);
     await user.type(field, 'Strongbox');
     await user.click(saveButton());
     await waitFor(() => expect(at()).toBe('/securitypolicy/passwords/2'));
+    expect(screen.queryByText('Unsaved draft')).toBeNull();
+    expect(bar().getByText(/^Saved Mar 2, 2026/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve policy' }));
     await user.type(await dialog.findByRole('textbox', { name: 'What changed' }), 'Another password manager');

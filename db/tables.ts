@@ -719,6 +719,7 @@ export interface PolicyVersion {
   approver_ip: string | null;
   blocks: Json | null;
   body_html: string | null;
+  company_name: string | null;
   custom_html: string | null;
   defaults: Json | null;
   etag: string;

@@ -51,6 +51,7 @@ export async function approveDraft(ctx: OrgScope, db: OrgDb, company: Company, d
     ...approver,
     at,
     reviewAt: monthsLater(at, reviewMonths(company, content)),
+    companyName: company.companyName,
     defaults: content.defaults,
     text: content.text,
     textHash: hashOfText(content.text),

@@ -53,6 +53,37 @@ test('an approved version stays what it was, whatever the company says later; th
   expect(second!.text).toContain('In force');
 });
 
+test('an approved version keeps its company name after a rename', async () => {
+  const { portal, ada, own, save, load, file } = await downloadsWorld();
+  await save(ada, { id: 'backup', status: 'Active' });
+  const whole = async (id: string) => {
+    const answer = await file(ada, id, 1);
+    const { text, title, xmp, subject } = await readPdf(answer.body as Buffer);
+    return { text, title, xmp, subject, name: answer.headers['content-disposition'], bytes: answer.body as Buffer };
+  };
+  const before = { backup: await whole('backup'), own: await whole(own.id) };
+  await portal.database.inOrg(ada.orgId, (db) => db.updateTable('organization').set({ company_name: 'Zenith Gadgets LLC' }).execute());
+  await save(ada, { id: 'backup', customValues: { rtoHours: 7 } });
+  for (const [id, was] of [
+    ['backup', before.backup],
+    [own.id, before.own],
+  ] as const) {
+    const now = await whole(id);
+    expect(now).toEqual(was);
+    expect(now.text).toContain('Acme Widgets Inc.');
+    expect(now.subject).toBe('Security policy of Acme Widgets Inc., version 1, in force');
+    expect(now.text + now.xmp).not.toContain('Zenith');
+    expect(now.name).toMatch(/^inline; filename="Acme_/);
+  }
+  const { storageList } = await load(ada, 'backup');
+  expect(storageList.map((one: { file: string }) => one.file)).toEqual(['Zenith_Backup_Recovery_v2.pdf', 'Acme_Backup_Recovery_v1.pdf']);
+  const draft = await readPdf((await file(ada, 'backup', 2)).body as Buffer);
+  expect(draft.text).toContain('Zenith Gadgets LLC');
+  const pack = await readPdf((await ada.get('/policy/policyPack/x.pdf')).body as Buffer);
+  expect(pack.title).toBe('Security policies of Zenith Gadgets LLC');
+  expect(pack.text.match(/Approved when the company was named Acme Widgets Inc\./g)).toHaveLength(2);
+});
+
 test('a policy of another company, of another version or of nobody answers alike', async () => {
   const { portal, ada, own, file } = await downloadsWorld();
   const mallory = await portal.member('mallory@elsewhere-tools.com', 'Elsewhere Tools');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Block, Template } from '../document.ts';
-import type { PolicyOnPaper } from './policyPdf.write.ts';
+import type { PolicyInPack } from './packPdf.ts';
 
 /** Every policy that holds, with what was approved: those out of the box in their order, then the company's own by name. */
-export async function selectInForce(db: OrgDb, orderOf: (policyId: string) => number): Promise<PolicyOnPaper[]> {
+export async function selectInForce(db: OrgDb, orderOf: (policyId: string) => number): Promise<PolicyInPack[]> {
   const rows = await db
     .selectFrom('policy_version')
     .select([
@@ -21,6 +21,7 @@ export async function selectInForce(db: OrgDb, orderOf: (policyId: string) => nu
       'review_at',
       'text_hash',
       'blocks',
+      'company_name',
       sql<Template['maps'] | null>`template -> 'maps'`.as('maps'),
     ])
     .where('in_force', '=', true)
@@ -45,5 +46,6 @@ export async function selectInForce(db: OrgDb, orderOf: (policyId: string) => nu
       reviewDate: row.review_at?.toISOString() ?? null,
       blocks: (row.blocks ?? []) as unknown as Block[],
       maps: row.maps,
+      companyName: row.company_name,
     }));
 }

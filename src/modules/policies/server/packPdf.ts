@@ -23,7 +23,10 @@ import { policyTemplates } from './templates.ts';
 
 const placeOf = (index: number): string => `policy-${index + 1}`;
 
-export type PackInput = { brand: PdfBrand; organization: string; policies: readonly PolicyOnPaper[]; now: Date };
+/** A policy, and what the company was called when it was approved. */
+export type PolicyInPack = PolicyOnPaper & { companyName?: string | null };
+
+export type PackInput = { brand: PdfBrand; organization: string; policies: readonly PolicyInPack[]; now: Date };
 
 const nextReview = (policies: readonly PolicyOnPaper[], now: Date): string | undefined =>
   policies.flatMap(({ reviewDate }) => (reviewDate && reviewDate >= now.toISOString() ? [reviewDate] : [])).toSorted()[0];
@@ -42,7 +45,7 @@ function writeCover(pdf: Pdf, { organization, policies, now }: PackInput): void 
     },
   ]);
   space(pdf, 4);
-  paragraph(pdf, 'Every policy stands here as it was approved. Each begins on a page of its own.');
+  paragraph(pdf, 'Each policy is included exactly as it was approved and starts on a new page.');
   table(
     pdf,
     [
@@ -93,6 +96,8 @@ export async function renderPack(input: PackInput): Promise<Buffer> {
     newPage(pdf);
     heading(pdf, 1, policy.name, { id: placeOf(index), style: { ...pdf.scale.title, size: 20, leading: 26 }, below: 4 });
     writeFacts(pdf, policy);
+    if (policy.companyName && policy.companyName !== organization)
+      paragraph(pdf, `Approved when the company was named ${policy.companyName}.`, { style: pdf.scale.meta });
     await writePolicy(pdf, policy, 1);
   }
   await setImmediate();

@@ -3,16 +3,16 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { drawn } from '#platform/server/pdf/drawing.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
 import { policyFileName } from '../rules.ts';
-import { selectCompany } from './company.store.ts';
 import { loadPolicy } from './policies.ts';
 import { renderPolicy } from './policyPdf.write.ts';
+import { selectNamedCompany } from './versions.store.ts';
 
 const drawPolicy = drawn(path.join(import.meta.dirname, 'policyPdf.write.ts'), renderPolicy);
 
 /** One version as PDF: of an approved one what was approved, of a draft what it says now. Refuses with `no-such-policy`. */
 export async function policyPdf(ctx: OrgScope, id: string, version: number): Promise<{ bytes: Buffer; name: string }> {
   const { data: policy } = await loadPolicy(ctx, { policyType: id, version });
-  const { companyName } = await ctx.inOrg((db) => selectCompany(db));
+  const companyName = await ctx.inOrg((db) => selectNamedCompany(db, id, version));
   const brand = toPdfBrand(await brandOfOrg(ctx));
   const bytes = await drawPolicy(ctx, ctx.orgId, {
     brand,

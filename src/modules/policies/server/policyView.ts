@@ -45,10 +45,11 @@ export const summaryOf = (
   returned: of.status === 'Draft' && request?.outcome === 'returned',
 });
 
+/** @param companyName what the company is called now; an approved version keeps the name it was approved under */
 export const storedVersionOf = (of: VersionNote, companyName: string): StoredVersion => ({
   ...versionFields(of),
   textHash: of.textHash,
-  file: policyFileName(companyName, of.name, of.version),
+  file: policyFileName(of.companyName ?? companyName, of.name, of.version),
 });
 
 const templateOf = (company: Company, frozen: FrozenTemplate, templateVersion: number, defaults: GivenValues): Template => ({

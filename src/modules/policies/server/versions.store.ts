@@ -36,6 +36,8 @@ export type VersionNote = {
   recordedByEmail: string;
   approvalDate: Date | null;
   reviewAt: Date | null;
+  /** What the company was called when the version was approved; null of drafts. */
+  companyName: string | null;
 };
 export type Version = VersionNote & {
   values: GivenValues;
@@ -66,6 +68,7 @@ const noteColumns = [
   'recorded_by_email',
   'approval_date',
   'review_at',
+  'company_name',
 ] as const;
 const wholeColumns = [...noteColumns, 'given_values', 'template', 'custom_html', 'defaults', 'body_html', 'blocks'] as const;
 const summaryOf = sql<string>`coalesce(template ->> 'summary', '')`.as('summary');
@@ -93,6 +96,7 @@ const note = (row: Pick<Row, (typeof noteColumns)[number]> & { summary: string }
   recordedByEmail: row.recorded_by_email,
   approvalDate: row.approval_date,
   reviewAt: row.review_at,
+  companyName: row.company_name,
 });
 const whole = (row: Pick<Row, (typeof wholeColumns)[number]> & { summary: string }): Version => ({
   ...note(row),
@@ -141,6 +145,14 @@ export async function selectVersion(db: OrgDb, policyId: string, version: number
     .where('version', '=', version)
     .executeTakeFirst();
   return row ? whole(row) : null;
+}
+
+/** What the company is called on a version: as approved, and on a draft as it is called now. */
+export async function selectNamedCompany(db: OrgDb, policyId: string, version: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(v.company_name, o.company_name) as name from organization o
+    left join policy_version v on v.org_id = o.org_id and v.policy_id = ${policyId} and v.version = ${version}`.execute(db);
+  return rows[0]!.name;
 }
 
 export async function countPolicies(db: OrgDb): Promise<number> {
@@ -217,6 +229,7 @@ export type Approval = {
   ip: string;
   at: Date;
   reviewAt: Date;
+  companyName: string;
   defaults: GivenValues;
   text: string;
   textHash: string;
@@ -251,6 +264,7 @@ export async function writeApproval(db: OrgDb, policyId: string, version: number
       approver_ip: approval.ip,
       approval_date: approval.at,
       review_at: approval.reviewAt,
+      company_name: approval.companyName,
     })
     .where('policy_id', '=', policyId)
     .where('version', '=', version)

@@ -10,6 +10,7 @@ export type ReadPdf = {
   marked: string[];
   title: string;
   author: string;
+  subject: string;
   xmp: string;
   lang: string;
   tagged: boolean;
@@ -52,6 +53,7 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
     marked: [],
     title: String(info.Title ?? ''),
     author: String(info.Author ?? ''),
+    subject: String(info.Subject ?? ''),
     xmp: String((metadata.metadata as { getRaw?: () => string } | null)?.getRaw?.() ?? ''),
     lang: String(info.Language ?? ''),
     // The published type says object, the library gives a map.

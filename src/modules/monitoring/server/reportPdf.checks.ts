@@ -5,6 +5,9 @@ import { notTestedReasons } from '#providers/scanner/port.ts';
 import type { ScanReportInput } from './reportPdf.ts';
 import { capital, count, number } from './reportPdf.wording.ts';
 
+/** Of a long list in which things are looked up. */
+const looked = { size: 7.75, leading: 9 };
+
 /** Which checks found nothing and how often they were tried, and which were not tested and why. */
 
 export function writePassed(pdf: Pdf, input: ScanReportInput): void {
@@ -22,14 +25,16 @@ export function writePassed(pdf: Pdf, input: ScanReportInput): void {
         : 'How often each check was tried was not recorded for this scan.'
     }`,
   );
-  const counts = ['Places', 'Requests'].map((header) => ({ header, width: 62, fixed: true, align: 'right', tabular: true }) as const);
+  const counts = ['Places', 'Requests'].map(
+    (header) => ({ header, width: 50, fixed: true, align: 'right', tabular: true, style: looked }) as const,
+  );
   table(
     pdf,
     [
-      { header: 'Check', width: 5, rowHeader: true, maxLines: 3 },
+      { header: 'Check', width: 5, rowHeader: true, maxLines: 3, style: looked },
       ...(tried ? counts : []),
-      { header: 'OWASP', width: 54, fixed: true, tabular: true, maxLines: 2 },
-      { header: 'PCI DSS', width: 58, fixed: true, tabular: true, maxLines: 2 },
+      { header: 'OWASP', width: 48, fixed: true, tabular: true, maxLines: 2, style: looked },
+      { header: 'PCI DSS', width: 46, fixed: true, tabular: true, maxLines: 2, style: looked },
     ],
     input.passed.map((check) => {
       const own = tried?.[check.rule];
@@ -40,6 +45,7 @@ export function writePassed(pdf: Pdf, input: ScanReportInput): void {
         check.pci,
       ];
     }),
+    { dense: true },
   );
 }
 
@@ -61,11 +67,10 @@ export function writeNotTested(pdf: Pdf, input: ScanReportInput): void {
   const reasons = [...new Set(notTested.map(({ reason }) => reason))];
   for (const reason of reasons) {
     const own = notTested.filter((check) => check.reason === reason);
-    heading(pdf, 3, `${notTestedReasons[reason].replace(/\.$/, '')} (${number(own.length)})`, { keep: 60 });
-    table(
-      pdf,
-      [{ header: 'Check', width: 1, rowHeader: true, maxLines: 3 }],
-      own.map(({ title }) => [title]),
-    );
+    heading(pdf, 3, `${notTestedReasons[reason].replace(/\.$/, '')} (${number(own.length)})`, { keep: 30 });
+    paragraph(pdf, own.map(({ title }) => title).join('  \u00b7  '), {
+      style: { ...pdf.scale.table, size: 8, leading: 11 },
+      width: pdf.width,
+    });
   }
 }

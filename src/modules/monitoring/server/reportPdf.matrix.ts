@@ -11,14 +11,14 @@ type Mapped = { cwe?: string; owasp: string };
 
 /** What the scan found in each group of the OWASP Top 10, in both editions that are asked for. */
 export function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 560 });
+  heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 120 });
   paragraph(
     pdf,
     'The ten groups of weaknesses that matter most on the web, and what this scan found in each. A group without a finding was looked at as far as this can be done from outside. Issues are mapped by their weakness (CWE).',
   );
-  heading(pdf, 2, 'Edition 2025', { keep: 440 });
+  heading(pdf, 2, 'Edition 2025', { keep: 60 });
   matrix(pdf, input, owaspCategories2025, categoryCode2025);
-  heading(pdf, 2, 'Edition 2021', { keep: 440 });
+  heading(pdf, 2, 'Edition 2021', { keep: 60 });
   matrix(pdf, input, owaspCategories, ({ owasp }) => categoryCode(owasp));
 }
 
@@ -26,14 +26,15 @@ function matrix(pdf: Pdf, input: ScanReportInput, categories: readonly OwaspCate
   table(
     pdf,
     [
-      { header: 'Group', width: 3, rowHeader: true },
-      { header: 'The question behind it', width: 3 },
+      { header: 'Group', width: 3.1, rowHeader: true },
+      { header: 'The question behind it', width: 4 },
       { header: 'High', width: 36, fixed: true, align: 'right', tabular: true },
       { header: 'Medium', width: 46, fixed: true, align: 'right', tabular: true },
       { header: 'Low', width: 34, fixed: true, align: 'right', tabular: true },
-      { header: 'Result', width: 132, fixed: true },
+      { header: 'Result', width: 130, fixed: true },
     ],
     categories.map((category) => matrixRow(input, category, codeOf)),
+    { dense: true },
   );
 }
 

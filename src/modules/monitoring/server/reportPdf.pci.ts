@@ -7,21 +7,14 @@ import type { Pdf } from '#platform/server/pdf/document.ts';
 import { callout, statTiles } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Cell } from '#platform/server/pdf/table.ts';
+import { writeEvidence } from './reportPdf.annex.ts';
 import { decidedAs, decidedContents, writeDecided } from './reportPdf.decided.ts';
 import { writeNotes } from './reportPdf.pciNotes.ts';
 import { findingId, writeFindings } from './reportPdf.findings.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
-import {
-  numbered,
-  openReport,
-  writeCoverage,
-  writeFixed,
-  writeGlossary,
-  writeHelp,
-  writeMethod,
-  writeScanFacts,
-} from './reportPdf.sections.ts';
+import { numbered, openReport, writeCoverage, writeFixed, writeGlossary, writeMethod, writeScanFacts } from './reportPdf.sections.ts';
 import { writeNotTested, writePassed } from './reportPdf.checks.ts';
+import { writeMeaning, writeOwnerPlan } from './reportPdf.summary.ts';
 import { pciRequirements, pciStatusOf, requirementsOf, touches } from './reportPdf.standards.ts';
 import type { PciRequirement, PciStatus } from './reportPdf.standards.ts';
 import type { ScanReportInput } from './reportPdf.ts';
@@ -51,8 +44,8 @@ export async function writePciReport(given: ScanReportInput): Promise<Pdf> {
   const input = { ...given, findings: [...given.findings, ...decidedAs(given, 'accepted')] };
   const findings = numbered(input);
   const pdf = openReport(input, 'PCI pre-check report');
-  writeFirstPage(pdf, input, findings);
-  if (pdf.pageIndex === 0) newPage(pdf);
+  writeOwnerPages(pdf, input, findings);
+  newPage(pdf);
   writeContents(pdf, input, findings.length > 0);
   heading(pdf, 1, 'This scan', { id: 'scan', keep: 120 });
   writeScanFacts(pdf, input);
@@ -61,7 +54,12 @@ export async function writePciReport(given: ScanReportInput): Promise<Pdf> {
   writeRequirements(pdf, input);
   writeNotes(pdf, input, findings);
   if (findings.length > 0) {
-    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 280 });
+    heading(pdf, 1, 'Issues in detail', { id: 'details', keep: 150 });
+    paragraph(
+      pdf,
+      'For the person who fixes them: what each issue means, where it is, and how to fix it. The proof is in the annex. Times are estimates for a developer who knows the website.',
+      { width: pdf.width },
+    );
     await writeFindings(pdf, findings, (finding) => {
       const status = pciStatusOf(finding);
       return [
@@ -75,19 +73,19 @@ export async function writePciReport(given: ScanReportInput): Promise<Pdf> {
   }
   writeDecided(pdf, input);
   writeFixed(pdf, input);
+  if (findings.length > 0) await writeEvidence(pdf, findings);
   writePassed(pdf, input);
   writeNotTested(pdf, input);
   writeCoverage(pdf, input);
   writeMethod(pdf, input);
   writeGlossary(pdf);
-  writeHelp(pdf, input);
   return pdf;
 }
 
 const failing = (findings: readonly NumberedFinding[]): NumberedFinding[] =>
   findings.filter(({ finding }) => pciStatusOf(finding) === 'fail');
 
-function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
+function writeOwnerPages(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
   cover(pdf, {
     title: 'PCI pre-check report',
     kind: 'PCI Version',
@@ -162,42 +160,39 @@ function writeFirstPage(pdf: Pdf, input: ScanReportInput, findings: readonly Num
     ],
     { width: pdf.width },
   );
-  heading(pdf, 2, 'Next steps');
-  list(pdf, nextSteps(fails, isHeldUp(input)), { ordered: true, width: pdf.width });
+  writeMeaning(pdf, input, findings);
+  writeOwnerPlan(pdf, input, findings, officialScan(isHeldUp(input)));
 }
 
-function nextSteps(fails: readonly NumberedFinding[], heldUp: boolean): Content[] {
-  return [
-    ...(fails.length > 0
-      ? [
-          `Hand this report to your website developer or hosting provider and ask for the ${count(fails.length, 'failing issue')} to be fixed, worst first.`,
-          'Start a new scan in the portal and read the new report.',
-        ]
-      : []),
-    ...(heldUp ? ['Let the scanner through where it was refused, and scan again.'] : []),
-    'Order the quarterly external scan from a vendor on the PCI Security Standards Council\u2019s list.',
-    'Keep the four passing scans of a year together with your self-assessment questionnaire.',
-    'Ask your bank or payment provider which questionnaire applies to you.',
-  ];
-}
+/** What leads from a passing pre-check to what a bank accepts. */
+const officialScan = (heldUp: boolean): Content[] => [
+  ...(heldUp ? ['Let the scanner through where it was refused, and scan again.'] : []),
+  'When this report says PASS, order the quarterly external scan from a vendor on the PCI Security Standards Council\u2019s list.',
+  'Keep the four passing scans of a year together with your self-assessment questionnaire. Ask your bank or payment provider which questionnaire applies to you.',
+];
 
 function writeContents(pdf: Pdf, input: ScanReportInput, issues: boolean): void {
   heading(pdf, 1, 'Contents');
-  contents(pdf, [
-    { text: 'This scan', id: 'scan', level: 1 },
-    { text: 'Components', id: 'components', level: 1 },
-    ...(issues ? [{ text: 'Issues and compliance status', id: 'issues', level: 1 as const }] : []),
-    { text: 'Requirements', id: 'requirements', level: 1 },
-    { text: 'Exceptions and special notes', id: 'notes', level: 1 },
-    ...(issues ? [{ text: 'Issues in detail', id: 'details', level: 1 as const }] : []),
-    ...decidedContents(input),
-    { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
-    { text: 'Checks without a finding', id: 'passed', level: 1 },
-    { text: 'Checks not tested', id: 'not-tested', level: 1 },
-    { text: 'Coverage and limits', id: 'coverage', level: 1 },
-    { text: 'How this scan works', id: 'method', level: 1 },
-    { text: 'Words used in this report', id: 'glossary', level: 1 },
-  ]);
+  contents(
+    pdf,
+    [
+      { text: 'This scan', id: 'scan', level: 1 },
+      { text: 'Components', id: 'components', level: 1 },
+      ...(issues ? [{ text: 'Issues and compliance status', id: 'issues', level: 1 as const }] : []),
+      { text: 'Requirements', id: 'requirements', level: 1 },
+      { text: 'Exceptions and special notes', id: 'notes', level: 1 },
+      ...(issues ? [{ text: 'Issues in detail', id: 'details', level: 1 as const }] : []),
+      ...decidedContents(input),
+      { text: 'Fixed since the last scan', id: 'fixed', level: 1 },
+      ...(issues ? [{ text: 'Annex: evidence', id: 'evidence', level: 1 as const }] : []),
+      { text: 'Checks without a finding', id: 'passed', level: 1 },
+      { text: 'Checks not tested', id: 'not-tested', level: 1 },
+      { text: 'Coverage and limits', id: 'coverage', level: 1 },
+      { text: 'How this scan works', id: 'method', level: 1 },
+      { text: 'Words used in this report', id: 'glossary', level: 1 },
+    ],
+    { leading: 16 },
+  );
 }
 
 /** Issues by the host they were seen on; the scanned website is always there. */
@@ -256,11 +251,12 @@ function writeIssues(pdf: Pdf, findings: readonly NumberedFinding[]): void {
       finding.pci === '' ? '\u2013' : finding.pci,
       statusPill[pciStatusOf(finding)],
     ]),
+    { dense: true },
   );
 }
 
 function writeRequirements(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'Requirements', { id: 'requirements', keep: 330 });
+  heading(pdf, 1, 'Requirements', { id: 'requirements', keep: 120 });
   paragraph(
     pdf,
     'Parts of PCI DSS 4.0.1 that touch a website, and what this scan can say about each. It cannot say that a requirement is met: most of them are also about how your company works.',
@@ -283,6 +279,7 @@ function writeRequirements(pdf: Pdf, input: ScanReportInput): void {
       requirement.beyond ? `${requirement.asks} ${requirement.beyond}` : requirement.asks,
       requirementResult(input, requirement),
     ]),
+    { dense: true },
   );
 }
 

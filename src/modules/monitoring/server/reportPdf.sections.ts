@@ -10,7 +10,7 @@ import { capital, count, day, duration, hostOf, moment, number, ranked, severity
 /** Opens a report's document with its names and dates. */
 export function openReport(input: ScanReportInput, title: string): Pdf {
   const host = hostOf(input.website.url);
-  return openPdf({
+  const pdf = openPdf({
     brand: input.brand,
     title: `${title}: ${host}`,
     subject: `${title} of ${input.website.url} for ${input.organization.name}, scanned ${day(input.scan.finishedAt)}`,
@@ -19,6 +19,15 @@ export function openReport(input: ScanReportInput, title: string): Pdf {
     footer: `Confidential. Prepared for ${input.organization.name}`,
     now: input.now,
   });
+  const { scale } = pdf;
+  // a report is looked things up in: closer than a letter, and still read with pleasure
+  Object.assign(scale, {
+    h1: { ...scale.h1, size: 15, leading: 21 },
+    h2: { ...scale.h2, size: 11, leading: 15 },
+    body: { ...scale.body, size: 9, leading: 12 },
+  });
+  Object.assign(pdf, { top: 68, bottom: pdf.bottom + 4 });
+  return pdf;
 }
 
 /** Worst first, numbered; the number names an issue throughout a report. */
@@ -124,7 +133,7 @@ const levels: Record<string, string> = {
 };
 
 export function writeMethod(pdf: Pdf, input: ScanReportInput): void {
-  heading(pdf, 1, 'How this scan works', { id: 'method', keep: 90 });
+  heading(pdf, 1, 'How this scan works', { id: 'method', keep: 60 });
   const level = levels[input.scan.level.replace(/^sandbox_/u, '')];
   if (level) paragraph(pdf, [{ text: `${input.scan.levelLabel}. `, strong: true }, level]);
   paragraph(
@@ -157,7 +166,7 @@ const terms: readonly (readonly [string, string])[] = [
 ];
 
 export function writeGlossary(pdf: Pdf): void {
-  heading(pdf, 1, 'Words used in this report', { id: 'glossary', keep: 270 });
+  heading(pdf, 1, 'Words used in this report', { id: 'glossary', keep: 120 });
   table(
     pdf,
     [
@@ -165,6 +174,7 @@ export function writeGlossary(pdf: Pdf): void {
       { header: 'Meaning', width: 1 },
     ],
     terms.map(([word, meaning]) => [word, meaning]),
+    { dense: true },
   );
 }
 

@@ -12,9 +12,9 @@ const one = sampleReport().findings as [ReportFinding, ReportFinding, ReportFind
 const [sql, library, policy] = one;
 
 describe('the Standard Version', () => {
-  it('tells the owner on page one what is wrong, what changed and what to do first', async () => {
-    const report = await read(sampleReport());
-    const page = flat(report.pages[0]);
+  it('tells the owner on two pages what is wrong, what changed, what to do first and what it takes', async () => {
+    const report = await read(sampleReport({ nextScan: null }));
+    const page = flat(report.pages.slice(0, 2).join(' '));
     for (const words of [
       'Website scan report',
       'Smith & Sons Lighting, Inc.',
@@ -23,6 +23,9 @@ describe('the Standard Version', () => {
       'Who: your website developer',
       '1 issue is new, 1 came back after being fixed, 1 is still open and 1 was fixed.',
       'Page 1 of',
+      'Do these three things first',
+      'High 1 2 to 8 hours $200 to $800 This week',
+      'No further scan of this website is scheduled.',
     ]) {
       expect(page).toContain(words);
     }
@@ -56,8 +59,8 @@ describe('the Standard Version', () => {
       '1. Database commands can be injected',
       'CVSS 9.8',
       'CWE-89',
-      'A03:2021 Injection',
-      'Requirement 6.2.4',
+      'OWASP A03:2021, A05:2025',
+      'PCI 6.2.4',
       'Certain: seen directly',
       'Use prepared statements',
       'syntax error at or near',

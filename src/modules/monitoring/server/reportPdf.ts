@@ -48,6 +48,8 @@ export type ScanReportInput = {
   coverage: ScanCoverage;
   /** Counts of past scans, older to newer, at most 12; this scan may be the last of them. */
   history: readonly { finishedAt: string; highs: number; mediums: number; lows: number }[];
+  /** When the website is scanned next (ISO) and how often; null without a schedule, absent where nobody knows. */
+  nextScan?: { at: string; often: string } | null;
   /** Who agreed to this website being scanned, and when (ISO). */
   consent?: { by: string; at: string };
   now: Date;

@@ -7,11 +7,12 @@ import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode } from '../entities.ts';
-import { durationMinutes, levelLabels, reportFileName } from '../rules.ts';
+import { durationMinutes, levelLabels, recurrenceLabels, reportFileName } from '../rules.ts';
 import { entitlementOf } from './entitlement.ts';
 import { renderScanReport, type ReportFinding, type ScanReportInput } from './reportPdf.ts';
 import { selectHistory } from './reports.store.ts';
 import { selectScan } from './scans.store.ts';
+import { selectSchedule } from './schedules.store.ts';
 import { selectScanNotes, selectSnapshot, type SnapshotRow } from './snapshots.store.ts';
 import { selectWebsite } from './websites.store.ts';
 
@@ -43,6 +44,7 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
     const cwes = new Map(ctx.providers.scanner.rules().map(({ rule, cwe }) => [rule, cwe]));
     const begun = scan.begun_at ?? scan.started_at;
     const finishedAt = scan.completed_at.toISOString();
+    const schedule = await selectSchedule(db, website.id);
     const history = await selectHistory(db, website.id, scan.completed_at, historyMost);
     return {
       kind: asked.c,
@@ -72,6 +74,7 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
       notTested: notes.notTested,
       coverage: notes.coverage,
       history: history.map(({ completed_at, ...counts }) => ({ finishedAt: completed_at.toISOString(), ...counts })),
+      nextScan: schedule && { at: schedule.nextScan.toISOString(), often: recurrenceLabels[schedule.repeat.recurrence] },
       consent: { by: website.confirmedBy, at: website.confirmedAt.toISOString() },
       now: ctx.now(),
     };

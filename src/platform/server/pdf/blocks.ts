@@ -105,6 +105,8 @@ type ListOptions = {
   style?: TextStyle;
   width?: number;
   indent?: number;
+  /** Points follow each other like lines of one paragraph. */
+  tight?: boolean;
 };
 
 /** Bulleted or numbered points. */
@@ -127,10 +129,10 @@ export function list(pdf: Pdf, items: readonly Content[], options: ListOptions =
     flow(pdf, body, 'LBody', lines, x + hang, style.leading);
     body.end();
     entry.end();
-    pdf.y += 3;
+    pdf.y += options.tight ? 1 : 3;
   }
   parent.end();
-  pdf.y += 4;
+  pdf.y += options.tight ? 2 : 4;
 }
 
 export type KeyValue = { label: string; value: Content };

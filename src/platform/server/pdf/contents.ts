@@ -7,11 +7,13 @@ import type { TextStyle } from './theme.ts';
 export type ContentsEntry = { text: string; /** The heading's id. */ id: string; level: 1 | 2 };
 
 /** A list of contents whose page numbers are filled in when the document is finished. */
-export function contents(pdf: Pdf, entries: readonly ContentsEntry[]): void {
+export function contents(pdf: Pdf, entries: readonly ContentsEntry[], options: { leading?: number } = {}): void {
   const toc = openElement(pdf.doc, pdf.root, 'TOC');
   for (const entry of entries) {
     const style: TextStyle =
-      entry.level === 1 ? { ...pdf.scale.body, face: 'medium', leading: 22 } : { ...pdf.scale.table, leading: 16, color: pdf.theme.muted };
+      entry.level === 1
+        ? { ...pdf.scale.body, face: 'medium', leading: options.leading ?? 22 }
+        : { ...pdf.scale.table, leading: 16, color: pdf.theme.muted };
     const numberStyle: TextStyle = { ...style, face: 'regular', tabular: true };
     ensure(pdf, style.leading);
     const item = openElement(pdf.doc, toc, 'TOCI');

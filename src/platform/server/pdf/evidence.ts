@@ -12,20 +12,25 @@ type EvidenceOptions = {
   label?: string;
   /** Most lines shown; what is left out is said below them. */
   maxLines?: number;
+  /** Smaller, for what is looked at in passing. */
+  small?: boolean;
 };
+
+const smaller = { size: 6.75, leading: 9.25 };
 
 /**
  * Text exactly as a machine sent it, in a box that nothing can leave: control, invisible and direction-changing
  * characters appear as escapes, long lines are cut at the edge, blocks go on over pages.
  */
 export function evidence(pdf: Pdf, text: string, options: EvidenceOptions = {}): void {
-  const style = pdf.scale.code;
+  const style = options.small ? { ...pdf.scale.code, ...smaller } : pdf.scale.code;
   const perLine = Math.floor((pdf.width - inset.x * 2) / charWidth(style.size));
+  const padY = options.small ? 4 : inset.y;
   const all = codeLines(text, perLine);
   const maxLines = options.maxLines ?? 60;
   const lines = all.length > maxLines ? [...all.slice(0, maxLines - 1), `[${all.length - maxLines + 1} more lines not shown]`] : all;
   const labelHeight = options.label ? pdf.scale.meta.leading + 3 : 0;
-  ensure(pdf, labelHeight + inset.y * 2 + Math.min(lines.length, 4) * style.leading);
+  ensure(pdf, labelHeight + padY * 2 + Math.min(lines.length, options.small ? 12 : 4) * style.leading);
   const parent = openElement(pdf.doc, pdf.root, 'P');
   if (options.label) {
     const { label } = options;
@@ -36,22 +41,22 @@ export function evidence(pdf: Pdf, text: string, options: EvidenceOptions = {}):
   const code = openElement(pdf.doc, parent, 'Code');
   let rest = lines;
   while (rest.length > 0) {
-    const room = Math.max(1, Math.floor((pdf.bottom - pdf.y - inset.y * 2) / style.leading));
+    const room = Math.max(1, Math.floor((pdf.bottom - pdf.y - padY * 2) / style.leading));
     const here = rest.slice(0, room);
     rest = rest.slice(room);
-    const height = here.length * style.leading + inset.y * 2;
+    const height = here.length * style.leading + padY * 2;
     artifact(pdf.doc, () => {
       pdf.doc.roundedRect(pdf.left, pdf.y, pdf.width, height, 6).lineWidth(0.75).fillAndStroke(pdf.theme.surface, pdf.theme.line);
     });
     mark(pdf.doc, code, 'Code', () => {
-      for (const [index, line] of here.entries()) drawText(pdf, line, pdf.left + inset.x, pdf.y + inset.y + index * style.leading, style);
+      for (const [index, line] of here.entries()) drawText(pdf, line, pdf.left + inset.x, pdf.y + padY + index * style.leading, style);
     });
     pdf.y += height;
     if (rest.length > 0) newPage(pdf);
   }
   code.end();
   parent.end();
-  pdf.y += 10;
+  pdf.y += options.small ? 4 : 10;
 }
 
 /** Every character of the face is equally wide, so lines are counted, not measured. */

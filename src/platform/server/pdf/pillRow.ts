@@ -8,8 +8,8 @@ import type { Tone } from './theme.ts';
 export type PillWord = { tone: Tone; word: string };
 
 /** Pills in a row with a small line of facts behind them. */
-export function pillRow(pdf: Pdf, pills: readonly PillWord[], facts = ''): void {
-  const style = { ...pdf.scale.meta, leading: 18 };
+export function pillRow(pdf: Pdf, pills: readonly PillWord[], facts = '', options: { after?: number; leading?: number } = {}): void {
+  const style = { ...pdf.scale.meta, leading: options.leading ?? 18 };
   ensure(pdf, style.leading);
   const element = openElement(pdf.doc, pdf.root, 'P');
   let x = pdf.left;
@@ -20,5 +20,5 @@ export function pillRow(pdf: Pdf, pills: readonly PillWord[], facts = ''): void 
   }
   if (facts !== '') mark(pdf.doc, element, 'P', () => drawText(pdf, clipText(pdf, facts, style, pdf.right - x - 4), x + 4, pdf.y, style));
   element.end();
-  pdf.y += style.leading + 6;
+  pdf.y += style.leading + (options.after ?? 6);
 }

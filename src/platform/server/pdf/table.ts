@@ -22,27 +22,34 @@ export type Column = {
 };
 export type Cell = Content | { pill: Tone; word: string };
 
+export type TableOptions = {
+  after?: number;
+  /** Smaller and closer, for long tables in which things are looked up. */
+  dense?: boolean;
+};
+
 type Set = { lines: Line[]; pill?: { tone: Tone; word: string } };
 
 /** Inside a row; the outer edges line up with the text of the page. */
-const pad = { x: 6, y: 5 };
+const pad = { x: 6, y: 5, dense: 1.25 };
 
 /**
  * A table: the head is repeated on each page, a row is not split unless it is longer than a page, cells wrap and never
  * overflow. Where no column has a header, there is no head.
  */
-export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (readonly Cell[])[], options: { after?: number } = {}): void {
+export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (readonly Cell[])[], options: TableOptions = {}): void {
   const headed = columns.some((column) => column.header !== '');
   const widths = columnWidths(pdf, columns);
-  const base = pdf.scale.table;
+  const padY = options.dense ? pad.dense : pad.y;
+  const base = options.dense ? { ...pdf.scale.table, size: 8, leading: 11 } : pdf.scale.table;
   const headStyle: TextStyle = { ...pdf.scale.meta, face: 'medium', leading: 12 };
   const styles = columns.map((column): TextStyle => ({ ...base, tabular: column.tabular, ...column.style }));
   const head = columns.map((column, index) => layoutText(pdf, column.header, headStyle, inner(widths, index)));
-  const headHeight = headed ? Math.max(...head.map((lines) => lines.length)) * headStyle.leading + pad.y * 2 - 1 : 0;
+  const headHeight = headed ? Math.max(...head.map((lines) => lines.length)) * headStyle.leading + padY * 2 - 1 : 0;
   const set = (row: readonly Cell[]): Set[] =>
     columns.map((column, index) => setCell(pdf, row[index] ?? '', styles[index] ?? base, inner(widths, index), column.maxLines ?? 14));
   const heightOf = (cells: readonly Set[]): number =>
-    Math.max(...cells.map((cell, index) => (cell.pill ? 1 : cell.lines.length) * (styles[index] ?? base).leading)) + pad.y * 2;
+    Math.max(...cells.map((cell, index) => (cell.pill ? 1 : cell.lines.length) * (styles[index] ?? base).leading)) + padY * 2;
 
   let next = rows[0] ? set(rows[0]) : null;
   ensure(pdf, headHeight + (next ? heightOf(next) : 0));
@@ -67,7 +74,7 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
     drawHead((index, x) => {
       const cell = openElement(pdf.doc, headRow, 'TH', { scope: 'Column' });
       for (const [line, set] of (head[index] ?? []).entries()) {
-        drawLines(pdf, cell, 'TH', [set], alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle.leading);
+        drawLines(pdf, cell, 'TH', [set], alignedX(index, x, set), pdf.y + padY + line * headStyle.leading, headStyle.leading);
       }
       cell.end();
     });
@@ -81,7 +88,7 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
       artifact(pdf.doc, () => {
         const lines = head[index] ?? [];
         for (const [line, set] of lines.entries())
-          drawPlain(pdf, set, alignedX(index, x, set), pdf.y + pad.y + line * headStyle.leading, headStyle);
+          drawPlain(pdf, set, alignedX(index, x, set), pdf.y + padY + line * headStyle.leading, headStyle);
       }),
     );
   };
@@ -92,7 +99,7 @@ export function table(pdf: Pdf, columns: readonly Column[], rows: readonly (read
     const height = heightOf(cells);
     const whole = height <= pdf.bottom - pdf.top - headHeight;
     if (pdf.y + (whole ? height : shortest) > pdf.bottom) turn();
-    drawRow(pdf, tbody, columns, cells, styles, widths, alignedX, turn);
+    drawRow(pdf, tbody, columns, cells, styles, widths, padY, alignedX, turn);
     artifact(pdf.doc, () => rule(pdf, pdf.y, pdf.theme.line));
     const following = rows[number + 1];
     next = following ? set(following) : null;
@@ -113,6 +120,7 @@ function drawRow(
   cells: readonly Set[],
   styles: readonly TextStyle[],
   widths: readonly number[],
+  padY: number,
   alignedX: (index: number, x: number, line: Line) => number,
   turn: () => void,
 ): void {
@@ -122,8 +130,8 @@ function drawRow(
   const leadingOf = (index: number): number => (styles[index] ?? pdf.scale.table).leading;
   let rest = cells.map((cell) => cell.lines);
   for (let first = true; ; first = false) {
-    const room = pdf.bottom - pdf.y - pad.y * 2;
-    const top = pdf.y + pad.y;
+    const room = pdf.bottom - pdf.y - padY * 2;
+    const top = pdf.y + padY;
     const here = rest.map((lines, index) => lines.slice(0, Math.max(1, Math.floor(room / leadingOf(index) + 0.001))));
     let x = pdf.left;
     for (const [index, element] of elements.entries()) {
@@ -135,7 +143,7 @@ function drawRow(
       else if (lines.length > 0) drawLines(pdf, element, tag, lines, x + leftPad(index), top, leading);
       x += widths[index] ?? 0;
     }
-    pdf.y += Math.max(...here.map((lines, index) => (cells[index]?.pill ? 1 : lines.length) * leadingOf(index))) + pad.y * 2;
+    pdf.y += Math.max(...here.map((lines, index) => (cells[index]?.pill ? 1 : lines.length) * leadingOf(index))) + padY * 2;
     rest = rest.map((lines, index) => lines.slice(here[index]?.length));
     if (rest.every((lines) => lines.length === 0)) break;
     turn();

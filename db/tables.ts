@@ -571,6 +571,15 @@ export interface NotificationChoice {
   wanted: boolean;
 }
 
+export interface NotificationHeld {
+  cognito_id: string;
+  event: string;
+  held_at: Timestamp;
+  key: string;
+  notice: Json;
+  org_id: string;
+}
+
 export interface NotificationRound {
   day: Day;
   kind: string;
@@ -583,6 +592,13 @@ export interface NotificationSent {
   key: string;
   org_id: string;
   sent_at: Timestamp;
+}
+
+export interface NotificationWindow {
+  cognito_id: string;
+  event: string;
+  open_until: Timestamp;
+  org_id: string;
 }
 
 export interface Organization {
@@ -1345,8 +1361,10 @@ export interface DB {
   maturity_snapshot: MaturitySnapshot;
   maturity_task: MaturityTask;
   notification_choice: NotificationChoice;
+  notification_held: NotificationHeld;
   notification_round: NotificationRound;
   notification_sent: NotificationSent;
+  notification_window: NotificationWindow;
   organization: Organization;
   organization_closing: OrganizationClosing;
   password_reset_link: PasswordResetLink;

@@ -7,19 +7,19 @@ export const eventWords: Record<NoticeEvent, EventWords> = {
   'new-high': {
     label: 'New high issues',
     about: 'A scan found a serious weakness that no earlier scan had found.',
-    often: 'After such a scan',
+    often: 'After such a scan, at most once an hour',
     wanted: true,
   },
   'scan-failed': {
     label: 'Failed scans',
     about: 'A website could not be scanned, with the reason and when it is tried again.',
-    often: 'When it happens',
+    often: 'When it happens, at most once an hour',
     wanted: true,
   },
   'scan-done': {
     label: 'Completed scans',
     about: 'What a scan found: new, fixed and open issues.',
-    often: 'After each scan',
+    often: 'After each scan, at most once an hour',
     wanted: false,
   },
   'report-ready': {
@@ -31,19 +31,19 @@ export const eventWords: Record<NoticeEvent, EventWords> = {
   'proof-gone': {
     label: 'Websites to prove again',
     about: 'The proof that a website is yours is gone, so scans only take a quick look at it.',
-    often: 'When it happens',
+    often: 'When it happens, at most once an hour',
     wanted: true,
   },
   'acceptance-ended': {
     label: 'Accepted risks that ended',
     about: 'The date is over until which somebody accepted a risk; the issue is open again.',
-    often: 'When it happens',
+    often: 'When it happens, at most once an hour',
     wanted: true,
   },
   'rating-drop': {
     label: 'Drops of the security rating',
     about: 'The rating of your company went down, with the causes that are known.',
-    often: 'When it happens',
+    often: 'When it happens, at most once an hour',
     wanted: true,
   },
   'policy-due': {
@@ -61,7 +61,7 @@ export const eventWords: Record<NoticeEvent, EventWords> = {
   'concierge-answer': {
     label: 'Answers from your concierge',
     about: 'Somebody answered what you or a colleague asked.',
-    often: 'With each answer',
+    often: 'With each answer, at most once an hour',
     wanted: true,
   },
   'concierge-message': {
@@ -73,7 +73,7 @@ export const eventWords: Record<NoticeEvent, EventWords> = {
   'weakness-published': {
     label: 'New security weaknesses',
     about: 'Your concierge published something about your systems that should be mended.',
-    often: 'When it happens',
+    often: 'When it happens, at most once an hour',
     wanted: true,
   },
   'weekly-digest': {

@@ -21,6 +21,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 export const reviewedColumns: Readonly<Record<string, string>> = {
   'data_export.fingerprint': 'SHA-256 of an export, for telling a forged one',
   'evidence_pack.fingerprint': 'SHA-256 of a pack, for telling a forged one',
+  'notification_held.key': 'what is told',
   'notification_sent.key': 'what was told',
   'policy_signature.text_hash': 'SHA-256 of the text that was signed',
   'policy_version.name_key': 'the name in small letters, for finding it',

@@ -35,19 +35,27 @@ export function mailEnd(ctx: Pick<OrgScope, 'secrets'>, { orgId, companyName, br
   };
 }
 
+type Recipient = Omit<Going, 'orgId'> & { email: string };
+
 /**
  * Queues a mail to one person, unless the person was told the same before. Part of the caller's transaction.
  * @returns whether it was queued
  */
-export async function deliver(
+export async function deliver(scope: OrgScope, db: OrgDb, going: Recipient, told: Told, mail: NoticeMail): Promise<boolean> {
+  if (!(await noteTold(db, going.cognitoId, told, scope.now()))) return false;
+  await queueNotice(scope, db, going, told, mail);
+  return true;
+}
+
+/** Queues a mail to one person, as part of the caller's transaction. */
+export async function queueNotice(
   scope: OrgScope,
   db: OrgDb,
-  going: Omit<Going, 'orgId'> & { email: string },
+  going: Recipient,
   told: Told,
   { button, ...mail }: NoticeMail,
-): Promise<boolean> {
+): Promise<void> {
   const { orgId } = scope;
-  if (!(await noteTold(db, going.cognitoId, told, scope.now()))) return false;
   await queueMail(
     scope,
     db,
@@ -60,5 +68,4 @@ export async function deliver(
     }),
     { key: `notice:${orgId}:${told.event}:${told.key}:${going.cognitoId}` },
   );
-  return true;
 }

@@ -3,6 +3,9 @@ import { linkToken } from '#platform/server/linkTokens.ts';
 import { noticeEvents } from '../entities.ts';
 import { bitsOf, eventsOf, eventWords } from '../rules.ts';
 import { noticesWorld, samples, unsubscribePath } from './notices.fixtures.ts';
+import { tellHeldToAll } from './tellHeld.ts';
+
+const hour = 3600;
 
 test('a link names events by numbers that stay, and unknown ones are left out', () => {
   expect(eventsOf(bitsOf(noticeEvents))).toEqual(noticeEvents);
@@ -19,6 +22,7 @@ describe('what happened is told', () => {
     await tell(samples['scan-failed']);
     expect(await mails()).toEqual(['ada: The scan of Shop failed', 'bo: The scan of Shop failed']);
     await choose(bo, { 'scan-failed': false });
+    portal.clock.advance(hour);
     await tell(samples['scan-failed'], 'two');
     expect(await mails()).toHaveLength(3);
     // two that run at the same moment
@@ -99,9 +103,22 @@ describe('what happened is told', () => {
   });
 
   test('so often a day and no more', async () => {
-    const { tell, mails } = await noticesWorld();
-    for (let i = 0; i < 30; i++) await tell(samples['scan-failed'], `scan ${i}`);
-    expect((await mails()).filter((mail) => mail.startsWith('ada'))).toHaveLength(25);
+    const { tell, mails, portal, ada } = await noticesWorld();
+    const used = async (most: number) =>
+      portal.database.global.updateTable('rate_window').set({ used: most }).where('key', 'like', 'notices-to:%').execute();
+    await tell(samples['scan-failed'], 'first', [ada.cognitoId]);
+    expect(await mails()).toHaveLength(1);
+    await used(25);
+    await tell(samples['new-high'], 'second', [ada.cognitoId]);
+    await tell(samples['new-high'], 'third', [ada.cognitoId]);
+    await portal.runJobs();
+    portal.clock.advance(hour);
+    await tellHeldToAll(portal.base);
+    expect(await mails()).toHaveLength(1);
+    // nothing is lost: it waits for a day with room
+    portal.clock.advance(24 * hour);
+    await tellHeldToAll(portal.base);
+    expect(await mails()).toEqual(['ada: New high issues in 2 scans', 'ada: The scan of Shop failed']);
   });
 });
 
@@ -154,13 +171,14 @@ describe('the link of a mail', () => {
     const form = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     const multipart = await stranger.send('POST', path, form, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(multipart.statusCode).toBe(200);
-    const before = (await mails()).length;
-    await tell(samples['scan-failed'], 'two');
-    expect((await mails()).slice(before)).toHaveLength(1);
     const log = (await ada.get('/audit/entries?kind=people')).body.data.map(({ what }: { what: string }) => what);
     expect(log.filter((what: string) => what.includes('by the link'))).toEqual([
       'Chose which mails to get, by the link of a mail: Failed scans off (ada@acme-widgets.com)',
     ]);
+    const before = (await mails()).length;
+    portal.clock.advance(hour);
+    await tell(samples['scan-failed'], 'two');
+    expect((await mails()).slice(before)).toHaveLength(1);
   });
 
   test('is taken back on its page', async () => {

@@ -4,13 +4,12 @@ import { withinDailyLimit } from '#platform/server/mail/limits.ts';
 import { brandOfChannel, catalogOf, toMailBrand } from '#modules/brand/server/public.ts';
 import type { Notice } from '../entities.ts';
 import { selectCompany, selectPeople, type Person } from './choices.store.ts';
-import { deliver } from './deliver.ts';
+import { queueNotice } from './deliver.ts';
+import { holdNotice, openWindow, selectOpenWindows } from './held.store.ts';
 import { noticeMail } from './noticeMails.ts';
 import { notifySpec } from './notify.ts';
-import { selectTold } from './sent.store.ts';
-
-/** More of one day than anybody reads; the weekly summary tells the rest. */
-const mostADay = 25;
+import { noteTold, selectTold } from './sent.store.ts';
+import { mostADay, windowEnd } from './window.ts';
 
 const isFor = ({ wants }: Person, notice: Notice): boolean => {
   // one scan, one mail: the report that somebody waits for, else what is serious
@@ -19,6 +18,10 @@ const isFor = ({ wants }: Person, notice: Notice): boolean => {
   return wants.has(notice.event);
 };
 
+/**
+ * Tells each person at once, or holds the notice where a mail of its kind went out within the hour: then all that are held go as one.
+ * Codes, new passwords and sign-ins are no notices and are never held.
+ */
 async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; notice: Notice; only?: string[] | undefined }): Promise<void> {
   const scope = base.forOrg(data.orgId);
   const { notice, only } = data;
@@ -29,21 +32,32 @@ async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; not
     if (people.length === 0) return null;
     return {
       ...(await selectCompany(db)),
+      held: await selectOpenWindows(db, notice.event, scope.now()),
       people: people.filter(
         (person) => isFor(person, notice) && (!only || only.includes(person.cognitoId)) && !before.has(person.cognitoId),
       ),
     };
   });
   if (!known || known.people.length === 0) return;
-  const { companyName, channelId } = known;
-  const people = await withinDailyLimit(scope, 'notices', known.people, mostADay);
-  if (people.length < known.people.length)
-    base.log.warn({ orgId: scope.orgId, event: notice.event, unsent: known.people.length - people.length }, 'enough mails for today');
+  const { companyName, channelId, held } = known;
+  const reached = await withinDailyLimit(
+    scope,
+    'notices',
+    known.people.filter(({ cognitoId }) => !held.has(cognitoId)),
+    mostADay,
+  );
   const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
   const mail = noticeMail(notice);
+  const now = scope.now();
+  const at = { orgId: scope.orgId, key: data.key, notice, at: now, until: windowEnd(now) };
   await scope.inOrg(async (db) => {
-    for (const { cognitoId, email } of people)
-      await deliver(scope, db, { companyName, brand, cognitoId, email, events: [notice.event] }, told, mail);
+    for (const person of known.people) {
+      const { cognitoId, email } = person;
+      if (!(await noteTold(db, cognitoId, told, now))) continue;
+      const goes = reached.includes(person) && (await openWindow(db, scope.orgId, cognitoId, notice.event, now, at.until));
+      if (goes) await queueNotice(scope, db, { companyName, brand, cognitoId, email, events: [notice.event] }, told, mail);
+      else await holdNotice(db, { ...at, cognitoId });
+    }
   });
 }
 

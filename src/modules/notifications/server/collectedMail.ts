@@ -47,7 +47,7 @@ const kinds: Record<Notice['event'], Kind> = {
     button: 'Read the messages',
   },
   'weakness-published': {
-    subject: (n) => `${counted(n, 'more security weakness', 'more security weaknesses')}`,
+    subject: (n) => counted(n, 'more security weakness', 'more security weaknesses'),
     intro: 'Your cyber concierge published these weaknesses of your systems in the last hour:',
     button: 'View the weaknesses',
   },

@@ -47,6 +47,17 @@ export function envelopeOf(message: MailMessage, sender: Sender): SendMailOption
     subject: oneLine(message.subject),
     html: message.html,
     text: message.text,
+    ...(message.images?.length
+      ? {
+          attachments: message.images.map(({ id, png }) => ({
+            cid: id,
+            filename: `${id}.png`,
+            content: Buffer.from(png, 'base64'),
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+          })),
+        }
+      : {}),
     headers,
     messageId: `<${createHash('sha256').update(message.idempotencyKey).digest('hex').slice(0, 40)}@${from.address.split('@')[1]}>`,
     disableFileAccess: true,

@@ -9,6 +9,8 @@ export type MailMessage = {
   html: string;
   text: string;
   headers?: Record<string, string>;
+  /** Pictures inside the message, which its HTML shows by `cid:` and the id; `png` is base64. */
+  images?: readonly { id: string; png: string }[];
   /** Whose mail it is, for a store of mails to forget by; never sent. */
   orgId?: string;
 };

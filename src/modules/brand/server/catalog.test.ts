@@ -62,7 +62,10 @@ describe('the shipped configuration', () => {
       fromAddress: 'portal@harborline.example',
       webAddress: 'http://shield.localhost:4000',
       radius: 'square',
+      logo: { width: 138, height: 32 },
     });
+    // drawn once, however many mails carry it
+    expect(toMailBrand(brand).logo).toBe(toMailBrand(brand).logo);
   });
 });
 
@@ -236,8 +239,9 @@ describe('a mistake in the configuration is one clear sentence', () => {
     );
   });
 
-  it('draws a logo that is more than plain paths in mails and pages, and leaves it out of PDF', () => {
+  it('shows a logo that is more than plain paths on pages, and writes the name instead in PDF and mails', () => {
     edit('brands/harborline/logo.svg', '<path ', '<rect width="4" height="4"/><path ');
-    expect(toPdfBrand(loadCatalog({ configDir, publicUrl }).brands.get('harborline')!).logo).toBeUndefined();
+    const brand = loadCatalog({ configDir, publicUrl }).brands.get('harborline')!;
+    expect([toPdfBrand(brand).logo, toMailBrand(brand).logo]).toEqual([undefined, undefined]);
   });
 });

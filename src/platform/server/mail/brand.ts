@@ -13,9 +13,19 @@ export type MailBrand = {
   fromAddress?: string;
   /** Address of the portal of this brand, without a slash at the end; links are built from it, never from a request. */
   webAddress: string;
+  /** Absent where it cannot be drawn: the name stands in. */
+  logo?: MailLogo;
   /** The privacy page, for the footer. */
   privacyAddress?: string;
 };
+
+/**
+ * The logo on light and on dark ground, inside the mail itself: many programs load no picture from elsewhere before they are
+ * asked, and one that did would tell when the mail was opened.
+ */
+export type MailLogo = { width: number; height: number; light: MailImage; dark: MailImage };
+/** `id` names the picture within the mail; `png` is base64. */
+export type MailImage = { id: string; png: string };
 
 /** Colours of a mail on light and on dark ground. */
 export type MailTheme = {

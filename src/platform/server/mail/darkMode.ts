@@ -9,6 +9,8 @@ const darkRules = (theme: MailTheme, prefix = ''): string =>
     ['.soft', `color:${dark.soft}!important`],
     ['.tint', `background-color:${dark.tint}!important`],
     ['.accent', `color:${theme.darkAccent}!important`],
+    ['.on-light', 'display:none!important'],
+    ['.on-dark', 'display:block!important;max-height:none!important'],
     ['.fill', `background-color:${theme.darkAccent}!important;color:${theme.darkAccentInk}!important`],
   ]
     .map(([selector, rules]) => `${prefix}${selector}{${rules}}`)

@@ -21,6 +21,11 @@ const outgoingSchema = z.object({
   subject: line(200),
   html: z.string().max(200_000),
   text: z.string().max(100_000),
+  /** Pictures that the HTML shows by `cid:`. */
+  images: z
+    .array(z.object({ id: z.string().regex(/^[\w-]{1,64}$/), png: z.base64().max(80_000) }))
+    .max(4)
+    .optional(),
   headers: z.record(z.string().regex(/^[A-Za-z][A-Za-z-]{0,60}$/), line(500)).optional(),
 });
 /** A mail ready to be queued. */

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { contrast } from '#platform/server/pdf/brand.ts';
 import { bullets, code, keyValues, paragraph, smallPrint, typedBy, webLink } from './blocks.ts';
 import { darkGround, mailTheme, type MailBrand } from './brand.ts';
+import { mailLogo } from './logo.ts';
 import { wrap } from './plainText.ts';
 import { renderMail, type MailContent } from './render.ts';
 
@@ -89,6 +90,30 @@ describe('HTML', () => {
 
   it('has square corners for a square brand', () => {
     expect(renderMail({ ...content, brand: { ...brand, radius: 'square' } }).html).not.toMatch(/border-radius:[1-9]/);
+  });
+});
+
+describe('with a logo', () => {
+  const drawing = { viewBox: [0, 0, 40, 10] as const, paths: [{ d: 'M1 1H30V9H1Z', fill: '#0f766e' }] };
+  const logo = mailLogo({ ...drawing, viewBox: [0, 0, 40, 10] }, { ...drawing, viewBox: [0, 0, 40, 10] });
+  const mail = renderMail({ ...content, brand: { ...brand, logo } });
+
+  it('shows pictures that travel inside the mail, one for each ground, and none from elsewhere', () => {
+    const sources = [...mail.html.matchAll(/<img src="([^"]*)"/g)].map(([, source]) => source);
+    expect(sources).toEqual([`cid:${logo.light.id}`, `cid:${logo.dark.id}`]);
+    expect(mail.images).toEqual([logo.light, logo.dark]);
+    expect(logo.light.png).not.toBe(logo.dark.png);
+    expect(mail.html).toMatch(/prefers-color-scheme:dark\)\{[^@]*\.on-light\{display:none!important\}\.on-dark\{display:block!important/);
+  });
+
+  it('keeps its size, and its name where pictures are blocked', () => {
+    expect([logo.width, logo.height]).toEqual([128, 32]);
+    expect(mail.html.match(/alt="Acme Safety Portal" width="128" height="32"/g)).toHaveLength(2);
+    expect(mail.text.startsWith('Acme Safety Portal\n')).toBe(true);
+  });
+
+  it('takes little room', () => {
+    expect((logo.light.png.length + logo.dark.png.length) / 1024).toBeLessThan(4);
   });
 });
 

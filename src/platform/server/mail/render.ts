@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { oneLine } from '../../text.ts';
 import { webLink, type MailBlock } from './blocks.ts';
-import { ground, mailTheme, type MailBrand, type MailTheme } from './brand.ts';
+import { ground, mailTheme, type MailBrand, type MailImage, type MailLogo, type MailTheme } from './brand.ts';
 import { blockMarkup } from './blockMarkup.ts';
 import { mailCss } from './darkMode.ts';
 import { body, cell, link, row, sans, small, table } from './layout.ts';
@@ -99,6 +99,25 @@ const wordmark = (brand: MailBrand, theme: MailTheme) =>
       ),
     ),
   );
+
+/** The logo, once for each ground; its name stands in where a program shows no pictures. */
+const logoImages = (brand: MailBrand, logo: MailLogo) => {
+  const picture = ({ id }: MailImage, className: string, style: Record<string, string>) =>
+    h('img', {
+      src: `cid:${id}`,
+      alt: oneLine(brand.nameLong),
+      width: logo.width,
+      height: logo.height,
+      className: `${className} ink`,
+      style: { ...body, border: 0, fontSize: '17px', fontWeight: 600, lineHeight: '24px', outline: 'none', ...style },
+    });
+  return h(
+    'div',
+    null,
+    picture(logo.light, 'on-light', { display: 'block' }),
+    picture(logo.dark, 'on-dark', { display: 'none', maxHeight: '0', msoHide: 'all' }),
+  );
+};
 
 // mail programs fill a short preview with the text that follows; these keep the place empty
 const previewFill = '\u2007\u034f'.repeat(90);
@@ -210,7 +229,12 @@ function page({ brand, preheader, heading, blocks, button, footerReason, footerL
             { align: 'center', className: 'outer', style: { padding: '40px 16px 48px' } },
             table(
               { width: 600, className: 'sheet', style: { maxWidth: '600px', textAlign: 'left', width: '100%' } },
-              row(cell({ className: 'head', style: { padding: '0 0 24px' } }, wordmark(brand, theme))),
+              row(
+                cell(
+                  { className: 'head', style: { padding: '0 0 24px' } },
+                  brand.logo ? logoImages(brand, brand.logo) : wordmark(brand, theme),
+                ),
+              ),
               row(card),
               row(footer),
             ),
@@ -223,8 +247,14 @@ function page({ brand, preheader, heading, blocks, button, footerReason, footerL
 
 /**
  * Renders a mail in a brand's look.
- * @returns a whole HTML document that works without pictures and in dark mode, and the same as plain text
+ * @returns a whole HTML document that works without pictures and in dark mode, the same as plain text, and the pictures that
+ * travel with it
  */
-export function renderMail(content: MailContent): { html: string; text: string } {
-  return { html: `<!doctype html>${renderToStaticMarkup(page(content, mailTheme(content.brand)))}`, text: plainText(content) };
+export function renderMail(content: MailContent): { html: string; text: string; images?: MailImage[] } {
+  const { logo } = content.brand;
+  return {
+    html: `<!doctype html>${renderToStaticMarkup(page(content, mailTheme(content.brand)))}`,
+    text: plainText(content),
+    ...(logo ? { images: logo.light.id === logo.dark.id ? [logo.light] : [logo.light, logo.dark] } : {}),
+  };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { syncFolder } from '#platform/server/durable.ts';
 import { envelopeOf, readSender } from '../envelope.ts';
-import type { Mailer } from '../port.ts';
+import type { Mailer, MailMessage } from '../port.ts';
 
 /** One kept message, as the list shows it. */
 export type KeptSummary = {
@@ -15,7 +15,13 @@ export type KeptSummary = {
   subject: string;
   opening: string;
 };
-export type KeptMessage = KeptSummary & { replyTo: string | null; text: string; html: string; orgId?: string };
+export type KeptMessage = KeptSummary & {
+  replyTo: string | null;
+  text: string;
+  html: string;
+  images?: MailMessage['images'];
+  orgId?: string;
+};
 
 export type Mailbox = Mailer & {
   /** Newest first; `to` narrows to recipients whose address or name contains it. */
@@ -140,6 +146,7 @@ export function openMailbox({
         replyTo: message.replyTo ?? null,
         text: message.text,
         html: message.html,
+        ...(message.images ? { images: message.images } : {}),
         ...(message.orgId ? { orgId: message.orgId } : {}),
       };
       await writeOnce(path.join(folder, `${id}.eml`), source);
@@ -153,7 +160,7 @@ export function openMailbox({
         if (summaries.has(id)) continue;
         const message = await read(id);
         if (!message) continue;
-        const { text: _text, html: _html, replyTo: _replyTo, orgId: _orgId, ...summary } = message;
+        const { text: _text, html: _html, images: _images, replyTo: _replyTo, orgId: _orgId, ...summary } = message;
         summaries.set(id, summary);
       }
       const wanted = to.trim().toLowerCase();

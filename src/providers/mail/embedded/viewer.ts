@@ -71,7 +71,10 @@ export function registerMailbox(
     const message = await mailbox.read(idOf(request));
     if (!message) return reply.code(404).type('text/plain').send('There is no such message.\n');
     // links open beside the mailbox, not inside its frame
-    const html = message.html.replace(/<head>/i, '<head><base target="_blank">');
+    const pictures = new Map(message.images?.map(({ id, png }) => [id, png]));
+    const html = message.html
+      .replace(/<head>/i, '<head><base target="_blank">')
+      .replace(/src="cid:([\w-]+)"/g, (src, id: string) => (pictures.has(id) ? `src="data:image/png;base64,${pictures.get(id)!}"` : src));
     return reply
       .removeHeader('origin-agent-cluster')
       .header('content-security-policy', bodyPolicy)
@@ -86,7 +89,7 @@ export function registerMailbox(
     return reply.send({
       messages: kept
         .filter((message) => message !== null)
-        .map((message) => ({ ...message, code: codeOf(message.text), links: linksOf(message.html) })),
+        .map(({ images: _images, ...message }) => ({ ...message, code: codeOf(message.text), links: linksOf(message.html) })),
     });
   };
   const newestJson = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -4,7 +4,6 @@ import type { PolicySummary } from '../entities.ts';
 
 export const standings = {
   draft: { label: 'Draft', tone: 'neutral' },
-  unsaved: { label: 'Unsaved draft', tone: 'neutral' },
   sent: { label: 'Sent for approval', tone: 'accent' },
   returned: { label: 'Returned', tone: 'warning' },
   active: { label: 'Active', tone: 'success' },
@@ -19,7 +18,9 @@ export function standingOf(policy: Pick<PolicySummary, 'status' | 'mode' | 'inFo
   return policy.returned ? 'returned' : 'draft';
 }
 
-export function StandingPill({ standing }: { standing: Standing }) {
+/** @param standing `unsaved` for a text that is no version yet */
+export function StandingPill({ standing }: { standing: Standing | 'unsaved' }) {
+  if (standing === 'unsaved') return <StatusPill>Unsaved draft</StatusPill>;
   const { label, tone } = standings[standing];
   return <StatusPill tone={tone}>{label}</StatusPill>;
 }

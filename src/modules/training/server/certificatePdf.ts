@@ -6,13 +6,14 @@ import { drawn } from '#platform/server/pdf/drawing.ts';
 import { covers } from '#platform/server/pdf/fonts.ts';
 import { drawLogo, logoSize } from '#platform/server/pdf/logo.ts';
 import { drawSign } from '#platform/server/pdf/pill.ts';
+import { drawQr } from '#platform/server/pdf/qr.ts';
 import { annotateLink, artifact, drawElement, mark, openElement } from '#platform/server/pdf/structure.ts';
 import { clipLines, clipText, drawLines, drawText, layoutText, textWidth } from '#platform/server/pdf/text.ts';
 import type { TextStyle } from '#platform/server/pdf/theme.ts';
 import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
 import { trainingPaths } from '../paths.ts';
-import { drawQr, drawRosette } from './certificateOrnament.ts';
+import { drawRosette } from './certificateOrnament.ts';
 import type { CertificateRow } from './certificates.store.ts';
 
 export type CertificateSheet = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { codeOf, newCode } from './certificates.ts';
+import { codeOf, newCode } from '#platform/server/checkCode.ts';
 import { renderCertificate } from './certificatePdf.ts';
 import { courses } from './courses.ts';
 import { courseOf, learnWorld, refusalOf } from './learn.fixtures.ts';

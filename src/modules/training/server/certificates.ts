@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { codeOf, newCode } from '#platform/server/checkCode.ts';
 import type { OrgCtx, PublicCtx } from '#platform/server/ctx.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -11,18 +11,6 @@ import { courses } from './courses.ts';
 import { openLearner } from './learnLinks.ts';
 
 type Calls = typeof learnContract;
-
-/** Nothing in it is taken for something else when it is read aloud or copied by hand. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const grouped = (symbols: string): string => symbols.replace(/(.{4})(?=.)/g, '$1-');
-/** 80 random bits, as four groups of four. */
-export const newCode = (): string => grouped(Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join(''));
-
-/** A code as it is kept, of one that somebody typed; null for what can be none. */
-export function codeOf(typed: string): string | null {
-  const symbols = typed.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
-  return symbols.length === 16 && [...symbols].every((one) => alphabet.includes(one)) ? grouped(symbols) : null;
-}
 
 const yearTitle = 'Security awareness, the whole year';
 

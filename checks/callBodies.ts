@@ -77,6 +77,7 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   restoreAction: 'no ids',
   packs: 'no ids',
   makePack: 'no ids',
+  withdrawPack: ({ evidencePackId }) => ({ id: evidencePackId }),
   pack: ({ evidencePackId }) => ({ id: evidencePackId, file: 'anything.pdf' }),
   reset: ({ orgId }) => ({ what: 'orgGoals', orgId }),
   featureUsageProfile: 'no ids',

@@ -78,7 +78,7 @@ const asQuery = (call: Call, body: unknown): string => {
 };
 
 /** Public calls that show something of an organization on purpose to whoever holds its code or link. */
-const shownOnPurpose = new Set(['checkCertificate']);
+const shownOnPurpose = new Set(['checkCertificate', 'checkPack']);
 
 /** What one answer shows that it must not. */
 function wrongWith(call: Call, { actor, url, payload }: Sent, { statusCode, body }: { statusCode: number; body: string }): string | null {

@@ -384,6 +384,8 @@ export interface EvidencePack {
   addressee: Generated<string>;
   audience: string;
   bytes: number;
+  code: string | null;
+  company_name: string | null;
   fingerprint: string;
   id: string;
   made_at: Timestamp;
@@ -392,6 +394,8 @@ export interface EvidencePack {
   org_id: string;
   pages: number;
   sections: string[];
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
 }
 
 export interface FailedSignIn {

@@ -12,7 +12,7 @@ import { closingRoutes } from '#modules/closing/server/routes.ts';
 import { conciergeJobs } from '#modules/concierge/server/jobs.ts';
 import { conciergeRoutes } from '#modules/concierge/server/routes.ts';
 import { dashboardRoutes } from '#modules/dashboard/server/routes.ts';
-import { evidenceRoutes } from '#modules/evidence/server/routes.ts';
+import { evidenceRoutes, packCheckRoutes } from '#modules/evidence/server/routes.ts';
 import { exportsJobs } from '#modules/exports/server/jobs.ts';
 import { exportsRoutes } from '#modules/exports/server/routes.ts';
 import { guidanceRoutes } from '#modules/guidance/server/routes.ts';
@@ -61,6 +61,7 @@ export const moduleRoutes: Record<string, Routes> = {
   dashboard: dashboardRoutes,
   concierge: conciergeRoutes,
   evidence: evidenceRoutes,
+  packCheck: packCheckRoutes,
   monitoring: monitoringRoutes,
   ratings: ratingsRoutes,
   maturity: maturityRoutes,

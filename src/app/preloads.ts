@@ -25,6 +25,7 @@ const linkPages: [address: RegExp, chunk: string][] = [
   [/^\/learn\/[^/]+\/[^/]/, 'LearnCourseScreen'],
   [/^\/learn\//, 'LearnScreen'],
   [/^\/certificate\b/, 'CertificateScreen'],
+  [/^\/evidence-check\b/, 'CheckPackScreen'],
   [/^\/unsubscribe\//, 'UnsubscribeScreen'],
   [/^\/report-email\//, 'ReportScreen'],
   [/^\/confirm-signup$/, 'ConfirmSignUpScreen'],

@@ -76,6 +76,7 @@ export const acts: Record<string, { kind: Kind; words: string }> = {
   'conversation-taken': { kind: 'concierge', words: 'Takes care of the conversation {name}' },
   'conversation-left': { kind: 'concierge', words: 'Leaves the conversation {name} to others' },
   'evidence-pack-downloaded': { kind: 'organization', words: 'Downloaded the evidence pack {name}' },
+  'evidence-pack-withdrawn': { kind: 'organization', words: 'Withdrew the evidence pack {name}' },
   'export-asked': { kind: 'organization', words: 'Asked for an export of everything' },
   'export-downloaded': { kind: 'organization', words: 'Downloaded the export {name}' },
   'closing-begun': { kind: 'organization', words: 'Closed the account; everything is erased on {name}' },

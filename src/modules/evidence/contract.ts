@@ -19,6 +19,10 @@ const packSchema = z.object({
   bytes: z.number(),
   /** SHA-256 of the file. */
   fingerprint: z.string(),
+  /** By which anyone can check it; null of packs from before there were codes. */
+  code: z.string().nullable(),
+  /** When it was withdrawn, if it was. */
+  withdrawnAt: z.string().nullable(),
 });
 export type Pack = z.infer<typeof packSchema>;
 
@@ -67,6 +71,43 @@ export const evidenceContract = {
     summary: 'The file of a pack, the very bytes that were made.',
     body: z.object({ id: z.string().max(60), file: z.string().max(300) }),
     reply: 'file',
+    refusals: { 'no-such-pack': 404 },
+  }),
+  withdrawPack: endpoint({
+    ...org,
+    method: 'POST',
+    path: '/evidence/withdrawPack',
+    summary: 'Withdraws a pack: the page that checks it says so from then on. Doing so again changes nothing.',
+    body: z.object({ id: z.string().max(60) }),
+    reply: z.object({ data: packSchema }),
+    refusals: { 'no-such-pack': 404 },
+    notInSupportSession: true,
+  }),
+};
+
+/** For anyone who was sent a pack. */
+export const packCheckContract = {
+  checkPack: endpoint({
+    access: 'public',
+    method: 'POST',
+    // codes cannot be guessed, and nobody should try
+    rate: { max: 30, perSeconds: 60 },
+    path: '/evidence/checkPack',
+    summary: 'Whether an evidence pack is genuine and still valid, for anyone who was sent one.',
+    body: z.object({ code: z.string().trim().min(4).max(60) }),
+    reply: z.object({
+      data: z.object({
+        code: z.string(),
+        documentId: z.string(),
+        company: z.string(),
+        madeAt: z.string(),
+        pages: z.number(),
+        bytes: z.number(),
+        /** SHA-256 of the file. */
+        fingerprint: z.string(),
+        withdrawnAt: z.string().nullable(),
+      }),
+    }),
     refusals: { 'no-such-pack': 404 },
   }),
 };

@@ -25,7 +25,7 @@ function writeRating(pdf: Pdf, { rating }: Facts): void {
   if (rating.isEstimate)
     paragraph(
       pdf,
-      'This is our estimate: worked out by the portal from what can be seen from outside. It is not the rating of an agency, and cannot be compared with one.',
+      'This is our estimate, calculated by the portal from what can be seen from outside. It is not an agency rating and cannot be compared with one.',
     );
   paragraph(
     pdf,

@@ -25,17 +25,17 @@ export const preparedFor = (audience: Audience, addressee: string): string => ad
 export function openingOf(audience: Audience, companyName: string): { title: string; body: string } {
   if (audience === 'customer')
     return {
-      title: 'How your data is looked after',
-      body: `${companyName} shows here, with dates, which rules it follows, how its websites are checked, how its people are trained and where it stands. It may stand in for the first pages of a security questionnaire.`,
+      title: 'How your data is protected',
+      body: `${companyName} shows here, with dates, which rules it follows, how its websites are checked, how its team is trained, and where it stands. It can replace the first pages of a security questionnaire.`,
     };
   if (audience === 'broker')
     return {
       title: 'What to bring to the market',
-      body: `${companyName} shows here, with dates, the state of the controls that applications for cyber insurance ask about. Answers in an application are the company’s own: this document helps to give them, and does not replace them.`,
+      body: `${companyName} shows here, with dates, the state of the controls that applications for cyber insurance ask about. Answers in an application are the company’s own: this document helps to prepare them and does not replace them.`,
     };
   return {
     title: 'Controls, and since when',
-    body: `${companyName} shows here, with dates, the controls that underwriting asks about: how they are led, how people are trained, which rules are in force and what scans find. Statements of the company in its application come first where they differ.`,
+    body: `${companyName} shows here, with dates, the controls that underwriting asks about: how they are led, how people are trained, which rules are in force and what scans find. If the company’s application says otherwise, the application prevails.`,
   };
 }
 
@@ -62,7 +62,7 @@ const tileOf: Record<Section, (facts: Facts) => StatTile> = {
   training: ({ training }) =>
     training && training.percent !== null
       ? { label: 'Training', value: `${training.percent}%`, note: `Finished, ${count(training.people, 'person', 'people')}` }
-      : { label: 'Training', value: '–', note: 'Nobody trained yet' },
+      : { label: 'Training', value: '–', note: 'No one trained yet' },
   maturity: ({ maturity }) => {
     if (!maturity) return { label: 'Maturity', value: '–', note: 'Not assessed yet' };
     const { status, level, levelNames, percent } = maturity;
@@ -83,7 +83,7 @@ export const tilesOf = (facts: Facts, sections: readonly Section[]): StatTile[] 
 /** How each section came about. */
 export const methods: Record<Section, string> = {
   rating:
-    'Security rating: measured from outside, from what anybody can see of the domain: its mail, names, certificates and servers. From 250 to 900; the higher, the better.',
+    'Security rating: measured from outside, from what anyone can see of the domain: its email, DNS, certificates, and servers. The scale runs from 250 to 900; higher is better.',
   scans:
     'Website scans: an automated scanner visits every page that it can reach and looks for known weaknesses. The level says how deep it goes. Counts are those of the last completed scan of each website on its day.',
   policies:
@@ -95,9 +95,9 @@ export const methods: Record<Section, string> = {
 
 /** What this document is not. */
 export const limits: readonly string[] = [
-  'It is no attestation, certificate or audit report: nobody from outside has examined the company for it.',
+  'It is not an attestation, a certificate, or an audit report: no outside party has examined the company for it.',
   'Maturity is self-assessed. Policies say what is meant to happen; that it does happen is for the company to show.',
   'Scans and ratings are automated and see what they can reach, on their day. That nothing was found does not prove that nothing is there.',
-  'It tells of the day on its cover. Later changes are not in it; a new pack takes a minute.',
+  'It describes the day on its cover. Later changes are not in it; a new pack takes a minute.',
   'Names of people, and details by which a weakness could be used, are left out on purpose.',
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '#platform/server/database.ts';
+import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import { summaryPart } from '#platform/server/summaryPart.ts';
 import type { Pack } from '../contract.ts';
 import { documentId, packsPerPage, type Audience, type Section } from '../rules.ts';
@@ -15,8 +15,23 @@ type Row = {
   pages: number;
   bytes: number;
   fingerprint: string;
+  code: string | null;
+  withdrawn_at: Date | null;
 };
-const columns = ['id', 'name', 'audience', 'addressee', 'sections', 'made_at', 'made_by', 'pages', 'bytes', 'fingerprint'] as const;
+const columns = [
+  'id',
+  'name',
+  'audience',
+  'addressee',
+  'sections',
+  'made_at',
+  'made_by',
+  'pages',
+  'bytes',
+  'fingerprint',
+  'code',
+  'withdrawn_at',
+] as const;
 
 const fromRow = (row: Row): Pack => ({
   id: row.id,
@@ -30,6 +45,8 @@ const fromRow = (row: Row): Pack => ({
   pages: row.pages,
   bytes: row.bytes,
   fingerprint: row.fingerprint,
+  code: row.code,
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
 });
 
 /** When the last pack was made, for the dashboard. */
@@ -63,7 +80,36 @@ export async function selectPack(db: OrgDb, id: string): Promise<Pack | null> {
   return row ? fromRow(row) : null;
 }
 
-export async function insertPack(db: OrgDb, orgId: string, pack: Omit<Pack, 'documentId' | 'madeAt'> & { madeAt: Date }): Promise<void> {
+/** A pack by the code on its pages, and what the company was called on it. */
+export async function selectPackByCode(db: OrgDb, code: string): Promise<(Pack & { companyName: string }) | null> {
+  const row = await db
+    .selectFrom('evidence_pack')
+    .select([...columns, 'company_name'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return row ? { ...fromRow(row), companyName: row.company_name ?? '' } : null;
+}
+
+/** Whose pack it is; null for a code that was never given out, or whose pack is gone. */
+export async function selectOrganizationOf(db: GlobalDb, code: string): Promise<string | null> {
+  const { rows } = await sql<{ org: string | null }>`select organization_of_evidence_pack(${code}) as org`.execute(db);
+  return rows[0]?.org ?? null;
+}
+
+/** @returns whether it was valid until now */
+export async function withdraw(db: OrgDb, id: string, by: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('evidence_pack')
+    .set({ withdrawn_at: at, withdrawn_by: by })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type NewPack = Omit<Pack, 'documentId' | 'madeAt' | 'withdrawnAt'> & { madeAt: Date; companyName: string };
+
+export async function insertPack(db: OrgDb, orgId: string, pack: NewPack): Promise<void> {
   await db
     .insertInto('evidence_pack')
     .values({
@@ -78,6 +124,8 @@ export async function insertPack(db: OrgDb, orgId: string, pack: Omit<Pack, 'doc
       pages: pack.pages,
       bytes: pack.bytes,
       fingerprint: pack.fingerprint,
+      code: pack.code,
+      company_name: pack.companyName,
     })
     .execute();
 }

@@ -1,27 +1,33 @@
 import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { shownTime } from '#platform/dates.ts';
+import { useState } from 'react';
+import { shownDay, shownTime } from '#platform/dates.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { useDialog } from '#ui/useDialog.ts';
 import type { Pack } from '../contract.ts';
 import { evidencePaths } from '../paths.ts';
 import { packsPerPage } from '../rules.ts';
 import classes from './Evidence.module.css';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { audienceWords } from './wording.ts';
 
 const sizeWords = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB`;
 
-const columns: DataColumn<Pack>[] = [
+const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataColumn<Pack>[] => [
   {
     id: 'name',
     header: 'Pack',
-    cell: ({ name, documentId, pages, bytes }) => (
+    cell: ({ name, documentId, pages, bytes, withdrawnAt }) => (
       <span className={classes.file}>
         <strong>{name}</strong>
+        {withdrawnAt && <StatusPill tone="danger">Withdrawn {shownDay(withdrawnAt)}</StatusPill>}
         <span className={classes.quiet}>
           {documentId}, {pages} {pages === 1 ? 'page' : 'pages'}, {sizeWords(bytes)}
         </span>
@@ -51,10 +57,17 @@ const columns: DataColumn<Pack>[] = [
   },
   {
     id: 'get',
-    header: 'Download',
+    header: 'Actions',
     hiddenHeader: true,
     align: 'end',
-    cell: ({ id, name, documentId }) => (
+    cell: (pack) => <PackActions pack={pack} onWithdraw={onWithdraw} />,
+  },
+];
+
+function PackActions({ pack, onWithdraw }: { pack: Pack; onWithdraw: (pack: Pack, from: HTMLElement) => void }) {
+  const { id, name, documentId, code, withdrawnAt } = pack;
+  return (
+    <span className={classes.actions}>
       <Button
         component="a"
         href={evidencePaths.file(id, name)}
@@ -65,9 +78,24 @@ const columns: DataColumn<Pack>[] = [
       >
         Download
       </Button>
-    ),
-  },
-];
+      {code && (
+        <Button component={Link} href={evidencePaths.check(code)} variant="subtle" aria-label={`Check page of ${documentId}`}>
+          Check page
+        </Button>
+      )}
+      {code && !withdrawnAt && (
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`Withdraw ${documentId}`}
+          onClick={(event) => onWithdraw(pack, event.currentTarget)}
+        >
+          Withdraw
+        </Button>
+      )}
+    </span>
+  );
+}
 
 /** Packs that were made: the same bytes again, and the fingerprint by which somebody else can tell a file is genuine. */
 export function PackList({
@@ -81,8 +109,17 @@ export function PackList({
   page: number;
   onPage: (page: number) => void;
 }) {
+  const dialog = useDialog<'withdraw'>();
+  const [chosen, setChosen] = useState<Pack | null>(null);
+  const columns = columnsFor((pack, from) => {
+    setChosen(pack);
+    dialog.show('withdraw', from);
+  });
   return (
-    <Panel title="Earlier packs" description="Each stays what it was on its day. Who was sent which is for you to note.">
+    <Panel
+      title="Earlier packs"
+      description="Each pack stays as it was on its day, and anyone can check it by its code. Keep your own record of who received which pack."
+    >
       <DataTable
         caption="Earlier evidence packs, the newest first"
         columns={columns}
@@ -95,6 +132,7 @@ export function PackList({
         }
       />
       <Pager page={page} pages={Math.ceil(total / packsPerPage)} onChange={onPage} label="Pages of packs" />
+      {dialog.open === 'withdraw' && chosen && <WithdrawDialog pack={chosen} onClose={dialog.close} />}
     </Panel>
   );
 }

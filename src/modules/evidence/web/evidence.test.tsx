@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
 import { evidenceRoutes } from './routes.tsx';
@@ -49,4 +49,76 @@ test('for whom, under which name and about what is the administrator’s to choo
   await user.click(screen.getByRole('checkbox', { name: 'Policies in force' }));
   expect(screen.getByRole('button', { name: 'Make evidence pack' })).toHaveProperty('disabled', true);
   expect(screen.getByText('Choose at least one part.')).toBeDefined();
+});
+
+test('a pack is withdrawn after a question, and its check page says so', async () => {
+  const { user, ada } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Make evidence pack' }));
+  const [pack] = await vi.waitFor(async () => {
+    const { packs } = (await ada.get('/evidence/packs')).body.data;
+    expect(packs).toHaveLength(1);
+    return packs;
+  });
+  expect((await screen.findByRole('link', { name: `Check page of ${pack.documentId}` })).getAttribute('href')).toBe(
+    `/evidence-check/${pack.code}`,
+  );
+  await user.click(screen.getByRole('button', { name: `Withdraw ${pack.documentId}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw evidence pack?' }));
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Withdrawn Mar 2, 2026')).toBeDefined();
+  expect(screen.queryByRole('button', { name: `Withdraw ${pack.documentId}` })).toBeNull();
+  expect((await ada.post('/evidence/checkPack', { code: pack.code })).body.data.withdrawnAt).not.toBeNull();
+});
+
+describe('the page that checks a pack', () => {
+  async function openCheck() {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const pack = (await ada.post('/evidence/makePack', { audience: 'customer', sections: ['scans'] })).body.data;
+    const bytes = (await ada.get(`/evidence/pack/${pack.id}/x.pdf`)).body as Buffer;
+    const view = await renderScreen(evidenceRoutes, portal.browser(), `/evidence-check/${pack.code}`);
+    const choose = async (content: Uint8Array, name = 'pack.pdf') =>
+      view.user.upload(await screen.findByLabelText(/Choose the PDF/), new File([content as BlobPart], name, { type: 'application/pdf' }));
+    return { ...view, ada, pack, bytes, choose };
+  }
+
+  test('shows the record without an account, and tells the very file from any other', async () => {
+    const { pack, bytes, choose } = await openCheck();
+    const record = within(await screen.findByRole('region', { name: 'Record of the evidence pack' }));
+    for (const words of ['Valid', 'Acme Widgets Inc.', pack.documentId, pack.fingerprint, pack.code])
+      expect(record.getByText(words)).toBeDefined();
+    await choose(bytes);
+    expect(await screen.findByText('Genuine')).toBeDefined();
+    const other = Buffer.from(bytes);
+    other[other.length - 1]! ^= 1;
+    await choose(other, 'changed.pdf');
+    expect(await screen.findByText('Not the same file')).toBeDefined();
+    expect(screen.queryByText('Genuine')).toBeNull();
+  });
+
+  test('says of a withdrawn pack that it is genuine and withdrawn', async () => {
+    const { ada, pack, bytes } = await openCheck();
+    await ada.post('/evidence/withdrawPack', { id: pack.id });
+    cleanup();
+    const { user } = await renderScreen(evidenceRoutes, ada, `/evidence-check/${pack.code}`);
+    expect(await screen.findByText('Withdrawn', { selector: 'span' })).toBeDefined();
+    await user.upload(
+      await screen.findByLabelText(/Choose the PDF/),
+      new File([bytes as BlobPart], 'pack.pdf', { type: 'application/pdf' }),
+    );
+    expect(await screen.findByText('Genuine, but withdrawn')).toBeDefined();
+  });
+
+  test('says of an unknown code that there is none, and takes another one', async () => {
+    const { pack } = await openCheck();
+    cleanup();
+    const portal = await testPortal();
+    const { user, at } = await renderScreen(evidenceRoutes, portal.browser(), '/evidence-check');
+    expect(await screen.findByRole('heading', { name: 'Check an evidence pack' })).toBeDefined();
+    await user.type(screen.getByRole('textbox', { name: 'Code of the evidence pack' }), 'abcd-efgh-jklm-nopq');
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(at()).toBe('/evidence-check/ABCD-EFGH-JKLM-NOPQ');
+    expect(await screen.findByRole('heading', { name: 'No evidence pack has this code' })).toBeDefined();
+    expect(screen.queryByText(pack.fingerprint)).toBeNull();
+  });
 });

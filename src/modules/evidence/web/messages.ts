@@ -6,6 +6,6 @@ import type { evidenceContract } from '../contract.ts';
 export const messageOf = messagesOf<RefusalsOf<typeof evidenceContract>>({
   'nothing-chosen': 'Choose at least one part that your plan includes.',
   'too-many-packs': 'Many packs were made within this hour. Those you made are in the list below; wait a while for a new one.',
-  'no-room': 'There is no room for the file just now. Nothing was lost: try again in a few minutes.',
-  'no-such-pack': 'This pack is not kept any more. Make a new one.',
+  'no-room': 'There is no room for the file right now. Nothing was lost. Try again in a few minutes.',
+  'no-such-pack': 'This pack is no longer kept. Make a new one.',
 });

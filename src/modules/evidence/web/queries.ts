@@ -29,3 +29,13 @@ export const useMakePack = (ready: (pack: Pack) => void) =>
     },
     failed: (error) => ({ failed: 'The evidence pack could not be made.', reason: messageOf(error) }),
   });
+
+export const useWithdrawPack = (done: () => void) =>
+  useChange(evidenceContract.withdrawPack, {
+    after: () => queryClient.invalidateQueries({ queryKey: key }),
+    done: () => {
+      done();
+      return 'Evidence pack withdrawn.';
+    },
+    failed: (error) => ({ failed: 'The evidence pack could not be withdrawn.', reason: messageOf(error) }),
+  });

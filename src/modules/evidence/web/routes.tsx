@@ -7,6 +7,12 @@ const loader = () => {
   return null;
 };
 
+/** The page on which anyone checks a pack by its code. */
+const checkRoute: RouteObject = {
+  path: `${evidencePaths.checkPattern}?`,
+  lazy: async () => ({ Component: (await import('./check/CheckPackScreen.tsx')).CheckPackScreen }),
+};
+
 /** Evidence packs; code loads on demand, and its data beside it. */
 export const evidenceRoutes: RouteObject[] = [
   {
@@ -14,4 +20,5 @@ export const evidenceRoutes: RouteObject[] = [
     loader,
     lazy: async () => ({ Component: (await import('./EvidenceScreen.tsx')).EvidenceScreen }),
   },
+  checkRoute,
 ];

@@ -1,0 +1,103 @@
+import { useId, useState, type DragEvent } from 'react';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import classes from './Check.module.css';
+import type { CheckedPack } from './queries.ts';
+
+/** No pack is nearly as large; reading more would only keep the browser busy. */
+const mostBytes = 100 * 1024 * 1024;
+
+type Outcome = { kind: 'same' | 'other' | 'failed'; name: string; fingerprint?: string; reason?: string };
+
+/** SHA-256 of a file, worked out by the browser: the file goes nowhere. */
+async function fingerprintOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function compare(file: File, { fingerprint }: CheckedPack): Promise<Outcome> {
+  const { name } = file;
+  if (file.size > mostBytes) return { kind: 'failed', name, reason: 'The file is larger than any evidence pack.' };
+  try {
+    const own = await fingerprintOf(file);
+    return { kind: own === fingerprint ? 'same' : 'other', name, fingerprint: own };
+  } catch {
+    return { kind: 'failed', name, reason: 'Your browser could not read the file. Choose it again, or use another browser.' };
+  }
+}
+
+function Result({ outcome, pack }: { outcome: Outcome; pack: CheckedPack }) {
+  const { kind, name, fingerprint, reason } = outcome;
+  if (kind === 'failed') return <p className={classes.result}>{reason}</p>;
+  return (
+    <div className={classes.result}>
+      <StatusPill tone={kind === 'same' ? (pack.withdrawnAt ? 'warning' : 'success') : 'danger'}>
+        {kind === 'same' ? (pack.withdrawnAt ? 'Genuine, but withdrawn' : 'Genuine') : 'Not the same file'}
+      </StatusPill>
+      <p>
+        {kind === 'same' ? (
+          <>
+            <bdi>{name}</bdi> is exactly the file that was made.
+          </>
+        ) : (
+          <>
+            <bdi>{name}</bdi> differs from the file that was made. It may be another pack, or it was changed or saved again. Ask{' '}
+            <bdi>{pack.company}</bdi> for the original file.
+          </>
+        )}
+      </p>
+      {fingerprint && <code className={classes.print}>{fingerprint}</code>}
+    </div>
+  );
+}
+
+/** A field to drop or choose the file in hand; it is compared with the record here, and sent nowhere. */
+export function FileCheck({ pack }: { pack: CheckedPack }) {
+  const id = useId();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
+  const check = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    setOutcome(await compare(file, pack));
+    setBusy(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void check(event.dataTransfer.files[0]);
+  };
+  return (
+    <section className={classes.file} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={classes.subtitle}>
+        Compare your file
+      </h2>
+      <label
+        htmlFor={id}
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <span className={classes.dropTitle}>{busy ? 'Comparing…' : 'Choose the PDF, or drop it here'}</span>
+        <span className={classes.small}>Your browser compares it. The file is not uploaded.</span>
+        <input
+          id={id}
+          type="file"
+          accept="application/pdf,.pdf"
+          className={classes.input}
+          onChange={(event) => {
+            void check(event.currentTarget.files?.[0]);
+            // the same file can be chosen again
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      <output htmlFor={id}>{outcome && <Result outcome={outcome} pack={pack} />}</output>
+    </section>
+  );
+}

@@ -66,7 +66,7 @@ function Owned({ partner }: { partner: Partner }) {
     <Panel size="small">
       <Switch
         label="We have it already"
-        description="It moves to the end of the list, and is recommended no more."
+        description="It moves to the end of the list and is no longer recommended."
         checked={mark.isPending ? mark.variables.owned : partner.owned}
         disabled={mark.isPending || isZeguroServiceSession}
         onChange={(event) => mark.mutate({ partner: partner.id, owned: event.currentTarget.checked })}

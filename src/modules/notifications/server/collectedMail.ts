@@ -48,7 +48,7 @@ const kinds: Record<Notice['event'], Kind> = {
   },
   'weakness-published': {
     subject: (n) => counted(n, 'more security weakness', 'more security weaknesses'),
-    intro: 'Your cyber concierge published these weaknesses of your systems in the last hour:',
+    intro: 'Your cyber concierge published these weaknesses in your systems in the last hour:',
     button: 'View the weaknesses',
   },
   'concierge-answer': {

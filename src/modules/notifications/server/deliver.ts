@@ -24,7 +24,7 @@ export function mailEnd(ctx: Pick<OrgScope, 'secrets'>, { orgId, companyName, br
   const names = events.map((event) => `“${eventWords[event].label}”`).join(' and ');
   const company = typedBy(companyName, 60);
   const footerReason = `you administer ${company} at ${brand.nameLong} and ${names} ${events.length === 1 ? 'is' : 'are'} switched on for you`;
-  const choose = { label: 'Choose which mails you get', address: brand.webAddress + notificationsPaths.choices };
+  const choose = { label: 'Choose which emails you get', address: brand.webAddress + notificationsPaths.choices };
   if (!uuid.test(cognitoId)) return { footerReason, footerLinks: [choose] };
   const token = linkToken(ctx, 'mail-choice', { orgId, id: cognitoId, round: bitsOf(events) });
   const address = brand.webAddress + notificationsPaths.unsubscribe(token);

@@ -26,7 +26,7 @@ function scanDone(facts: FactsOf<'scan-done'>): NoticeMail {
   return {
     subject: `Scan of ${site}: ${found ?? 'no issues'}`,
     preheader: change,
-    heading: found ? 'A scan is completed' : 'A scan found nothing to mend',
+    heading: found ? 'Scan completed' : 'No issues found',
     blocks: [
       paragraph('The scan of ', { strong: site }, ` is completed. ${change}`),
       keyValues({
@@ -70,8 +70,8 @@ function scanFailed(facts: FactsOf<'scan-failed'>): NoticeMail {
       paragraph(typedBy(facts.reason, 600)),
       paragraph(
         facts.nextScan
-          ? `It is tried again on ${shownTime(facts.nextScan)}. You can also start it by hand.`
-          : 'No further scan is scheduled. Start it by hand when the cause is gone.',
+          ? `We will try again on ${shownTime(facts.nextScan)}. You can also start a scan yourself.`
+          : 'No further scan is scheduled. Start one yourself once the cause is fixed.',
       ),
       smallPrint('Earlier reports and findings of the website are kept as they were.'),
     ],
@@ -90,8 +90,8 @@ function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
     blocks: [
       paragraph('The latest scan of ', { strong: site }, one ? ' found something serious:' : ' found something serious, several times:'),
       bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),
-      paragraph('High issues are what attackers look for first. The report says where each one is and how it is closed.'),
-      smallPrint('Somebody else looks after your website? Download the report there and hand it on.'),
+      paragraph('Attackers look for high issues first. The report shows where each one is and how to fix it.'),
+      smallPrint('Does someone else manage your website? Download the report and forward it to them.'),
     ],
     button: { label: one ? 'See how to fix it' : 'See how to fix them', path: facts.path },
   };
@@ -100,17 +100,17 @@ function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
 function proofGone(facts: FactsOf<'proof-gone'>): NoticeMail {
   const site = siteName(facts.website);
   return {
-    subject: `Please prove ${site} again`,
-    preheader: 'Until then scans only take a quick look at it.',
-    heading: 'A proof is gone',
+    subject: `Please verify ${site} again`,
+    preheader: 'Until then, scans check only encryption, headers, and cookies.',
+    heading: 'Verification lost',
     blocks: [
-      paragraph('We looked for the proof that ', { strong: site }, ' is yours, and it is not there any more.'),
+      paragraph('We can no longer verify that you own ', { strong: site }, '.'),
       paragraph(
-        'That often happens when a website moves or its DNS is tidied up. Until the proof is back, scans look only at the encryption, the headers and the cookies of the website, and not for weaknesses behind them.',
+        'That often happens when a website moves or its DNS is cleaned up. Until you verify it again, scans check only encryption, headers, and cookies, and do not look for vulnerabilities behind them.',
       ),
-      smallPrint('It takes a record in the DNS, a small file or one line in the front page: the portal shows what goes where.'),
+      smallPrint('It takes a DNS record, a small file, or one line on the home page. The portal shows what goes where.'),
     ],
-    button: { label: 'Prove it again', path: facts.path },
+    button: { label: 'Verify it again', path: facts.path },
   };
 }
 
@@ -124,7 +124,7 @@ function acceptanceEnded(facts: FactsOf<'acceptance-ended'>): NoticeMail {
     heading: one ? 'An accepted risk ended' : `${counted(facts.total, 'accepted risk')} ended`,
     blocks: [
       paragraph(
-        'The date until which somebody accepted ',
+        'The date until which someone accepted ',
         one ? 'this risk' : 'these risks',
         ' on ',
         { strong: site },
@@ -151,10 +151,10 @@ function ratingDrop(facts: FactsOf<'rating-drop'>): NoticeMail {
       paragraph('The security rating of ', { strong: domain }, ` fell by ${counted(facts.before - facts.after, 'point')}.`),
       ...(facts.causes.length > 0
         ? [paragraph({ strong: 'What changed:' }), bullets(...facts.causes.map((cause) => typedBy(cause, 300)))]
-        : [paragraph('Which part of it fell stands in the individual analysis.')]),
-      smallPrint('Insurers and large customers look at ratings like this one. What is mended shows in one of the next measurements.'),
+        : [paragraph('The individual analysis shows which part of it fell.')]),
+      smallPrint('Insurers and large customers look at ratings like this one. Fixes show in one of the next measurements.'),
     ],
-    button: { label: 'See what to mend', path: facts.path },
+    button: { label: 'See what to fix', path: facts.path },
   };
 }
 
@@ -176,12 +176,12 @@ function weaknessPublished(facts: FactsOf<'weakness-published'>): NoticeMail {
   const title = typedBy(facts.title, 200);
   return {
     subject: `New security weakness (${facts.severity}): ${title}`,
-    preheader: 'What we saw, why it matters, and how it is mended.',
+    preheader: 'What we saw, why it matters, and how to fix it.',
     heading: title,
     blocks: [
-      paragraph('Your cyber concierge published a weakness of your systems.'),
+      paragraph('Your cyber concierge published a weakness in your systems.'),
       keyValues({ Severity: facts.severity, ...(facts.asset ? { Where: typedBy(facts.asset, 300) } : {}) }),
-      paragraph('Its page says what we saw, why it matters for a company like yours, and how it is mended, step by step.'),
+      paragraph('Its page says what we saw, why it matters for a company like yours, and how to fix it, step by step.'),
     ],
     button: { label: 'View the weakness', path: facts.path },
   };

@@ -50,7 +50,7 @@ describe('what happened is told', () => {
       expect(await mails(), event).toHaveLength(before + 1);
       const mail = await newest('ada');
       expect(mail.text).toContain(`“${eventWords[notice.event].label}” is switched on for you`.split(' ')[0]);
-      expect(mail.text).toMatch(/Choose which mails you get: http:\/\/localhost:4000\/settings\/you/);
+      expect(mail.text).toMatch(/Choose which emails you get: http:\/\/localhost:4000\/settings\/you/);
       expect(mail.headers).toMatch(/^List-Unsubscribe: <http:\/\/localhost:4000\/unsubscribe\/[\w-]+>$/m);
       expect(mail.headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
       expect(mail.html.match(/class="fill"/g)!.length, 'one button').toBeGreaterThan(0);

@@ -59,7 +59,11 @@ export function PlanScreen() {
   const profile = usePlanProfile();
   return (
     <>
-      <PageHeader title={fillWords('My {brand} Plan')} purpose="What you have, and what else there is." helpCenterHref={brand.helpCenter} />
+      <PageHeader
+        title={fillWords('My {brand} Plan')}
+        purpose="Your current plan and the other plans you can choose."
+        helpCenterHref={brand.helpCenter}
+      />
       {profile.data ? (
         <Content plan={profile.data} />
       ) : profile.isError ? (

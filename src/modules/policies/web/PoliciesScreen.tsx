@@ -96,7 +96,7 @@ export function PoliciesScreen() {
     <>
       <PageHeader
         title="Security Policies"
-        purpose="Agree on the rules that keep your information safe, and show which ones held on which day."
+        purpose="Agree on the rules that keep your information safe, and show which version was in force on any given day."
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
         menu={

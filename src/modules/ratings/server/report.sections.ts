@@ -107,7 +107,7 @@ export function writeFindings(pdf: Pdf, data: RatingsData): void {
     );
     return;
   }
-  paragraph(pdf, 'What brings most comes first. Points are of the rating if this alone were mended; limits can hide a part of them.');
+  paragraph(pdf, 'Biggest improvements first. Points show what the rating would gain from this fix alone; limits can hide a part of them.');
   for (const { vector, finding } of open.slice(0, mostInFull)) writeFinding(pdf, vector, finding);
   const rest = open.slice(mostInFull);
   if (rest.length === 0) return;

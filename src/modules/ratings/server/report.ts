@@ -77,7 +77,7 @@ function writeFirstPage(pdf: Pdf, { data, companyName }: SnapshotReportInput): v
   );
   const best = openFindings(data).filter(({ finding }) => (finding.gain ?? 0) > 0);
   if (best.length === 0) return;
-  heading(pdf, 1, 'What brings most', { keep: 130, above: 14 });
+  heading(pdf, 1, 'Biggest improvements', { keep: 130, above: 14 });
   steps(
     pdf,
     best.slice(0, mostFirst).map(({ finding }) => ({

@@ -76,7 +76,7 @@ function Standing({ data, url }: { data: RatingsData; url: string }) {
             ? `As high as ${basisWord[industry.basis]}. `
             : `${Math.abs(apart)} points ${apart > 0 ? 'above' : 'below'} ${basisWord[industry.basis]}. `)}
         {data.capReason && `${data.capReason} `}
-        {`It stands on ${measured} of ${all} risk vectors; what could not be measured does not count.`}
+        {`Based on ${measured} of ${all} risk vectors. Vectors we could not measure are left out.`}
       </p>
     </Panel>
   );

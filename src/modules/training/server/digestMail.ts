@@ -65,7 +65,7 @@ export function digestMail({ brand, to, month, seats, facts, coming }: DigestMai
       }),
       ...lateBlocks(facts),
       ...comingBlocks(coming),
-      smallPrint('Your people are reminded by themselves. You can turn off this monthly mail in the settings of training.'),
+      smallPrint('We remind your team automatically. You can turn off this monthly email in the training settings.'),
     ],
     button: { label: 'See how everybody is doing', address: brand.webAddress + trainingPaths.home },
     footerReason: `you administer ${company} at ${brand.nameLong}`,

@@ -55,7 +55,7 @@ export function plainText(content: MailContent): string {
     ...(button ? [`${oneLine(button.label)}:\n${webLink(button.address)}`] : []),
     ...small,
     [
-      `-- \n${wrap(`You get this email because ${oneLine(footerReason)}.`)}`,
+      `-- \n${wrap(`You received this email because ${oneLine(footerReason)}.`)}`,
       ...footerLinks.map(({ label, address }) => `${oneLine(label)}: ${webLink(address)}`),
       wrap(`Questions? Write to ${brand.supportAddress}.`),
     ].join('\n'),

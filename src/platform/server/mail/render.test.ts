@@ -47,7 +47,7 @@ describe('HTML', () => {
       'First thing',
       '>Confirm<',
       'good for 24 hours',
-      'You get this email because somebody signed up with this address.',
+      'You received this email because somebody signed up with this address.',
       'support@acme.example',
     ];
     const found = places.map((place) => html.indexOf(place));
@@ -142,7 +142,7 @@ describe('plain text', () => {
         'The code is good for 24 hours.',
         '',
         '-- ',
-        'You get this email because somebody signed up with this address.',
+        'You received this email because somebody signed up with this address.',
         'Questions? Write to support@acme.example.',
         '',
       ].join('\n'),

@@ -16,7 +16,7 @@ export type MailContent = {
   blocks: readonly MailBlock[];
   /** The one thing to do. */
   button?: { label: string; address: string };
-  /** Ends the sentence 'You get this email because …', without a full stop. */
+  /** Ends the sentence 'You received this email because …', without a full stop. */
   footerReason: string;
   /** Stand below the reason, such as where to choose which mails come. */
   footerLinks?: readonly { label: string; address: string }[];
@@ -167,7 +167,7 @@ function page({ brand, preheader, heading, blocks, button, footerReason, footerL
   );
   const footer = cell(
     { className: 'foot soft', style: { ...small, padding: '24px 41px 0' } },
-    h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, `You get this email because ${oneLine(footerReason)}.`),
+    h('p', { className: 'soft', style: { ...small, margin: '0 0 8px' } }, `You received this email because ${oneLine(footerReason)}.`),
     footerLinks.length > 0 &&
       h(
         'p',

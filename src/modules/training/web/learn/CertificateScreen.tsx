@@ -95,8 +95,8 @@ function Answer({ code }: { code: string }): ReactNode {
       <p className={classes.lead}>
         {isUnknown ? (
           <>
-            <span className={classes.code}>{code.slice(0, 40)}</span> is not known here. Look for a letter that was read wrong: codes hold
-            no zero, no one, no O and no I. The certificate of somebody who was deleted is gone as well.
+            <span className={classes.code}>{code.slice(0, 40)}</span> is not a code we know. Check each character: codes never contain 0, 1,
+            O, or I. A certificate is deleted together with its person.
           </>
         ) : (
           messageOf(found.error)

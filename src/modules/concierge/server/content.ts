@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { MarkdownError, readMarkdown } from '#platform/server/richTextMarkdown.ts';
+import { problems } from '#platform/server/problems.ts';
 import type { RichText } from '#platform/richText.ts';
 import { ConfigError, readConfigFile } from '#modules/brand/server/public.ts';
 import {
@@ -12,6 +13,7 @@ import {
   weaknessFile,
   type LetterFields,
   type PageWords,
+  type WeaknessText,
   type WeaknessType,
 } from './contentSchemas.ts';
 
@@ -50,13 +52,28 @@ export function readLetter(name: string, text: string): Letter {
   }
 }
 
+const weaknessesName = 'v1/weaknesses.yaml';
+
+/** Each problem with its text. Throws `ConfigError` where one of the two has no other. */
+function weaknessTypesOf(texts: readonly WeaknessText[]): WeaknessType[] {
+  const types = texts.map((text, i) => {
+    const problem = problems().find(({ id }) => id === text.id);
+    if (!problem)
+      throw new ConfigError(`concierge/${weaknessesName}`, `types[${i}]`, `has the id ${text.id}, which is not in problems.yaml`);
+    return { ...problem, ...text };
+  });
+  const silent = problems().find(({ id }) => texts.filter((text) => text.id === id).length !== 1);
+  if (silent) throw new ConfigError(`concierge/${weaknessesName}`, 'types', `must have one text for ${silent.id}`);
+  return types;
+}
+
 function load(): ConciergeContent {
   const names = readdirSync(path.join(folder, 'v1/messages')).filter((name) => name.endsWith('.md'));
   const letters = names.sort().map((name) => readLetter(name, readFileSync(path.join(folder, 'v1/messages', name), 'utf8')));
   return {
     page: readConfigFile(folder, 'v1/config.yaml', pageFile),
     letters: new Map(letters.map((letter) => [letter.id, letter])),
-    weaknessTypes: readConfigFile(folder, 'v1/weaknesses.yaml', weaknessFile).types,
+    weaknessTypes: weaknessTypesOf(readConfigFile(folder, weaknessesName, weaknessFile).types),
     incident: readConfigFile(folder, 'v1/incident.yaml', incidentFile),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '#platform/daySchema.ts';
 import { safeLink } from '#platform/richText.ts';
+import type { Problem } from '#platform/server/problems.ts';
 import { offering } from '../entities.ts';
 import { messageCategories, severities, textLimits } from '../rules.ts';
 
@@ -49,32 +50,21 @@ const step = z.strictObject({
   who: z.enum(['you', 'it-helper', 'web-host', 'registrar', 'mail-provider', 'web-developer']),
   text: words(300),
 });
-const weaknessType = z
-  .strictObject({
-    id,
-    title: words(120),
-    severity: z.enum(severities),
-    facts: z.array(id).default([]),
-    rules: z.array(z.string().regex(/^[a-z]+\.[a-z0-9-]+$/)).default([]),
-    assessment: z.boolean().default(false),
-    saw: words(400),
-    why: words(600),
-    fix: z.array(step).min(1).max(6),
-    check: words(400),
-    minutes,
-  })
-  .refine(({ facts, rules, assessment }) => facts.length + rules.length > 0 || assessment, 'names nothing that it follows from');
-export type WeaknessType = z.output<typeof weaknessType>;
+const weaknessText = z.strictObject({
+  id,
+  title: words(120),
+  saw: words(400),
+  why: words(600),
+  fix: z.array(step).min(1).max(6),
+  check: words(400),
+  minutes,
+});
+export type WeaknessText = z.output<typeof weaknessText>;
+/** A problem that becomes a weakness, with what a customer reads about it. */
+export type WeaknessType = WeaknessText & Problem;
 export type FixStep = z.output<typeof step>;
 
-export const weaknessFile = z.strictObject({ types: z.array(weaknessType).min(1) }).superRefine(({ types }, context) => {
-  const seen = new Set<string>();
-  for (const [i, { id: own, facts, rules }] of types.entries())
-    for (const name of [`type ${own}`, ...facts.map((fact) => `fact ${fact}`), ...rules.map((rule) => `rule ${rule}`)]) {
-      if (seen.has(name)) context.addIssue({ code: 'custom', path: ['types', i], message: `has the ${name}, which stands there twice` });
-      seen.add(name);
-    }
-});
+export const weaknessFile = z.strictObject({ types: z.array(weaknessText).min(1) });
 
 const guideStep = z.strictObject({ text: words(300), why: words(300).optional() });
 const guidePart = { title: words(80), steps: z.array(guideStep).min(1).max(8) };

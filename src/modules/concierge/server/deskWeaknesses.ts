@@ -32,6 +32,10 @@ export async function candidateState(ctx: BaseCtx, { orgId, type, asset }: Candi
   return (row?.state as Known['state'] | undefined) ?? null;
 }
 
+/** Staff say how severe a weakness is, unless it stands on issues of a scan: the two would contradict each other. */
+const severityAtDesk = (seen: { present: boolean; source: string; severity: string } | undefined, given: Severity): Severity =>
+  seen?.present && seen.source === 'scan' ? (seen.severity as Severity) : given;
+
 /**
  * Makes a weakness of a candidate, as staff worded it. Of two at once, one does.
  * Refuses with `no-such-candidate`, `already-decided`.
@@ -45,7 +49,8 @@ export async function publishCandidate(ctx: BaseCtx, member: DeskMember, key: Ca
     if (row.state === 'published') throw new Refusal('already-decided');
     const { type, source } = row;
     const body = readRichText(draft.body);
-    const publication = { ...draft, asset: key.asset, body, type, source: source as 'rating' | 'scan' | 'assessment' };
+    const severity = severityAtDesk(row, draft.severity);
+    const publication = { ...draft, severity, asset: key.asset, body, type, source: source as 'rating' | 'scan' | 'assessment' };
     const id = await publishWeakness(scope, db, publication, authorOf(member));
     if (!id) throw new Refusal('already-decided');
     await decideCandidate(db, key, { state: 'published', weaknessId: id, by: member.name, note: '', at: ctx.now() });
@@ -130,7 +135,13 @@ export async function changeWeakness(ctx: BaseCtx, member: DeskMember, saving: W
     if (draft) {
       // the portal finds what it found before by type and asset
       const { asset, ...rest } = draft;
-      await updateWeakness(db, held.id, { ...rest, ...(held.type === 'staff' && { asset }), body: readRichText(draft.body) }, ctx.now());
+      const severity = severityAtDesk(held.type === 'staff' ? undefined : await holdCandidate(db, held), rest.severity);
+      await updateWeakness(
+        db,
+        held.id,
+        { ...rest, severity, ...(held.type === 'staff' && { asset }), body: readRichText(draft.body) },
+        ctx.now(),
+      );
     }
     const change = status !== undefined && status !== held.status ? status : null;
     const author = authorOf(member);

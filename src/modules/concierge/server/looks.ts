@@ -2,20 +2,21 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { maturityElements, maturitySummary } from '#modules/maturity/server/public.ts';
 import { openFindings } from '#modules/monitoring/server/public.ts';
 import { ratingCandidates } from '#modules/ratings/server/public.ts';
-import { assetKey, type Look, type Observation } from './sightings.ts';
+import { placeKey, severityOfIssue, websitePlace } from '#platform/server/problems.ts';
+import type { Look, Observation } from './sightings.ts';
 
 /** What the scans of websites leave open. A fixed finding was looked for and not found: monitoring says fixed of no other. */
 export async function lookAtScans(scope: OrgScope): Promise<Look> {
   const { findings, websites } = await openFindings(scope);
-  const watched = new Set(websites.map(({ url }) => assetKey(new URL(url).host)));
+  const watched = new Set(websites.map(({ url }) => websitePlace(url)));
   return {
     observations: findings.map((finding): Observation => ({
       source: 'scan',
       name: finding.rule,
-      asset: new URL(finding.url).host,
+      asset: websitePlace(finding.url),
       // what lies open may be a secret itself: where it lies is enough
       evidence: [finding.title, finding.place, /^(exposure|leaks)\./.test(finding.rule) ? '' : finding.evidence].filter(Boolean).join('\n'),
-      grave: finding.severity === 'high',
+      severity: severityOfIssue[finding.severity],
     })),
     absent: ({ asset }) => (watched.has(asset) ? 'clean' : 'unwatched'),
   };
@@ -28,14 +29,16 @@ export async function lookAtScans(scope: OrgScope): Promise<Look> {
 export async function lookAtRating(scope: OrgScope): Promise<Look> {
   const candidates = await ratingCandidates(scope);
   const over = new Map(
-    candidates.flatMap(({ fact, asset, goneBecause }) => (goneBecause ? [[`${fact} ${assetKey(asset)}`, goneBecause]] : [])),
+    candidates.flatMap(({ fact, asset, goneBecause }) => (goneBecause ? [[`${fact} ${placeKey(asset)}`, goneBecause]] : [])),
   );
   return {
     observations: candidates.flatMap(({ fact, asset, evidence, goneBecause }): Observation[] =>
-      goneBecause ? [] : [{ source: 'rating', name: fact, asset, evidence, grave: fact === 'library-high' }],
+      goneBecause ? [] : [{ source: 'rating', name: fact, asset, evidence }],
     ),
     absent: ({ type, asset }) => {
-      const reasons = type.facts.map((fact) => over.get(`${fact} ${asset}`)).filter((reason) => reason !== undefined);
+      const reasons = Object.keys(type.facts)
+        .map((fact) => over.get(`${fact} ${asset}`))
+        .filter((reason) => reason !== undefined);
       if (reasons.length === 0) return 'unknown';
       return reasons.includes('fixed') ? 'clean' : 'unwatched';
     },

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { facts } from '#providers/ratings/embedded/facts.ts';
-import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
+import { placeKey, problems, severityOfIssue } from '#platform/server/problems.ts';
+import { checks } from '#providers/scanner/embedded/registry.ts';
+import type { Severity } from '../rules.ts';
 import { conciergeContent, readLetter } from './content.ts';
-import { assetKey, settle, sightingsOf, type Known, type Look, type Observation } from './sightings.ts';
+import { settle, sightingsOf, type Known, type Look, type Observation } from './sightings.ts';
 
 const types = conciergeContent().weaknessTypes;
-const seen = (name: string, asset = 'shop.example', source: Observation['source'] = 'rating', grave = false): Observation => ({
+const seen = (name: string, asset = 'shop.example', source: Observation['source'] = 'rating', severity?: Severity): Observation => ({
   source,
   name,
   asset,
   evidence: `evidence of ${name}`,
-  grave,
+  ...(severity ? { severity } : {}),
 });
 const look = (observations: Observation[], absent: ReturnType<Look['absent']> = 'clean'): Look => ({ observations, absent: () => absent });
 const known = (given: Partial<Known> = {}): Known => ({
@@ -25,18 +27,37 @@ const known = (given: Partial<Known> = {}): Known => ({
   ...given,
 });
 
+/** How severe the scanner calls each of its rules. A library is as bad as the worst that is published about it. */
+const severities = new Map(
+  checks.flatMap((check) => check.rules).map(({ id, severity }) => [id, new Set<string>([severityOfIssue[severity]])] as const),
+);
+severities.get('libraries.known-flaw')!.add('High').add('Low');
+
 describe('the content', () => {
-  test('names only observations that the rating makes and rules that the scanner has', () => {
-    const rules = new Set(
-      embeddedScanner({ contactUrl: 'https://portal.example' })
-        .rules()
-        .map(({ rule }) => rule),
-    );
-    expect(types.flatMap((type) => type.facts).filter((fact) => !Object.hasOwn(facts, fact))).toEqual([]);
-    expect(types.flatMap((type) => type.rules).filter((rule) => !rules.has(rule))).toEqual([]);
+  test('ties together only observations that the rating makes and rules that the scanner has', () => {
+    expect(
+      problems()
+        .flatMap((problem) => Object.keys(problem.facts))
+        .filter((fact) => !Object.hasOwn(facts, fact)),
+    ).toEqual([]);
+    expect(
+      problems()
+        .flatMap((problem) => problem.rules)
+        .filter((rule) => !severities.has(rule)),
+    ).toEqual([]);
     // everything grave that the rating sees becomes a weakness
     const grave = Object.entries(facts).filter(([, fact]) => fact.grade === 'BAD' && 'cap' in fact);
-    expect(grave.map(([name]) => name).filter((name) => !types.some((type) => type.facts.includes(name)))).toEqual([]);
+    expect(grave.map(([name]) => name).filter((name) => !types.some((type) => name in type.facts))).toEqual([]);
+  });
+
+  test('gives what the rating saw no severity that the same finding of a scan does not have', () => {
+    const apart = problems().flatMap(({ rules, facts: seenAs }) =>
+      Object.entries(seenAs).filter(([, severity]) => rules.length > 0 && !rules.some((rule) => severities.get(rule)!.has(severity))),
+    );
+    expect(apart).toEqual([]);
+    // the pair that once was Medium in one list and High in the other
+    expect(severities.get('tls.no-https')).toEqual(new Set(['High']));
+    expect(problems().find(({ id }) => id === 'no-https')!.facts).toEqual({ 'https-missing': 'High' });
   });
 
   test('has twelve letters, of which three reach every customer by themselves', () => {
@@ -61,9 +82,9 @@ describe('sightings', () => {
     const found = sightingsOf(
       [
         seen('cert-expired', 'shop.example:443'),
-        seen('tls.certificate-expired', 'https://Shop.example/', 'scan'),
+        seen('tls.certificate-expired', 'https://Shop.example/', 'scan', 'Medium'),
         seen('library-medium', 'shop.example:443'),
-        seen('library-high', 'shop.example:443', 'rating', true),
+        seen('library-high', 'shop.example:443'),
         seen('port-ssh', 'shop.example:22'),
         seen('nothing-known'),
         seen('', 'Backups', 'assessment'),
@@ -71,16 +92,28 @@ describe('sightings', () => {
       types,
     );
     expect(found.map(({ type, asset, severity, source }) => [type, asset, severity, source])).toEqual([
-      ['certificate-expired', 'shop.example', 'High', 'rating'],
+      ['certificate-expired', 'shop.example', 'Medium', 'scan'],
       ['vulnerable-library', 'shop.example', 'High', 'rating'],
       ['ssh-open', 'shop.example:22', 'Low', 'rating'],
       ['maturity-zero', 'Backups', 'Info', 'assessment'],
     ]);
     expect(found[3]!.title).toBe('Nothing is in place yet: Backups');
-    expect(assetKey('x'.repeat(500))).toHaveLength(300);
+    expect(placeKey('x'.repeat(500))).toHaveLength(300);
     // half a character would be no text for the database
     const long = { ...seen('port-rdp'), evidence: `x${'🔥'.repeat(2000)}` };
     expect(sightingsOf([long], types)[0]!.evidence.isWellFormed()).toBe(true);
+  });
+});
+
+describe('a problem that a scan and the rating both saw', () => {
+  test('is as severe as the finding of the scan, in whatever order they come', () => {
+    const both = [
+      seen('library-high', 'shop.example:443'),
+      seen('libraries.known-flaw', 'shop.example', 'scan', 'Low'),
+      seen('libraries.known-flaw', 'shop.example', 'scan', 'Medium'),
+    ];
+    for (const observations of [both, both.toReversed()])
+      expect(sightingsOf(observations, types)).toMatchObject([{ type: 'vulnerable-library', severity: 'Medium', source: 'scan' }]);
   });
 });
 

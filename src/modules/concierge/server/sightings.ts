@@ -1,3 +1,4 @@
+import { placeKey, problemKey } from '#platform/server/problems.ts';
 import { severityRank, type Severity, type WeaknessStatus } from '../rules.ts';
 import type { WeaknessType } from './contentSchemas.ts';
 import { titleOf } from './weaknessBody.ts';
@@ -11,8 +12,8 @@ export type Observation = {
   name: string;
   asset: string;
   evidence: string;
-  /** Makes a Medium weakness High: the observation itself is grave. */
-  grave?: boolean;
+  /** Of a scan: how severe its finding is. */
+  severity?: Severity;
 };
 
 /** What is known of a type at an asset now, from whichever source. */
@@ -39,37 +40,37 @@ export type Known = {
 /** What is to be written. */
 export type Step =
   | { do: 'propose'; sighting: Sighting; publish: boolean }
-  | { do: 'seen'; sighting: Sighting }
+  | { do: 'seen'; sighting: Sighting; weaknessId: string | null }
   /** It had gone; a weakness that was resolved by that is open again, under its old id. */
-  | { do: 'returned'; sighting: Sighting; reopen: string | null; publish: boolean }
+  | { do: 'returned'; sighting: Sighting; weaknessId: string | null; reopen: string | null; publish: boolean }
   | { do: 'gone'; type: string; asset: string; weaknessId: string | null; status: 'Resolved' | 'No Status' | null };
 
-/** One spelling for one thing, whoever saw it: the usual ports of the web say nothing. */
-export const assetKey = (asset: string): string =>
-  asset
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '')
-    .replace(/:(443|80)$/, '')
-    .slice(0, 300);
-
-const keyOf = ({ type, asset }: { type: string; asset: string }): string => `${type} ${asset}`;
-
-/** Observations as sightings: one for each type and asset, with the gravest of what was seen there. */
-export function sightingsOf(observations: readonly Observation[], types: readonly WeaknessType[]): Sighting[] {
-  const typeOf = new Map<string, WeaknessType>();
+/** The type that something seen belongs to, with how severe it is. */
+function judge({ source, name, severity }: Observation, types: readonly WeaknessType[]): { type: WeaknessType; severity: Severity } | null {
   for (const type of types) {
-    for (const fact of type.facts) typeOf.set(`rating ${fact}`, type);
-    for (const rule of type.rules) typeOf.set(`scan ${rule}`, type);
-    if (type.assessment) typeOf.set('assessment ', type);
+    const judged = {
+      rating: type.facts[name],
+      scan: type.rules.includes(name) ? (severity ?? 'Info') : undefined,
+      assessment: type.assessment,
+    }[source];
+    if (judged) return { type, severity: judged };
   }
+  return null;
+}
+
+/** A finding of a scan says how severe the problem is, whatever the rating saw of it; else the graver one does. */
+const outranks = (one: Sighting, other: Sighting): boolean =>
+  (one.source === 'scan') === (other.source === 'scan') ? severityRank[one.severity] < severityRank[other.severity] : one.source === 'scan';
+
+/** Observations as sightings: one for each problem and place, whoever saw it. */
+export function sightingsOf(observations: readonly Observation[], types: readonly WeaknessType[]): Sighting[] {
   const found = new Map<string, Sighting>();
-  for (const { source, name, asset: given, evidence, grave } of observations) {
-    const type = typeOf.get(`${source} ${source === 'assessment' ? '' : name}`);
-    if (!type) continue;
-    const asset = source === 'assessment' ? given.slice(0, 300) : assetKey(given);
-    const severity: Severity = grave && type.severity === 'Medium' ? 'High' : type.severity;
+  for (const observation of observations) {
+    const { source, name, asset: given, evidence } = observation;
+    const judged = judge(observation, types);
+    if (!judged) continue;
+    const { type, severity } = judged;
+    const asset = source === 'assessment' ? given.slice(0, 300) : placeKey(given);
     const sighting: Sighting = {
       type: type.id,
       asset,
@@ -80,8 +81,8 @@ export function sightingsOf(observations: readonly Observation[], types: readonl
       // cut in the middle of a character, it would be no text for the database
       evidence: evidence.slice(0, 2000).toWellFormed(),
     };
-    const known = found.get(keyOf(sighting));
-    if (!known || severityRank[severity] < severityRank[known.severity]) found.set(keyOf(sighting), sighting);
+    const known = found.get(problemKey(sighting));
+    if (!known || outranks(sighting, known)) found.set(problemKey(sighting), sighting);
   }
   return [...found.values()];
 }
@@ -100,22 +101,24 @@ export function settle(
     Object.values(looks).flatMap(({ observations }) => observations),
     types,
   );
-  const byKey = new Map(known.map((one) => [keyOf(one), one]));
+  const byKey = new Map(known.map((one) => [problemKey(one), one]));
   const steps = sightings.map((sighting): Step => {
-    const before = byKey.get(keyOf(sighting));
+    const before = byKey.get(problemKey(sighting));
     if (!before) return { do: 'propose', sighting, publish: autoPublish };
-    if (before.present) return { do: 'seen', sighting };
+    const { weaknessId } = before;
+    if (before.present) return { do: 'seen', sighting, weaknessId };
     const reopens = before.weaknessStatus === 'Resolved' || before.weaknessStatus === 'No Status';
     return {
       do: 'returned',
       sighting,
-      reopen: reopens ? before.weaknessId : null,
+      weaknessId,
+      reopen: reopens ? weaknessId : null,
       publish: autoPublish && before.state === 'proposed',
     };
   });
-  const seen = new Set(sightings.map(keyOf));
+  const seen = new Set(sightings.map(problemKey));
   for (const before of known) {
-    if (!before.present || seen.has(keyOf(before))) continue;
+    if (!before.present || seen.has(problemKey(before))) continue;
     const type = types.find(({ id }) => id === before.type);
     // a type that the content no longer has is looked for by nobody
     const verdict = type ? (looks[before.source]?.absent({ type, asset: before.asset, fact: before.fact }) ?? 'unknown') : 'unwatched';

@@ -10,7 +10,7 @@ import { brandOf, readerOf } from './reader.ts';
 import { settle, type Look, type Sighting, type Source, type Step } from './sightings.ts';
 import { decideCandidate, forgetGone, lockWatch, markGone, selectKnown, selectToWatch, upsertSighting } from './watch.store.ts';
 import { bodyOf } from './weaknessBody.ts';
-import { holdWeakness } from './weaknesses.store.ts';
+import { holdWeakness, updateWeakness } from './weaknesses.store.ts';
 
 /** What nobody decided about is known so long after it is gone. */
 const goneDays = 90;
@@ -23,6 +23,14 @@ async function publishSighting(scope: OrgScope, db: OrgDb, sighting: Sighting): 
   const type = weaknessTypeOf(sighting.type)!;
   const id = await publishWeakness(scope, db, { ...sighting, body: bodyOf(type, sighting) }, portalItself);
   if (id) await decideCandidate(db, sighting, { state: 'published', weaknessId: id, by: '', note: '', at: scope.now() });
+}
+
+/** A weakness that stands on issues of a scan has their severity, from then on and whoever worded it. */
+async function followIssues(scope: OrgScope, db: OrgDb, step: Exclude<Step, { do: 'gone' }>): Promise<void> {
+  if (step.do === 'propose' || step.sighting.source !== 'scan' || !step.weaknessId) return;
+  const held = await holdWeakness(db, step.weaknessId);
+  if (held && held.severity !== step.sighting.severity)
+    await updateWeakness(db, held.id, { severity: step.sighting.severity }, scope.now());
 }
 
 async function take(scope: OrgScope, db: OrgDb, step: Step): Promise<void> {
@@ -45,6 +53,7 @@ async function take(scope: OrgScope, db: OrgDb, step: Step): Promise<void> {
     return;
   }
   await upsertSighting(db, scope.orgId, step.sighting, scope.now());
+  await followIssues(scope, db, step);
   if (step.do === 'returned' && step.reopen) {
     const held = await holdWeakness(db, step.reopen);
     if (held && held.status !== 'Open' && held.status !== 'Not Relevant')

@@ -171,6 +171,40 @@ describe('what ratings and scans propose', () => {
     });
   });
 
+  test('is as severe as the issue that it stands on, whatever staff or an earlier look said', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const scope = portal.base.forOrg(ada.orgId);
+    const issue = (severity: 'High' | 'Low'): Observation => ({
+      source: 'scan',
+      name: 'tls.no-https',
+      asset: 'shop.acme-widgets.com',
+      evidence: 'http',
+      severity,
+    });
+    const look = (severity: 'High' | 'Low') =>
+      keepLooks(scope, {
+        scan: { observations: [issue(severity)], absent: () => 'clean' },
+        ...rating([{ ...rdp, name: 'https-missing', asset: 'shop.acme-widgets.com' }]),
+      });
+    await look('High');
+    const key = { orgId: ada.orgId, type: 'no-https', asset: 'shop.acme-widgets.com' };
+    const draft = { ...(await candidateDraft(portal.base, key))!, severity: 'Info' as const };
+    const id = await publishCandidate(portal.base, expert, key, draft);
+    expect((await read(ada, id)).severity).toBe('High');
+    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 1, draft, note: '' });
+    expect((await read(ada, id)).severity).toBe('High');
+    await look('Low');
+    expect((await read(ada, id)).severity).toBe('Low');
+    // seen by the rating alone, it is the experts' to judge
+    await keepLooks(scope, {
+      scan: { observations: [], absent: () => 'clean' },
+      ...rating([{ ...rdp, name: 'https-missing', asset: key.asset }]),
+    });
+    await changeWeakness(portal.base, expert, { orgId: ada.orgId, weaknessId: id, version: 3, draft, note: '' });
+    expect((await read(ada, id)).severity).toBe('Info');
+  });
+
   test('stays set aside where staff set it aside', async () => {
     const portal = await testPortal();
     const ada = await portal.member();

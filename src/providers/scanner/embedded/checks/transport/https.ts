@@ -7,7 +7,8 @@ import { defineRule } from '../../rule.ts';
 const noHttps = defineRule({
   id: 'tls.no-https',
   title: 'The website is not encrypted',
-  vector: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
+  // as with SSL 3.0: who listens on the way needs no deed of the visitor
+  vector: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',
   cwe: 'CWE-319',
   pci: '4.2.1',
   pciAutoFail: true,

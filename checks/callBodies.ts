@@ -51,6 +51,8 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   decideIssues: ({ targetId }) => ({ targetId, findingIds: ['a'], decision: 'false-positive', reason: 'Mine to say' }),
   undoDecision: ({ targetId }) => ({ targetId, findingIds: ['a'] }),
   retestIssues: ({ targetId }) => ({ targetId, findingIds: ['a'] }),
+  makeIssueLink: ({ targetId }) => ({ targetId, findingId: 'a' }),
+  withdrawIssueLink: ({ targetId, scanId }) => ({ targetId, findingId: 'a', linkId: scanId }),
   exportIssues: ({ targetId }) => ({ targetId, format: 'csv' }),
   exportScan: ({ scanId }) => ({ scanId, format: 'csv' }),
   getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),

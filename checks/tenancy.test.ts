@@ -129,6 +129,7 @@ const unaudited: Record<string, string> = {
   finding_retest: 'asking for a look is an act of its own; the rest is how it goes',
   finding_tally: 'counted by trigger',
   idempotency_key: 'what a call was answered with; the call itself is written down where it changed something',
+  issue_link: 'making, opening, answering and withdrawing one are acts of their own',
   maturity_answer: 'each save is one entry in the words of its question, written by the use case',
   maturity_snapshot: 'follows from answers, no person writes it',
   maturity_task: 'written down in the words of its action by the use case',

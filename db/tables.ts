@@ -494,6 +494,22 @@ export interface IdempotencyKey {
   sealed_answer: string | null;
 }
 
+export interface IssueLink {
+  answers: Generated<number>;
+  email: string | null;
+  expires_at: Timestamp;
+  finding_id: string;
+  id: string;
+  last_answered_at: Timestamp | null;
+  last_opened_at: Timestamp | null;
+  made_at: Timestamp;
+  made_by: string;
+  opens: Generated<number>;
+  org_id: string;
+  website_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface LastingKey {
   purpose: string;
   sealed: string;
@@ -1355,6 +1371,7 @@ export interface DB {
   finding_retest: FindingRetest;
   finding_tally: FindingTally;
   idempotency_key: IdempotencyKey;
+  issue_link: IssueLink;
   lasting_key: LastingKey;
   mail_failure: MailFailure;
   marketing_event: MarketingEvent;

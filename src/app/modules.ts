@@ -22,7 +22,7 @@ import { marketingRoutes } from '#modules/marketing/server/routes.ts';
 import { marketplaceRoutes } from '#modules/marketplace/server/routes.ts';
 import { maturityRoutes } from '#modules/maturity/server/routes.ts';
 import { monitoringJobs } from '#modules/monitoring/server/jobs.ts';
-import { monitoringRoutes } from '#modules/monitoring/server/routes.ts';
+import { issueLinkRoutes, monitoringRoutes } from '#modules/monitoring/server/routes.ts';
 import { notificationsJobs } from '#modules/notifications/server/jobs.ts';
 import { mailLinkRoutes, notificationsRoutes } from '#modules/notifications/server/routes.ts';
 import { organizationJobs } from '#modules/organization/server/jobs.ts';
@@ -63,6 +63,7 @@ export const moduleRoutes: Record<string, Routes> = {
   evidence: evidenceRoutes,
   packCheck: packCheckRoutes,
   monitoring: monitoringRoutes,
+  issueLinks: issueLinkRoutes,
   ratings: ratingsRoutes,
   maturity: maturityRoutes,
   policies: policiesRoutes,

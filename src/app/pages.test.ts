@@ -65,7 +65,13 @@ test('what names no icon of its own gets the mark of the brand', async () => {
 
 test('the secret of a link leaves in no referrer and in no search engine', async () => {
   const { app } = await withPages();
-  for (const address of ['/policy-approval/secret', '/policy-signing/secret?policy=backup', '/learn/secret', '/learn/secret/01-course'])
+  for (const address of [
+    '/policy-approval/secret',
+    '/policy-signing/secret?policy=backup',
+    '/issue-link/secret',
+    '/learn/secret',
+    '/learn/secret/01-course',
+  ])
     expect((await app.inject({ url: address })).headers['referrer-policy']).toBe('no-referrer');
   expect((await app.inject({ url: '/signin' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   expect(readFileSync('src/app/index.html', 'utf8')).toContain('<meta name="robots" content="noindex" />');

@@ -21,7 +21,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.char
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!;
 
 /** Pages whose address is a secret: no page that they lead to learns it. */
-const hasSecretAddress = (pathname: string) => /^\/(policy-approval|policy-signing|learn)\//.test(pathname);
+const hasSecretAddress = (pathname: string) => /^\/(policy-approval|policy-signing|issue-link|learn)\//.test(pathname);
 
 /** JSON that cannot end the script element it stands in. */
 const jsonBlock = (value: unknown) =>

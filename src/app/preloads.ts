@@ -22,6 +22,7 @@ const screens: [prefix: string, chunk: string][] = [
 const linkPages: [address: RegExp, chunk: string][] = [
   [/^\/policy-approval\//, 'ApprovalLinkScreen'],
   [/^\/policy-signing\//, 'SigningLinkScreen'],
+  [/^\/issue-link\//, 'IssueLinkScreen'],
   [/^\/learn\/[^/]+\/[^/]/, 'LearnCourseScreen'],
   [/^\/learn\//, 'LearnScreen'],
   [/^\/certificate\b/, 'CertificateScreen'],

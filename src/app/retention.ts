@@ -107,6 +107,12 @@ export const retentions: readonly Retention[] = [
   },
   { kind: 'Which news was sent to whom', kept: { days: 182 }, since: 'it was sent', remove: tenantRowsOf('notification_sent', 'sent_at') },
   {
+    kind: 'Links that showed an issue to a developer',
+    kept: { days: 180 },
+    since: 'the link expired',
+    remove: tenantRowsOf('issue_link', 'expires_at'),
+  },
+  {
     kind: 'Exports of everything',
     kept: { days: exportDays },
     since: 'the file was ready',

@@ -63,6 +63,7 @@ function pageTitle(path: string): string {
     scanner: 'Our website scanner',
     'policy-approval': 'A policy to approve',
     'policy-signing': 'Policies to sign',
+    'issue-link': 'A security issue to fix',
     learn: 'Your security training',
     certificate: 'Certificate check',
     plan: 'My plan',

@@ -37,7 +37,8 @@ const rule = (words: string, rows: Row[]) =>
     expect(guard({ ...member, ...given })).toEqual(expected),
   );
 
-const linkPages = '/policy-approval/a /policy-signing/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(' ');
+const linkPages =
+  '/policy-approval/a /policy-signing/a /issue-link/a /learn/a/02 /certificate /certificate/a /unsubscribe/a /report-email/a'.split(' ');
 const accountPages = '/signin /signin/START /signup /signup/START'.split(' ');
 const publicPages = [
   ...accountPages,

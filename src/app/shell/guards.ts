@@ -44,7 +44,16 @@ const stay = { show: 'page' } as const;
 
 const accountPages = ['/signin', '/signup', '/verify', '/forgotPassword', '/resetPassword'];
 /** Pages that a link in a mail opens for people without an account: they look the same whoever is signed in. */
-const linkPages = ['/policy-approval', '/policy-signing', '/learn', '/certificate', '/evidence-check', '/unsubscribe', '/report-email'];
+const linkPages = [
+  '/policy-approval',
+  '/policy-signing',
+  '/issue-link',
+  '/learn',
+  '/certificate',
+  '/evidence-check',
+  '/unsubscribe',
+  '/report-email',
+];
 const publicPages = [
   ...accountPages,
   '/signupLink',

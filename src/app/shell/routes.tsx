@@ -8,7 +8,7 @@ import { guidanceRoutes } from '#modules/guidance/web/routes.tsx';
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx';
 import { marketplaceRoutes } from '#modules/marketplace/web/routes.tsx';
 import { maturityRoutes } from '#modules/maturity/web/routes.tsx';
-import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
+import { issueLinkRoutes, monitoringRoutes } from '#modules/monitoring/web/routes.tsx';
 import { sendingRoutes } from '#modules/sending/web/routes.tsx';
 import { mailLinkRoutes } from '#modules/notifications/web/routes.tsx';
 import { organizationRoutes, settingsRoutes } from '#modules/organization/web/routes.tsx';
@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
           ...maturityRoutes,
           ...conciergeRoutes,
           ...monitoringRoutes,
+          ...issueLinkRoutes,
           ...ratingsRoutes,
           ...policiesRoutes,
           ...policyLinkRoutes,

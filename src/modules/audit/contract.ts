@@ -20,6 +20,8 @@ export const entrySchema = z.object({
   changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   from: z.object({ address: z.string(), browser: z.string(), userAgent: z.string() }),
   subjectId: z.string(),
+  /** A page of the portal about what it was done to; null where there is none. */
+  place: z.string().nullable(),
   requestId: z.string(),
 });
 export type Entry = z.infer<typeof entrySchema>;

@@ -14,6 +14,7 @@ import {
   wireInstant,
 } from './entities.ts';
 import { issueCalls } from './issueCalls.ts';
+import { issueLinkCalls } from './issueLinkCalls.ts';
 import { websiteCalls } from './websiteCalls.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
@@ -271,6 +272,7 @@ export const monitoringContract = {
   }),
 
   ...issueCalls,
+  ...issueLinkCalls,
   ...websiteCalls,
 
   /** `a` is the file name shown in the address (`reportFileName`, without semicolons), `b` the scan, `c` the kind of report. */

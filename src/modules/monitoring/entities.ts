@@ -270,6 +270,23 @@ export const issue = z.object({
   ofRule: z.number(),
 });
 
+/** A link that shows one issue to somebody without an account. */
+export const issueLink = z.object({
+  linkId: z.string(),
+  /** To whom it was mailed; null for one to copy. */
+  email: z.string().nullable(),
+  madeBy: z.string(),
+  madeAt: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(['open', 'expired', 'withdrawn']),
+  opens: z.number(),
+  lastOpenedAt: z.string().nullable(),
+  /** When it last said that the issue is fixed. */
+  lastAnsweredAt: z.string().nullable(),
+  /** The whole address, while it works. */
+  address: z.string().nullable(),
+});
+
 /** What narrows a list of issues; the list and its exports take the same. */
 export const issueFilter = {
   state: z.enum(['open', 'accepted', 'false-positive', 'fixed', 'all']).default('open'),
@@ -291,6 +308,7 @@ export type ScheduleWire = z.output<typeof schedule>;
 export type ScanWire = z.output<typeof scan>;
 export type FindingWire = z.output<typeof finding>;
 export type IssueWire = z.output<typeof issue>;
+export type IssueLinkWire = z.output<typeof issueLink>;
 export type RetestWire = z.output<typeof retest>;
 export type DecisionWire = z.output<typeof decision>;
 export type HistoryEntry = z.output<typeof historyEntry>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { decisionKind, historyEntry, issue, issueCounts, issueFilter, place, retest } from './entities.ts';
+import { decisionKind, historyEntry, issue, issueCounts, issueFilter, issueLink, place, retest } from './entities.ts';
 import { retestsAtOnce } from './rules.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
@@ -59,6 +59,9 @@ export const issueCalls = {
       history: z.array(historyEntry),
       /** What the newest look saw, where the issue is still there. */
       seen: z.object({ places: z.array(place), screenshot: z.string().nullable() }).nullable(),
+      website: z.object({ targetId: z.string(), targetName: z.string(), targetUrl: z.string() }),
+      /** Who was shown it by a link, the newest first. */
+      links: z.array(issueLink),
     }),
     refusals: { ...noWebsite, ...noIssue },
   }),

@@ -21,6 +21,12 @@ export const monitoringPaths = {
   schedule: (targetName: string): string => websiteAt(targetName, 'schedule'),
   /** A website with the report of one of its scans on offer. */
   report: (targetName: string, scanId: string): string => websiteAt(targetName, `report=${scanId}`),
+  /** An issue on a page of its own. Ids: a name may change, and links in emails and reports stay. */
+  issuePattern: '/webappscan/:targetName/issues/:findingId',
+  issue: (targetId: string, findingId: string): string => `/webappscan/${encodeURIComponent(targetId)}/issues/${encodeURIComponent(findingId)}`,
+  /** The page for somebody without an account, by the secret of their link. */
+  issueLinkPattern: '/issue-link/:token',
+  issueLink: (token: string): string => `/issue-link/${encodeURIComponent(token)}`,
 } as const;
 
 /**
@@ -28,3 +34,12 @@ export const monitoringPaths = {
  * outside starts nothing.
  */
 export const startScanState = { startScan: true } as const;
+
+/** How the log names an issue, and the page of what it names; null for many issues at once. */
+export const issueSubject = (targetId: string, findingId: string): string => `${targetId}/${findingId}`;
+export function subjectPath(subject: string): string | null {
+  const [targetId, ...id] = subject.split('/');
+  return targetId && id.length > 0 ? monitoringPaths.issue(targetId, id.join('/')) : null;
+}
+
+export const issuePath = monitoringPaths.issue;

@@ -20,6 +20,12 @@ export const startsPerDay = 3;
 export const retestsAtOnce = 20;
 export const retestsPerIssue = 12;
 export const retestsPerDay = 120;
+/** A link shows an issue to a developer for so long; so many of one issue may work at once, and be made in an organization within 24 hours. */
+export const issueLinkDays = 30;
+export const issueLinksAtOnce = 20;
+export const issueLinksPerDay = 100;
+/** One link is opened so often within 24 hours: each time is a line of the log. */
+export const issueLinkOpensPerDay = 200;
 /** Longest that a risk is accepted at once. */
 export const acceptedDaysMost = 366;
 

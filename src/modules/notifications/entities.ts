@@ -59,6 +59,8 @@ const factsOf = {
     url: cut(500),
     /** The first few, and how many there are in all. */
     titles: z.array(cut(200)).min(1).max(10),
+    /** The page of each of these; none in notices of the version before. */
+    places: z.array(place).max(10).default([]),
     total: z.int().positive(),
     awaited,
     path: place,
@@ -70,6 +72,8 @@ const factsOf = {
     url: cut(500),
     /** The first few, and how many there are in all. */
     titles: z.array(cut(200)).min(1).max(10),
+    /** The page of each of these; none in notices of the version before. */
+    places: z.array(place).max(10).default([]),
     total: z.int().positive(),
     path: place,
   }),

@@ -18,13 +18,14 @@ export const reportsThatStop = 3;
 export const keptDays = 35;
 
 /** What an email to a third party is about; a link of a report names it by its place here. */
-export const abouts = ['signing', 'training', 'approval', 'invitation'] as const;
+export const abouts = ['signing', 'training', 'approval', 'invitation', 'issue'] as const;
 export type About = (typeof abouts)[number];
 export const aboutWords: Record<About, string> = {
   signing: 'Policies to sign',
   training: 'Security training',
   approval: 'Policy to approve',
   invitation: 'Invitation to administer',
+  issue: 'Website issue to fix',
 };
 
 /** Whether an address is at one of these domains or below it. */

@@ -5,6 +5,7 @@ import { hashCode, isCodeOf } from './secrets.ts';
 export type LinkPlace = { orgId: string; id: string; round: number };
 /** What a link lets somebody do; a token of one kind opens nothing of another. */
 export type LinkKind =
+  | 'issue-link'
   | 'policy-approval-link'
   | 'policy-signing-link'
   | 'training-link'

@@ -5,6 +5,8 @@ export type SarifFinding = Finding & {
   suppression?: { status: 'accepted' | 'underReview'; justification: string } | null;
   /** Compared with the scan before. */
   baseline?: 'new' | 'unchanged' | 'updated' | 'absent';
+  /** Where it can be looked at, a whole address. */
+  page?: string;
 };
 
 export type SarifInput = {
@@ -66,6 +68,7 @@ export function toSarif({ tool, findings, scan, properties }: SarifInput): objec
             ...(place.parameter === '' ? {} : { logicalLocations: [{ name: place.parameter, kind: 'parameter' }] }),
             message: { text: place.evidence || finding.title },
           })),
+          ...(finding.page ? { hostedViewerUri: finding.page } : {}),
           partialFingerprints: { 'findingId/v1': finding.id },
           ...(finding.baseline ? { baselineState: finding.baseline } : {}),
           ...(finding.suppression

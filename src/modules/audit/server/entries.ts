@@ -2,6 +2,7 @@ import type { BodyOf } from '#platform/endpoint.ts';
 import type { OrgCtx } from '#platform/server/ctx.ts';
 import { browserName } from '#platform/browserName.ts';
 import { oneLine } from '#platform/text.ts';
+import { subjectPath } from '#modules/monitoring/paths.ts';
 import type { auditContract, Entry, Filter } from '../contract.ts';
 import { changesOf, kindOf, sentenceOf } from '../describe.ts';
 import { selectEntries, selectPeople, type EntryRow } from './entries.store.ts';
@@ -30,6 +31,7 @@ export function entryOf(row: EntryRow): Entry {
     changes: changesOf(raw),
     from: { address: row.ip ?? '', browser: who.kind === 'portal' && !userAgent ? '' : browserName(userAgent), userAgent },
     subjectId: row.subject_id ?? '',
+    place: row.subject === 'finding' && row.subject_id ? subjectPath(row.subject_id) : null,
     requestId: row.request_id ?? '',
   };
 }

@@ -1,5 +1,7 @@
 // Rows laid out as blocks lose the table's meaning in some browsers: hence the roles the elements have anyway.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { Anchor } from '@mantine/core';
+import { Link } from '#ui/Link.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { kinds } from '../words.ts';
 import type { Entry } from '../contract.ts';
@@ -14,7 +16,17 @@ export function EntryDetails({ entry }: { entry: Entry }) {
     { key: 'kind', label: 'About', value: entry.kind ? kinds[entry.kind] : '' },
     { key: 'email', label: 'Email address', value: entry.who.email },
     { key: 'browser', label: 'Browser as it names itself', value: entry.from.userAgent },
-    { key: 'subject', label: 'Item', value: entry.subjectId },
+    {
+      key: 'subject',
+      label: 'Item',
+      value: entry.place ? (
+        <Anchor component={Link} href={entry.place} inherit>
+          Open this issue
+        </Anchor>
+      ) : (
+        entry.subjectId
+      ),
+    },
     { key: 'request', label: 'Request', value: entry.requestId },
     { key: 'entry', label: 'Entry', value: entry.id },
   ].filter((fact) => fact.value !== '');

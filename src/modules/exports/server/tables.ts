@@ -16,6 +16,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   finding_event: 'History of each issue',
   finding_retest: 'Issues that were checked again',
   finding_tally: 'Counts of open issues',
+  issue_link: 'Links that showed an issue to a developer',
   marketplace_owned: 'Marketplace partners marked as in use',
   maturity_answer: 'Answers of the cyber maturity assessment',
   maturity_assessment: 'Standing of the cyber maturity assessment',

@@ -29,6 +29,8 @@ const named = (ids: { website: string; scan: string; schedule: string }) => ({
   decideIssues: { targetId: ids.website, findingIds: ['a'], decision: 'false-positive', reason: 'Mine to say' },
   undoDecision: { targetId: ids.website, findingIds: ['a'] },
   retestIssues: { targetId: ids.website, findingIds: ['a'] },
+  makeIssueLink: { targetId: ids.website, findingId: 'a' },
+  withdrawIssueLink: { targetId: ids.website, findingId: 'a', linkId: ids.scan },
 });
 
 describe('over HTTP', () => {

@@ -6,6 +6,7 @@ import type { OrgDb } from '#platform/server/database.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { sql } from 'kysely';
 import type { monitoringContract } from '../contract.ts';
+import { issueSubject } from '../paths.ts';
 import { acceptedDaysMost, portalZone } from '../rules.ts';
 import { clearDecision, endAcceptances, saveDecision, selectExisting } from './decisions.store.ts';
 import { insertEvents } from './issueEvents.store.ts';
@@ -36,6 +37,10 @@ async function hold(db: OrgDb, websiteId: string, ids: readonly string[]) {
 const named = (issues: readonly { title: string }[]): string =>
   issues.length === 1 ? issues[0]!.title.slice(0, 200) : `${issues.length} issues`;
 
+/** A single issue is linked from the log. */
+const subjectOf = (websiteId: string, issues: readonly { id: string }[]) =>
+  issues.length === 1 ? { subjectId: issueSubject(websiteId, issues[0]!.id) } : {};
+
 /** Accepts risks until a day, or marks false alarms. A decision replaces the one before. */
 export async function decideIssues(ctx: ActingCtx, body: BodyOf<Calls['decideIssues']>): Promise<ReplyOf<Calls['decideIssues']>> {
   const { targetId: websiteId, decision: kind, reason } = body;
@@ -55,6 +60,7 @@ export async function decideIssues(ctx: ActingCtx, body: BodyOf<Calls['decideIss
     await recordAct(db, {
       act: kind === 'accepted' ? 'issues-accepted' : 'issues-marked-false',
       subject: 'finding',
+      ...subjectOf(websiteId, issues),
       subjectName: named(issues),
       after: { reason, ...(body.until === undefined ? {} : { until: body.until }) },
     });
@@ -76,7 +82,12 @@ export async function undoDecision(ctx: ActingCtx, body: BodyOf<Calls['undoDecis
       { orgId: ctx.orgId, websiteId, at },
       ids.map((findingId) => ({ findingId, kind: 'undone', by: ctx.session.email })),
     );
-    await recordAct(db, { act: 'issue-decisions-undone', subject: 'finding', subjectName: named(decided) });
+    await recordAct(db, {
+      act: 'issue-decisions-undone',
+      subject: 'finding',
+      ...subjectOf(websiteId, decided),
+      subjectName: named(decided),
+    });
     return { undone: ids.length };
   });
 }
@@ -103,8 +114,8 @@ export async function endDueAcceptances(base: BaseCtx): Promise<void> {
           ended.map(({ id }) => ({ findingId: id, kind: 'acceptance-ended' })),
         );
         // what is fixed meanwhile needs nobody
-        const titles = ended.filter(({ state }) => state === 'open').map(({ title }) => title);
-        await tellOfEndedAcceptances(ctx, db, { website, titles, at: now });
+        const issues = ended.filter(({ state }) => state === 'open');
+        await tellOfEndedAcceptances(ctx, db, { website, issues, at: now });
       });
     } catch (error) {
       base.log.error({ err: error, orgId, websiteId }, 'acceptances not ended');

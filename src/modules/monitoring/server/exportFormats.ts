@@ -15,6 +15,8 @@ export type ExportIssue = {
   timesReopened: number | null;
   decision: DecisionWire | null;
   secondLook: boolean;
+  /** Its page in the portal, a whole address. */
+  page: string;
 };
 
 export const stateWords: Record<FindingWire['state'], string> = {
@@ -58,6 +60,7 @@ const columns = [
   'Issue id',
   'Website',
   'Website address',
+  'Page of the issue',
 ];
 
 const pciWords = { fail: 'Fail', pass: 'Pass', exempt: 'Exempt' } as const;
@@ -97,6 +100,7 @@ function rowOf(website: { name: string; url: string }, issue: ExportIssue): stri
     finding.id,
     website.name,
     website.url,
+    issue.page,
   ];
 }
 
@@ -132,13 +136,14 @@ const baselines: Partial<Record<ExportIssue['state'], SarifFinding['baseline']>>
   fixed: 'absent',
 };
 
-export function sarifFinding({ finding, state, decision, secondLook }: ExportIssue): SarifFinding {
+export function sarifFinding({ finding, state, decision, secondLook, page }: ExportIssue): SarifFinding {
   const baseline = baselines[state] ?? 'unchanged';
-  if (!decision) return { ...finding, baseline };
+  if (!decision) return { ...finding, baseline, page };
   const until = decision.until ? ` Accepted until ${decision.until}.` : '';
   return {
     ...finding,
     baseline,
+    page,
     suppression: {
       status: secondLook ? 'underReview' : 'accepted',
       justification: `${stateWords[decision.kind]}: ${decision.reason} (${decision.by}, ${decision.at}).${until}`,

@@ -5,8 +5,10 @@ import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { toSarif, type SarifFinding } from '#platform/server/sarif.ts';
 import type { FileReply } from '#platform/server/serve.ts';
+import { brandOfOrg } from '#modules/brand/server/public.ts';
 import type { FindingPlace, ScanCoverage } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
+import { monitoringPaths } from '../paths.ts';
 import { exportFileName, toWire } from '../rules.ts';
 import { entitlementOf } from './entitlement.ts';
 import { csvHead, csvRows, jsonIssue, sarifFinding, type ExportIssue } from './exportFormats.ts';
@@ -31,7 +33,15 @@ const types: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-const ofIssue = (row: IssueRow): ExportIssue => ({
+type PageOf = (findingId: string) => string;
+/** Whole addresses of issues, at the brand of the organization: a file is read elsewhere. */
+async function pagesOf(ctx: OrgScope): Promise<(targetId: string) => PageOf> {
+  const { webAddress } = (await brandOfOrg(ctx)).wire;
+  return (targetId) => (findingId) => webAddress + monitoringPaths.issue(targetId, findingId);
+}
+
+const ofIssue = (row: IssueRow, pageOf: PageOf): ExportIssue => ({
+  page: pageOf(row.id),
   finding: { ...row.details, severity: row.severity },
   state: row.status === 'open' ? row.snapshot_state : row.status,
   firstSeen: toWire(row.first_seen),
@@ -41,7 +51,8 @@ const ofIssue = (row: IssueRow): ExportIssue => ({
   decision: row.decision,
   secondLook: row.second_look,
 });
-const ofSnapshot = (row: SnapshotRow, at: string): ExportIssue => ({
+const ofSnapshot = (row: SnapshotRow, at: string, pageOf: PageOf): ExportIssue => ({
+  page: pageOf(row.id),
   finding: { ...row.details, severity: row.severity },
   state: row.state === 'fixed' || !row.decision ? row.state : row.decision.kind,
   firstSeen: toWire(row.first_seen),
@@ -118,6 +129,7 @@ const file = (format: Format, bytes: Buffer, name: string): FileReply => ({ byte
 export async function exportIssues(ctx: OrgScope, body: BodyOf<Calls['exportIssues']>): Promise<FileReply> {
   const { targetId, format, ...filter } = body;
   const order = { descending: filter.sort !== 'title', grouped: false };
+  const pageOf = (await pagesOf(ctx))(targetId);
   return ctx.inOrg(async (db) => {
     const found = await selectWebsite(db, targetId);
     if (!found) throw new Refusal('no-such-website');
@@ -125,7 +137,7 @@ export async function exportIssues(ctx: OrgScope, body: BodyOf<Calls['exportIssu
     const out = writer(format, { website, more: { exportedAt: toWire(ctx.now()) } }, ctx.providers.scanner.engine);
     for (let offset = 0; offset < most; offset += rowsAtOnce) {
       const { issues } = await selectIssues(db, targetId, { ...filter, ...order }, { limit: rowsAtOnce, offset });
-      out.add(issues.map(ofIssue));
+      out.add(issues.map((row) => ofIssue(row, pageOf)));
       if (issues.length < rowsAtOnce) break;
     }
     await recordAct(db, { act: 'issues-exported', subject: 'website', subjectId: found.id, subjectName: found.name });
@@ -136,6 +148,7 @@ export async function exportIssues(ctx: OrgScope, body: BodyOf<Calls['exportIssu
 
 /** What one completed scan found, as a file. */
 export async function exportScan(ctx: OrgScope, { scanId, format }: BodyOf<Calls['exportScan']>): Promise<FileReply> {
+  const pages = await pagesOf(ctx);
   return ctx.inOrg(async (db) => {
     const scan = await selectScan(db, scanId);
     const notes = scan && (await selectScanNotes(db, scanId));
@@ -161,7 +174,7 @@ export async function exportScan(ctx: OrgScope, { scanId, format }: BodyOf<Calls
     const out = writer(format, about, scan.engine);
     for (let offset = 0; offset < most; offset += rowsAtOnce) {
       const rows = await selectSnapshot(db, scanId, { limit: rowsAtOnce, offset });
-      out.add(rows.map((row) => ofSnapshot(row, finishedAt)));
+      out.add(rows.map((row) => ofSnapshot(row, finishedAt, pages(found.id))));
       if (rows.length < rowsAtOnce) break;
     }
     await recordAct(db, { act: 'issues-exported', subject: 'website', subjectId: found.id, subjectName: found.name });

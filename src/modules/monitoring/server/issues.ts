@@ -7,6 +7,8 @@ import type { monitoringContract } from '../contract.ts';
 import type { IssueWire, RetestWire } from '../entities.ts';
 import { findingsPerPage, issuesPerPage, toWire } from '../rules.ts';
 import { selectHistoryOf } from './issueEvents.store.ts';
+import { linksWire } from './issueLinks.ts';
+import { selectLinksOf } from './issueLinks.store.ts';
 import {
   countOpenIssues,
   countOtherIssues,
@@ -114,7 +116,8 @@ export async function listIssues(ctx: OrgScope, body: BodyOf<Calls['loadIssues']
 export async function readIssue(ctx: OrgScope, body: BodyOf<Calls['loadIssue']>): Promise<ReplyOf<Calls['loadIssue']>> {
   const { targetId, findingId, scanId } = body;
   return ctx.inOrg(async (db) => {
-    if (!(await selectWebsite(db, targetId))) throw new Refusal('no-such-website');
+    const website = await selectWebsite(db, targetId);
+    if (!website) throw new Refusal('no-such-website');
     const row = await selectIssue(db, targetId, findingId);
     if (!row) throw new Refusal('no-such-issue');
     const seen = row.retest?.status === 'still-there' ? await selectSeen(db, row.retest.id) : null;
@@ -126,6 +129,8 @@ export async function readIssue(ctx: OrgScope, body: BodyOf<Calls['loadIssue']>)
         places: seen.places.slice(0, placesWithExcerpts).map((place) => placeWire(place, true)),
         screenshot: seen.screenshot ?? null,
       },
+      website: { targetId, targetName: website.name, targetUrl: website.url },
+      links: await linksWire(ctx, db, await selectLinksOf(db, targetId, findingId)),
     };
   });
 }

@@ -1,8 +1,11 @@
 import { routes } from '#platform/server/serve.ts';
 import { monitoringContract } from '../contract.ts';
+import { issueLinkContract } from '../issueLinkCalls.ts';
 import { decideIssues, undoDecision } from './decisions.ts';
 import { exportIssues, exportScan } from './exports.ts';
 import { listIssues, listScanFindings, readIssue } from './issues.ts';
+import { makeIssueLink, withdrawIssueLink } from './issueLinks.ts';
+import { issueLinkStanding, openIssueLink, reportFixed } from './openIssueLink.ts';
 import { retestIssues } from './retests.ts';
 import { checkWebsiteProof, loadWebsiteProof } from './ownership.ts';
 import { scanReport } from './reports.ts';
@@ -35,9 +38,14 @@ export const monitoringRoutes = routes(monitoringContract, {
   retestIssues,
   exportIssues,
   exportScan,
+  makeIssueLink,
+  withdrawIssueLink,
   getScanReport: scanReport,
   loadWebsiteProof,
   checkWebsiteProof,
   loadScanSettings,
   saveScanSettings,
 });
+
+/** For developers who have a link, without an account. */
+export const issueLinkRoutes = routes(issueLinkContract, { openIssueLink, issueLinkStanding, reportFixed });

@@ -31,7 +31,7 @@ const high = (id: string) => aFinding(id, { severity: 'high', title: `High ${id}
 
 describe('a completed scan', () => {
   test('tells its counts, and high issues that are new or come back, not those that are known', async () => {
-    const { scan } = await told();
+    const { scan, targetId } = await told();
     const about = { website: 'Shop', url: 'https://shop.acme-widgets.com', path: '/webappscan/Shop' };
     const counts = { highs: 1, mediums: 1, lows: 0 };
     expect(await scan(high('a'), aFinding('b'))).toEqual([
@@ -43,7 +43,10 @@ describe('a completed scan', () => {
         event: 'scan-done',
         facts: { ...about, ...counts, awaited: true, fresh: 2, fixed: 0, freshHighs: 1, comparedWith: null },
       },
-      { event: 'new-high', facts: { ...about, awaited: true, titles: ['High a'], total: 1 } },
+      {
+        event: 'new-high',
+        facts: { ...about, awaited: true, titles: ['High a'], places: [`/webappscan/${targetId}/issues/a`], total: 1 },
+      },
     ]);
     const second = await scan(high('a'));
     expect(second).toMatchObject([

@@ -28,6 +28,13 @@ async function selectAbout(db: OrgDb, { id, websiteId }: Ended) {
   };
 }
 
+const mostTold = 5;
+/** Issues as a mail lists them, each with its page. */
+const namedIssues = (websiteId: string, issues: readonly { id: string; title: string }[]) => ({
+  titles: issues.map(({ title }) => title),
+  places: issues.map(({ id }) => monitoringPaths.issue(websiteId, id)),
+});
+
 /** Tells the administrators what a completed scan found: part of the transaction that keeps it. */
 export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen, fixed }: Comparison): Promise<void> {
   const known = await selectAbout(db, scan);
@@ -56,8 +63,12 @@ export async function tellOfResult(ctx: OrgScope, db: OrgDb, scan: Ended, { seen
     },
   });
   if (freshHighs.length === 0) return;
-  const titles = [...new Set(freshHighs.map(({ finding }) => finding.title))].slice(0, 5);
-  await notify(ctx, db, { ...call, event: 'new-high', facts: { ...about, awaited, titles, total: freshHighs.length } });
+  const told = freshHighs.slice(0, mostTold).map(({ finding }) => finding);
+  await notify(ctx, db, {
+    ...call,
+    event: 'new-high',
+    facts: { ...about, awaited, ...namedIssues(scan.websiteId, told), total: freshHighs.length },
+  });
 }
 
 /** Tells them that the proof is gone without which scans only look quickly. */
@@ -74,9 +85,13 @@ export async function tellOfLapse(ctx: OrgScope, db: OrgDb, site: { id: string; 
 export async function tellOfEndedAcceptances(
   ctx: OrgScope,
   db: OrgDb,
-  { website, titles, at }: { website: { id: string; name: string; url: string }; titles: readonly string[]; at: Date },
+  {
+    website,
+    issues,
+    at,
+  }: { website: { id: string; name: string; url: string }; issues: readonly { id: string; title: string }[]; at: Date },
 ): Promise<void> {
-  if (titles.length === 0) return;
+  if (issues.length === 0) return;
   await notify(ctx, db, {
     orgId: ctx.orgId,
     key: `${website.id} ${at.toISOString()}`,
@@ -84,8 +99,8 @@ export async function tellOfEndedAcceptances(
     facts: {
       website: website.name,
       url: website.url,
-      titles: titles.slice(0, 5),
-      total: titles.length,
+      ...namedIssues(website.id, issues.slice(0, mostTold)),
+      total: issues.length,
       path: monitoringPaths.website(website.name),
     },
   });

@@ -1,5 +1,5 @@
 import { shownDay, shownTime } from '#platform/dates.ts';
-import { bullets, keyValues, paragraph, smallPrint, typedBy, type MailBlock } from '#platform/server/mail/blocks.ts';
+import { bullets, keyValues, paragraph, smallPrint, typedBy, type Inline, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { Notice } from '../entities.ts';
 import { counted, severities, siteName } from './wording.ts';
 
@@ -79,9 +79,20 @@ function scanFailed(facts: FactsOf<'scan-failed'>): NoticeMail {
   };
 }
 
-function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
+/** Issues by title, each with its own page. */
+function issueList({ titles, places, total }: FactsOf<'new-high' | 'acceptance-ended'>, webAddress: string): MailBlock {
+  const more = total - titles.length;
+  return bullets(
+    ...titles.map((title, i): Inline[] => {
+      const text = typedBy(title, 160);
+      return [places[i] ? { link: text, address: webAddress + places[i] } : { strong: text }];
+    }),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  );
+}
+
+function newHigh(facts: FactsOf<'new-high'>, webAddress: string): NoticeMail {
   const site = siteName(facts.website);
-  const more = facts.total - facts.titles.length;
   const one = facts.total === 1;
   return {
     subject: `${counted(facts.total, 'new high issue')} on ${site}`,
@@ -89,11 +100,11 @@ function newHigh(facts: FactsOf<'new-high'>): NoticeMail {
     heading: one ? 'A new high issue' : counted(facts.total, 'new high issue'),
     blocks: [
       paragraph('The latest scan of ', { strong: site }, one ? ' found something serious:' : ' found something serious, several times:'),
-      bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),
+      issueList(facts, webAddress),
       paragraph('Attackers look for high issues first. The report shows where each one is and how to fix it.'),
-      smallPrint('Does someone else manage your website? Download the report and forward it to them.'),
+      smallPrint('Does someone else manage your website? Open an issue and choose Send to my developer.'),
     ],
-    button: { label: one ? 'See how to fix it' : 'See how to fix them', path: facts.path },
+    button: { label: one ? 'See how to fix it' : 'See how to fix them', path: one ? (facts.places[0] ?? facts.path) : facts.path },
   };
 }
 
@@ -114,9 +125,8 @@ function proofGone(facts: FactsOf<'proof-gone'>): NoticeMail {
   };
 }
 
-function acceptanceEnded(facts: FactsOf<'acceptance-ended'>): NoticeMail {
+function acceptanceEnded(facts: FactsOf<'acceptance-ended'>, webAddress: string): NoticeMail {
   const site = siteName(facts.website);
-  const more = facts.total - facts.titles.length;
   const one = facts.total === 1;
   return {
     subject: one ? `An accepted risk on ${site} ended` : `${counted(facts.total, 'accepted risk')} on ${site} ended`,
@@ -130,14 +140,14 @@ function acceptanceEnded(facts: FactsOf<'acceptance-ended'>): NoticeMail {
         { strong: site },
         one ? ' is over, so the issue is open again:' : ' is over, so the issues are open again:',
       ),
-      bullets(...facts.titles.map((title) => [{ strong: typedBy(title, 160) }]), ...(more > 0 ? [`and ${more} more`] : [])),
+      issueList(facts, webAddress),
       paragraph(
         one
           ? 'Fix it now, or accept it again with a new date and a reason.'
           : 'Fix them now, or accept them again with a new date and a reason.',
       ),
     ],
-    button: { label: one ? 'See the issue' : 'See the issues', path: facts.path },
+    button: { label: one ? 'See the issue' : 'See the issues', path: one ? (facts.places[0] ?? facts.path) : facts.path },
   };
 }
 
@@ -202,7 +212,7 @@ function conciergeAnswer(facts: FactsOf<'concierge-answer'>): NoticeMail {
 }
 
 /** The mail about something that happened. */
-export function noticeMail(notice: Notice): NoticeMail {
+export function noticeMail(notice: Notice, webAddress: string): NoticeMail {
   switch (notice.event) {
     case 'scan-done':
       return scanDone(notice.facts);
@@ -211,11 +221,11 @@ export function noticeMail(notice: Notice): NoticeMail {
     case 'scan-failed':
       return scanFailed(notice.facts);
     case 'new-high':
-      return newHigh(notice.facts);
+      return newHigh(notice.facts, webAddress);
     case 'proof-gone':
       return proofGone(notice.facts);
     case 'acceptance-ended':
-      return acceptanceEnded(notice.facts);
+      return acceptanceEnded(notice.facts, webAddress);
     case 'rating-drop':
       return ratingDrop(notice.facts);
     case 'concierge-message':

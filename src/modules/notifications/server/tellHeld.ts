@@ -31,7 +31,7 @@ async function tellOne(scope: OrgScope, cognitoId: string, event: NoticeEvent): 
       db,
       { companyName, brand, cognitoId, email: person.email, events: [event] },
       { event, key: `held:${ended.toISOString()}` },
-      notices.length === 1 ? noticeMail(notices[0]!) : collectedMail(notices, brand.webAddress),
+      notices.length === 1 ? noticeMail(notices[0]!, brand.webAddress) : collectedMail(notices, brand.webAddress),
     );
   });
 }

@@ -47,7 +47,7 @@ async function tellNotice(base: BaseCtx, data: { orgId: string; key: string; not
     mostADay,
   );
   const brand = toMailBrand(brandOfChannel(catalogOf(scope.settings), channelId));
-  const mail = noticeMail(notice);
+  const mail = noticeMail(notice, brand.webAddress);
   const now = scope.now();
   const at = { orgId: scope.orgId, key: data.key, notice, at: now, until: windowEnd(now) };
   await scope.inOrg(async (db) => {

@@ -27,6 +27,7 @@ const aboutWords = {
   training: 'asked you to take security training',
   approval: 'asked you to approve a policy',
   invitation: 'invited you to administer it',
+  issue: 'asked you to fix a security issue on a website',
 } as const;
 
 /** Reports an email that its reader did not expect. Opening the page changes nothing. */

@@ -132,6 +132,18 @@ export const weaknessDetails = weakness.extend({
   /** Newest first. */
   history: z.array(weaknessEvent),
   pdfName: z.string(),
+  /** What it follows from, as others list it: one problem, one severity. Titles quote websites: plain text. */
+  issues: z.array(
+    z.object({
+      targetId: z.string(),
+      findingId: z.string(),
+      website: z.string(),
+      title: z.string(),
+      severity: z.enum(['high', 'medium', 'low']),
+      status: z.enum(['open', 'fixed', 'accepted', 'false-positive']),
+    }),
+  ),
+  ratingFindings: z.array(z.object({ title: z.string(), vector: z.string(), asset: z.string() })),
 });
 export type WeaknessDetails = z.output<typeof weaknessDetails>;
 

@@ -42,8 +42,10 @@ export function ofRatings({ state, domain, proved, fixes, isEstimate }: RatingsA
 }
 
 export function ofConcierge(activity: ConciergeActivity): Proposed[] {
-  const { numberOfWeaknesses, urgentWeaknesses, newAlerts, newestAlert, unreadAnswers } = activity;
-  const calm = numberOfWeaknesses - urgentWeaknesses;
+  const { numberOfWeaknesses, newAlerts, newestAlert, unreadAnswers, sameAsIssues } = activity;
+  // what is an issue of a website as well is proposed, and counted, as that
+  const urgentWeaknesses = activity.urgentWeaknesses - sameAsIssues.urgent;
+  const calm = numberOfWeaknesses - sameAsIssues.weaknesses - urgentWeaknesses;
   return [
     urgentWeaknesses > 0 && {
       rank: 2,

@@ -93,6 +93,8 @@ export const conciergeActivitySchema = z.object({
   newAlerts: z.number(),
   /** Of the weaknesses those that are critical or high. */
   urgentWeaknesses: z.number(),
+  /** Of both those that are open issues of website scans as well, and counted there. */
+  sameAsIssues: z.object({ weaknesses: z.number(), urgent: z.number() }),
   /** Of the newest unread message. */
   newestAlert: z.object({ id: z.string(), title: z.string() }).nullable(),
   /** Conversations in which an expert has answered and the person has not looked. */

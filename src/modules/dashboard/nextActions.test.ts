@@ -89,6 +89,15 @@ describe('next best actions', () => {
     [{ maturity: { overallLevel: 1 } }, 'Raise Backup & Recovery'],
     [{ websites: { webAppsIssues: { highs: 12345, mediums: 0, lows: 0 } } }, 'Fix 12,345 high issues'],
     [{ concierge: { numberOfWeaknesses: 1, urgentWeaknesses: 1 } }, 'Close 1 serious security weakness'],
+    // two of the three are issues of a website, which "Fix" counts
+    [
+      { concierge: { numberOfWeaknesses: 5, urgentWeaknesses: 3, sameAsIssues: { weaknesses: 3, urgent: 2 } } },
+      'Close 1 serious security weakness',
+    ],
+    [
+      { concierge: { numberOfWeaknesses: 5, urgentWeaknesses: 2, sameAsIssues: { weaknesses: 4, urgent: 2 } } },
+      'Review 1 security weakness',
+    ],
     [{ concierge: { numberOfWeaknesses: 2 } }, 'Review 2 security weaknesses'],
     [{ concierge: { newAlerts: 2, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read 2 new messages'],
     [{ concierge: { newAlerts: 1, newestAlert: { id: 'm', title: 'Fake invoices' } } }, 'Read: Fake invoices'],

@@ -68,6 +68,7 @@ export const calmConcierge: ConciergeActivity = {
   numberOfAlerts: 0,
   newAlerts: 0,
   urgentWeaknesses: 0,
+  sameAsIssues: { weaknesses: 0, urgent: 0 },
   newestAlert: null,
   unreadAnswers: 0,
 };

@@ -62,6 +62,8 @@ export const issueCalls = {
       website: z.object({ targetId: z.string(), targetName: z.string(), targetUrl: z.string() }),
       /** Who was shown it by a link, the newest first. */
       links: z.array(issueLink),
+      /** The weakness that is the same problem, where the experts reported one. */
+      weakness: z.object({ weaknessId: z.string(), title: z.string() }).nullable(),
     }),
     refusals: { ...noWebsite, ...noIssue },
   }),

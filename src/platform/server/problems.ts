@@ -45,8 +45,6 @@ const table = (): Table =>
 export const problems = (): readonly Problem[] => table().all;
 export const problemOfRule = (rule: string): Problem | null => table().byRule.get(rule) ?? null;
 export const problemOfFact = (fact: string): Problem | null => table().byFact.get(fact) ?? null;
-/** Rules whose findings are also seen as something else. */
-export const sharedRules = (): string[] => [...table().byRule.keys()];
 
 /** The severity of an issue, as weaknesses have it. */
 export const severityOfIssue: Readonly<Record<FindingSeverity, ProblemSeverity>> = { high: 'High', medium: 'Medium', low: 'Low' };

@@ -36,6 +36,8 @@ export {
   type DeskThread,
 } from './deskThreads.ts';
 export { selectDeskCandidates, selectDeskCounts, selectDeskThreads, selectDeskWeaknesses } from './desk.store.ts';
+/** For issues that are one problem with a weakness. */
+export { weaknessOfIssue } from './weaknessOfIssue.ts';
 /** For taking an organisation back to how it began. */
 export { deleteAllConcierge } from './reset.ts';
 

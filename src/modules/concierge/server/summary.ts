@@ -15,6 +15,8 @@ export type ConciergeSummary = {
   newAlerts: number;
   /** Of the open weaknesses, those that are critical or high. */
   urgentWeaknesses: number;
+  /** Of the open weaknesses, those that scans of websites may list as issues too. */
+  openProblems: { type: string; asset: string; urgent: boolean }[];
   /** The newest message that is unread. */
   newestAlert: { id: string; title: string } | null;
   /** Conversations in which the experts have answered and this person has not looked. */
@@ -27,6 +29,7 @@ type Json = {
   messages: { total: number; unread: number; newest: { id: string; title: string } | null };
   open: number;
   urgent: number;
+  problems: { type: string; asset: string; urgent: boolean }[];
   answers: number;
   waiting: number;
 };
@@ -39,16 +42,19 @@ export const conciergePartOf = (ctx: Pick<OrgScope, 'settings'>, asking: Asking)
         'messages', ${countedValue(asking)},
         'open', (select count(*) from weakness where status_rank = 1),
         'urgent', (select count(*) from weakness where status_rank = 1 and severity_rank <= 2),
+        'problems', (select coalesce(jsonb_agg(jsonb_build_object('type', type, 'asset', asset, 'urgent', severity_rank <= 2)), '[]')
+          from weakness where status_rank = 1 and type <> 'staff'),
         'answers', (select count(*) from concierge_thread t where t.last_staff_entry > 0 and t.last_staff_entry > coalesce((
           select s.entry from concierge_read s where s.org_id = t.org_id and s.cognito_id = ${asking.cognitoId} and s.kind = 'thread' and s.id = t.id::text), 0)),
         'waiting', (select count(*) from concierge_thread where state = 'waiting')
       )
     )`,
-    read: ({ messages, open, urgent, answers, waiting }): ConciergeSummary => ({
+    read: ({ messages, open, urgent, problems, answers, waiting }): ConciergeSummary => ({
       numberOfWeaknesses: open,
       numberOfAlerts: messages.total,
       newAlerts: messages.unread,
       urgentWeaknesses: urgent,
+      openProblems: problems,
       newestAlert: messages.newest && { id: messages.newest.id, title: filled(brandOf(ctx, asking.reader), messages.newest.title) },
       unreadAnswers: answers,
       waiting,

@@ -8,10 +8,15 @@ import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import { writeRichText } from '#platform/server/pdf/richText.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
+import { monitoringPaths } from '#modules/monitoring/paths.ts';
+import { ratingsPaths } from '#modules/ratings/paths.ts';
 import type { WeaknessDetails } from '../entities.ts';
 import { eventWords, type Severity, type WeaknessStatus } from '../rules.ts';
 
 const toneOf: Record<Severity, Tone> = { Critical: 'danger', High: 'danger', Medium: 'warning', Low: 'notice', Info: 'neutral' };
+
+const severityWords = { high: 'High', medium: 'Medium', low: 'Low' } as const;
+const issueWords = { open: 'open', fixed: 'fixed', accepted: 'risk accepted', 'false-positive': 'false alarm' } as const;
 
 const verdict: Record<WeaknessStatus, { tone: (severity: Severity) => Tone; title: string; body: string }> = {
   Open: {
@@ -58,6 +63,27 @@ export function renderWeakness({ brand, webAddress, companyName, weakness, now }
     { columns: 3 },
   );
   writeRichText(pdf, weakness.body, webAddress);
+  const found = [
+    ...weakness.issues.map(({ targetId, findingId, title, website, severity, status }) => ({
+      words: [{ text: title, link: webAddress + monitoringPaths.issue(targetId, findingId) }, ` · ${website}`],
+      state: `${severityWords[severity]}, ${issueWords[status]}`,
+    })),
+    ...weakness.ratingFindings.map(({ title, vector, asset }) => ({
+      words: [{ text: title, link: webAddress + ratingsPaths.risk(vector) }, ` · ${asset}`],
+      state: 'Security rating',
+    })),
+  ];
+  if (found.length > 0) {
+    heading(pdf, 1, 'Findings behind it', { style: pdf.scale.h2, above: 16, below: 5, keep: 70 });
+    table(
+      pdf,
+      [
+        { header: 'Finding', width: 1, maxLines: Infinity },
+        { header: 'Where it stands', width: 150, fixed: true },
+      ],
+      found.map(({ words, state }) => [words, state]),
+    );
+  }
   if (weakness.history.length > 0) {
     heading(pdf, 1, 'History', { style: pdf.scale.h2, above: 16, below: 5, keep: 70 });
     table(

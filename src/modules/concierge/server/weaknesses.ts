@@ -13,6 +13,7 @@ import { askingOf } from './messages.ts';
 import { brandOf, filledText, readerOf } from './reader.ts';
 import { admitEntry, write } from './threads.ts';
 import { selectPersonName } from './threads.store.ts';
+import { standsOn } from './standsOn.ts';
 import { renderWeakness } from './weaknessPdf.ts';
 import {
   countWeaknesses,
@@ -71,21 +72,22 @@ export async function listWeaknesses(
 export async function readWeakness(ctx: OrgCtx, { weaknessId }: { weaknessId: string }): Promise<{ weakness: WeaknessDetails }> {
   if (!uuid.test(weaknessId)) throw new Refusal('no-such-weakness');
   const brand = brandOf(ctx, await readerOf(ctx));
-  return ctx.inOrg(async (db) => {
-    const row = await selectWeakness(db, weaknessId, ctx.session.cognitoId);
-    if (!row) throw new Refusal('no-such-weakness');
-    const events = await selectEvents(db, weaknessId);
-    const shown = weaknessOf(row);
-    return {
-      weakness: {
-        ...shown,
-        body: filledText(brand, readRichText(row.body)),
-        evidence: row.evidence,
-        history: events.map(({ at, act, status, note, by_name: by }) => ({ at: at.toISOString(), act, status, note, by })),
-        pdfName: weaknessPdfName(shown),
-      },
-    };
+  const { row, events } = await ctx.inOrg(async (db) => {
+    const found = await selectWeakness(db, weaknessId, ctx.session.cognitoId);
+    if (!found) throw new Refusal('no-such-weakness');
+    return { row: found, events: await selectEvents(db, weaknessId) };
   });
+  const shown = weaknessOf(row);
+  return {
+    weakness: {
+      ...shown,
+      body: filledText(brand, readRichText(row.body)),
+      evidence: row.evidence,
+      history: events.map(({ at, act, status, note, by_name: by }) => ({ at: at.toISOString(), act, status, note, by })),
+      pdfName: weaknessPdfName(shown),
+      ...(await standsOn(ctx, row)),
+    },
+  };
 }
 
 const drawWeakness = drawn(path.join(import.meta.dirname, 'weaknessPdf.ts'), renderWeakness);

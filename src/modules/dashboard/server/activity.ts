@@ -8,12 +8,13 @@ import { conciergeAsking, conciergePartOf } from '#modules/concierge/server/publ
 import { evidencePart } from '#modules/evidence/server/public.ts';
 import { marketplaceSummary } from '#modules/marketplace/server/public.ts';
 import { maturityPart, type MaturitySummary } from '#modules/maturity/server/public.ts';
-import { monitoringPart } from '#modules/monitoring/server/public.ts';
+import { monitoringPart, openProblemsPart } from '#modules/monitoring/server/public.ts';
 import { goalsPart } from '#modules/organization/server/public.ts';
 import { policiesPart } from '#modules/policies/server/public.ts';
 import { ratingsSummaryPart } from '#modules/ratings/server/public.ts';
 import { trainingPart } from '#modules/training/server/public.ts';
 import type { DashboardData } from '../contract.ts';
+import { fixesOfTheirOwn, sameAsIssues } from './oneProblem.ts';
 import { snoozedPart } from './snooze.store.ts';
 
 /** A person who looks at the dashboard of their organisation. */
@@ -47,6 +48,8 @@ const maturityActivity = ({ levelInfo, levels: _levels, ...rest }: MaturitySumma
   levelInfo: { [levelInfo.level]: levelInfo },
 });
 
+const mostFixes = 3;
+
 /** Stands for a module that is not asked. */
 const nothing = summaryPart<null, null>({ value: () => sql`null`, read: () => null });
 
@@ -57,13 +60,14 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
   const ifActive = <T>(name: keyof Statuses, part: SummaryPart<T>): SummaryPart<T | null> => (modules[name] === 'ACTIVE' ? part : nothing);
   const source = ctx.providers.ratings.source.id;
   const concierge = conciergePartOf(ctx, await conciergeAsking(ctx, ctx.session.cognitoId));
-  const [said, marketplace] = await Promise.all([
+  const [{ problems, ...said }, marketplace] = await Promise.all([
     readSummaries(ctx, {
       zimm: ifActive('cybermaturity', maturityPart),
       cyberConcierge: ifActive('cyberconcierge', concierge),
       compliance: ifActive('compliance', policiesPart),
       training: ifActive('training', trainingPart),
       monitoring: ifActive('monitoring', monitoringPart),
+      problems: ifActive('monitoring', openProblemsPart),
       ratings: ifActive('ratings', ratingsSummaryPart(source)),
       evidence: evidencePart,
       snoozed: snoozedPart,
@@ -71,12 +75,20 @@ export async function freshActivity(ctx: Viewer): Promise<{ data: DashboardData 
     }),
     modules.marketplace === 'ACTIVE' ? marketplaceSummary(ctx) : null,
   ]);
+  const issues = problems ?? [];
+  const { openProblems: weaknesses = [], ...letters } = said.cyberConcierge ?? {};
   return {
     data: {
       ...said,
+      cyberConcierge:
+        said.cyberConcierge && ({ ...letters, sameAsIssues: sameAsIssues(weaknesses, issues) } as DashboardData['cyberConcierge']),
       asOf: ctx.now().toISOString(),
       zimm: said.zimm && maturityActivity(said.zimm),
-      ratings: said.ratings && { ...said.ratings, isEstimate: source === 'estimate' },
+      ratings: said.ratings && {
+        ...said.ratings,
+        fixes: fixesOfTheirOwn(said.ratings.fixes, weaknesses, issues).slice(0, mostFixes),
+        isEstimate: source === 'estimate',
+      },
       marketplace,
       strongSignIn: strongSignIn(ctx.session),
       modules,

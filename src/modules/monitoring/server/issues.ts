@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { owaspFor } from '#platform/server/owasp.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import { weaknessOfIssue } from '#modules/concierge/server/public.ts';
 import { notTestedReasons, type FindingPlace } from '#providers/scanner/port.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { IssueWire, RetestWire } from '../entities.ts';
@@ -115,7 +116,7 @@ export async function listIssues(ctx: OrgScope, body: BodyOf<Calls['loadIssues']
 /** One issue with what happened to it and what proves it. */
 export async function readIssue(ctx: OrgScope, body: BodyOf<Calls['loadIssue']>): Promise<ReplyOf<Calls['loadIssue']>> {
   const { targetId, findingId, scanId } = body;
-  return ctx.inOrg(async (db) => {
+  const found = await ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, targetId);
     if (!website) throw new Refusal('no-such-website');
     const row = await selectIssue(db, targetId, findingId);
@@ -133,6 +134,8 @@ export async function readIssue(ctx: OrgScope, body: BodyOf<Calls['loadIssue']>)
       links: await linksWire(ctx, db, await selectLinksOf(db, targetId, findingId)),
     };
   });
+  const { issue, website } = found;
+  return { ...found, weakness: await weaknessOfIssue(ctx, { rule: issue.rule, url: website.targetUrl }) };
 }
 
 /** Details of one report: what that scan found, as it was then. */

@@ -16,8 +16,8 @@ export type RatingsSummary = {
   previous: number | null;
   /** `none`: no website address, or nobody has looked yet; `failed`: the newest measurement failed, and there is none before it. */
   state: 'none' | 'measuring' | 'failed' | 'rated';
-  /** What brings most, most first; at most three. */
-  fixes: { key: string; title: string; asset: string; gain: number; vector: string; minutes: number }[];
+  /** What brings most, most first; at most twelve. */
+  fixes: { key: string; fact: string; title: string; asset: string; gain: number; vector: string; minutes: number }[];
   /** Of the newest measurement; null before the first. */
   domain: string | null;
   /** The company has proved that the domain is its own. */
@@ -31,7 +31,8 @@ type Json = {
   proved: boolean;
 };
 
-const mostFixes = 3;
+/** More than anybody is shown at once: some of them may be told elsewhere. */
+const mostFixes = 12;
 
 /** The newest snapshot by an index, with the run of its organisation; how much is known of the domain costs nothing. */
 export const ratingsSummaryPart = (source: 'estimate' | 'bitsight') =>
@@ -57,7 +58,7 @@ export const ratingsSummaryPart = (source: 'estimate' | 'bitsight') =>
         state: snapshot ? 'rated' : isAtWork ? 'measuring' : state === 'failed' ? 'failed' : 'none',
         fixes: fixes.slice(0, mostFixes).map(({ key, fact, vector, asset, gain }) => {
           const { title, minutes } = factTexts(fact, vector);
-          return { key, title, asset, gain: gain!, vector, minutes };
+          return { key, fact, title, asset, gain: gain!, vector, minutes };
         }),
         domain,
         proved,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { policiesPaths } from '../../paths.ts';
-import { LinkFailed, LinkLoading } from './LinkMessage.tsx';
-import { LinkPage } from './LinkPage.tsx';
+import { LinkFailed, LinkLoading } from './LinkFailed.tsx';
+import { LinkPage } from '#platform/web/LinkPage.tsx';
 import { deadLink } from './messages.ts';
 import { useSigning } from './queries.ts';
 import { SigningList } from './SigningList.tsx';

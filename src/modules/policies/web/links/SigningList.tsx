@@ -6,8 +6,7 @@ import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
 import { Link } from '#ui/Link.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { textAddress } from './addresses.ts';
-import { LinkMessage } from './LinkMessage.tsx';
-import { Heading } from './LinkPage.tsx';
+import { Heading, LinkMessage } from '#platform/web/LinkPage.tsx';
 import classes from './Links.module.css';
 import { signingPdf, type PolicyToSign, type Signing } from './queries.ts';
 

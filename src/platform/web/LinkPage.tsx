@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { BrandLogo } from '#platform/web/BrandLogo.tsx';
-import { fillWords, usePortal } from '#platform/web/boot.ts';
+import { BrandLogo } from './BrandLogo.tsx';
+import { fillWords, usePortal } from './boot.ts';
 import { HeaderBar } from '#ui/HeaderBar.tsx';
-import classes from './Links.module.css';
+import classes from './LinkPage.module.css';
 
 /** A heading that takes the focus, so that whoever cannot see the page hears that it is another one. */
 export function Heading({ children }: { children: ReactNode }) {
@@ -41,6 +41,28 @@ export function LinkPage({
           Privacy
         </a>
       </footer>
+    </div>
+  );
+}
+
+/** One message in the middle of the page. */
+export function LinkMessage({
+  drawing,
+  title,
+  action,
+  children,
+}: {
+  drawing: ReactNode;
+  title: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.message}>
+      <div className={classes.drawing}>{drawing}</div>
+      <Heading>{title}</Heading>
+      <div className={classes.messageText}>{children}</div>
+      {action && <div className={classes.messageAction}>{action}</div>}
     </div>
   );
 }

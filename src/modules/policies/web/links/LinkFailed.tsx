@@ -1,35 +1,13 @@
 import { Button } from '@mantine/core';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import type { ReactNode } from 'react';
+import { LinkMessage, LinkPage } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import { Heading, LinkPage } from './LinkPage.tsx';
+
 import classes from './Links.module.css';
 import { deadLink, messageOf, outcomeOf, type DeadLink } from './messages.ts';
-
-/** One message in the middle of the page. */
-export function LinkMessage({
-  drawing,
-  title,
-  action,
-  children,
-}: {
-  drawing: ReactNode;
-  title: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className={classes.message}>
-      <div className={classes.drawing}>{drawing}</div>
-      <Heading>{title}</Heading>
-      <div className={classes.messageText}>{children}</div>
-      {action && <div className={classes.messageAction}>{action}</div>}
-    </div>
-  );
-}
 
 const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string; words: string[] }>> = {
   approval: {

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { useSession } from '#platform/web/query.ts';
+import { issuePath } from '#modules/monitoring/paths.ts';
+import { ratingsPaths } from '#modules/ratings/paths.ts';
 import { RichText } from '#platform/web/RichText.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -57,14 +59,14 @@ function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
     <Panel title="Is it fixed?" size="small">
       <p className={classes.fixed}>
         {asked
-          ? 'The experts know that you fixed it. They check, and set the status.'
-          : 'Tell the experts. They check, and set the status.'}
+          ? 'The experts know that you fixed it. They will check it and update the status.'
+          : 'Tell the experts. They will check it and update the status.'}
       </p>
       {!asked && !support && (
         <>
           {writing && (
             <Textarea
-              label="What was done (may stay empty)"
+              label="What did you change? (optional)"
               rows={3}
               resize="vertical"
               mb={12}
@@ -147,6 +149,42 @@ function History({ weakness }: { weakness: WeaknessDetails }) {
   );
 }
 
+const issueWords = { open: 'Open', fixed: 'Fixed', accepted: 'Risk accepted', 'false-positive': 'False alarm' } as const;
+
+/** What the weakness follows from, where scans and the rating list it: the same problem under another heading. */
+function Findings({ weakness: { issues, ratingFindings } }: { weakness: WeaknessDetails }) {
+  if (issues.length + ratingFindings.length === 0) return null;
+  return (
+    <Panel title="Findings behind it" size="small">
+      <ul className={classes.findings}>
+        {issues.map(({ targetId, findingId, title, website, severity, status }) => (
+          <li key={`${targetId} ${findingId}`}>
+            <Anchor component={Link} href={issuePath(targetId, findingId)} inherit>
+              <bdi>{title}</bdi>
+            </Anchor>
+            <span className={classes.badges}>
+              <SeverityBadge severity={severity} />
+              <span className={classes.when}>
+                {issueWords[status]}, <bdi>{website}</bdi>
+              </span>
+            </span>
+          </li>
+        ))}
+        {ratingFindings.map(({ title, vector, asset }) => (
+          <li key={`${vector} ${title} ${asset}`}>
+            <Anchor component={Link} href={ratingsPaths.risk(vector)} inherit>
+              <bdi>{title}</bdi>
+            </Anchor>
+            <span className={classes.when}>
+              Security rating, <bdi>{asset}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** One weakness (modules.md 2): what it is, how to fix it, and what became of it. */
 export function WeaknessScreen() {
   const { weaknessId = '' } = useParams();
@@ -199,6 +237,7 @@ export function WeaknessScreen() {
         </div>
         <aside className={classes.side} aria-label="About this weakness">
           <Facts weakness={weakness} />
+          <Findings weakness={weakness} />
           {weakness.status === 'Open' && <FixedPanel weakness={weakness} />}
           <History weakness={weakness} />
         </aside>

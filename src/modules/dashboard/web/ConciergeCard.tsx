@@ -22,7 +22,9 @@ const buttons: Record<ConciergeCardState, { label: string; href: string }[]> = {
 
 function Status({ activity }: { activity: ConciergeActivity | null }) {
   if (!activity) return <StatusPill>Not active</StatusPill>;
-  if (activity.urgentWeaknesses > 0) return <StatusPill tone="warning">Critical or high: {activity.urgentWeaknesses}</StatusPill>;
+  // those that are website issues as well are counted beside the issues
+  const urgent = activity.urgentWeaknesses - activity.sameAsIssues.urgent;
+  if (urgent > 0) return <StatusPill tone="warning">Critical or high: {urgent}</StatusPill>;
   if (activity.unreadAnswers > 0) return <StatusPill tone="accent">New answer</StatusPill>;
   return <StatusPill tone="success">Experts on call</StatusPill>;
 }
@@ -56,6 +58,12 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
             unit={newAlerts > 0 ? `${newAlerts} new` : undefined}
             href={numberOfAlerts > 0 ? messages.href : undefined}
           />
+          {activity.sameAsIssues.weaknesses > 0 && (
+            <p className={classes.newest}>
+              {activity.sameAsIssues.weaknesses} of the weaknesses {activity.sameAsIssues.weaknesses === 1 ? 'is' : 'are'} also listed as
+              website issues.
+            </p>
+          )}
           {activity.newestAlert && <p className={classes.newest}>New: {activity.newestAlert.title}</p>}
         </>
       ) : (

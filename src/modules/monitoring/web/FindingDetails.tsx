@@ -1,21 +1,23 @@
 import { Anchor } from '@mantine/core';
 import { AskExpertButton } from '#platform/web/AskExpertButton.tsx';
+import { conciergePaths } from '#modules/concierge/paths.ts';
+import { Link } from '#ui/Link.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { howConfirmed } from '../confirmation.ts';
-import { fixParts } from '../fixParts.ts';
+import { fixForStack } from '../fixForStack.ts';
+import { issuePath } from '../paths.ts';
 import type { FindingWire } from '../entities.ts';
 import type { Decide } from './DecideDialog.tsx';
 import { FindingPlaces, ProofPicture } from './FindingPlaces.tsx';
+import { References, StackFix, type FindingHeading } from './FindingText.tsx';
 import classes from './Findings.module.css';
+import { IssueLinks } from './IssueLinks.tsx';
 import { IssueHistory } from './IssueHistory.tsx';
 import { DecisionNote, IssueStanding } from './IssueStanding.tsx';
 import { messageOf } from './messages.ts';
 import { shortDate } from './pacificTime.ts';
 import { useIssue } from './queries.ts';
-import { isWebLink, visibleText } from './visibleText.ts';
-
-/** One below the row that opens. */
-type Heading = 'h4' | 'h5';
+import { visibleText } from './visibleText.ts';
 
 const sureness: Record<FindingWire['confidence'], string> = {
   certain: 'Certain',
@@ -28,115 +30,114 @@ type FindingDetailsProps = {
   targetId: string;
   /** Of a report: what that scan proved is shown, and nothing can be decided. */
   scanId?: string;
-  heading: Heading;
+  heading: FindingHeading;
   onDecide?: (decide: Decide, from: HTMLElement | null) => void;
+  /** The page of this issue alone. */
+  onPage?: boolean;
 };
 
-/** What an issue means, how to fix it and where it was seen. Everything from the website is shown as plain text. */
-export function FindingDetails({ finding, targetId, scanId, heading: Heading, onDecide }: FindingDetailsProps) {
+/** What an issue means, where it is, its proof and its fix, then what to decide. Everything from the website is shown as plain text. */
+export function FindingDetails({ finding, targetId, scanId, heading: Heading, onDecide, onPage = false }: FindingDetailsProps) {
   const whole = useIssue(targetId, finding.findingId, scanId);
   const { data } = whole;
   return (
     <div className={classes.details}>
-      {onDecide && data && <IssueStanding targetId={targetId} issue={data.issue} seen={data.seen} onDecide={onDecide} />}
-      {!onDecide && finding.decision && (
-        <div className={classes.places}>
-          <DecisionNote issue={finding} />
+      <div className={classes.story}>
+        <section>
+          <Heading className={classes.heading}>What it means</Heading>
+          <p className={classes.prose}>{visibleText(finding.explanation)}</p>
+        </section>
+        <FindingPlaces finding={finding} heading={Heading} />
+        <section>
+          <Heading className={classes.heading}>How it was confirmed</Heading>
+          <p className={classes.prose}>{howConfirmed({ ...finding, payloads: finding.places.map((place) => place.payload) })}</p>
+        </section>
+        {data?.screenshot && <ProofPicture base64={data.screenshot} title={finding.title} heading={Heading} />}
+        <section>
+          <Heading className={classes.heading}>How to fix it</Heading>
+          <StackFix {...fixForStack(finding.fix, finding.places)} />
+          <References references={finding.references} heading={Heading} />
+        </section>
+        {onDecide && data && (
+          <section>
+            <Heading className={classes.heading}>What to do now</Heading>
+            <IssueStanding targetId={targetId} issue={data.issue} seen={data.seen} canSend={!onPage} onDecide={onDecide} />
+          </section>
+        )}
+        {!onDecide && finding.decision && <DecisionNote issue={finding} />}
+        {onDecide && data && data.links.length > 0 && (
+          <section>
+            <Heading className={classes.heading}>Shown to developers</Heading>
+            <IssueLinks targetId={targetId} findingId={finding.findingId} links={data.links} />
+          </section>
+        )}
+        {data && data.history.length > 0 && (
+          <section>
+            <Heading className={classes.heading}>History</Heading>
+            <IssueHistory history={data.history} />
+          </section>
+        )}
+        {whole.isError && (
+          <p className={classes.meta} role="alert">
+            {messageOf(whole.error)}
+          </p>
+        )}
+        <div className={classes.more}>
+          <AskExpertButton about={questionAbout(finding)} />
+          {!onPage && (
+            <Anchor component={Link} href={issuePath(targetId, finding.findingId)} className={classes.pageLink}>
+              Open this issue on its own page
+            </Anchor>
+          )}
         </div>
-      )}
-      <div className={classes.words}>
-        <Heading className={classes.heading}>What it means</Heading>
-        <p className={classes.prose}>{visibleText(finding.explanation)}</p>
-        <Heading className={classes.heading}>How to fix it</Heading>
-        <FixText fix={finding.fix} />
-        <Heading className={classes.heading}>How it was confirmed</Heading>
-        <p className={classes.prose}>{howConfirmed({ ...finding, payloads: finding.places.map((place) => place.payload) })}</p>
-        <References references={finding.references} heading={Heading} />
       </div>
       <div className={classes.facts}>
-        <KeyValueList
-          items={[
-            { key: 'confidence', label: 'Confidence', value: sureness[finding.confidence] },
-            { key: 'score', label: 'CVSS score', value: finding.score.toFixed(1) },
-            { key: 'vector', label: 'CVSS vector', value: <span className={classes.code}>{finding.vector}</span> },
-            { key: 'cwe', label: 'Weakness', value: finding.cwe },
-            { key: 'owasp', label: 'OWASP Top 10, 2021', value: finding.owasp },
-            { key: 'owasp2025', label: 'OWASP Top 10, 2025', value: finding.owasp2025 },
-            {
-              key: 'pci',
-              label: 'PCI DSS',
-              value: finding.pci && `${finding.pci}, ${finding.pciFails ? 'fails' : 'does not fail'} a pre-check`,
-            },
-            { key: 'first', label: 'First seen', value: shortDate(finding.firstSeen) },
-            { key: 'last', label: 'Last seen', value: shortDate(finding.lastSeen) },
-          ].filter((item) => item.value !== '')}
-        />
-      </div>
-      <FindingPlaces finding={finding} heading={Heading} />
-      {data?.screenshot && <ProofPicture base64={data.screenshot} title={finding.title} heading={Heading} />}
-      {data && data.history.length > 0 && (
-        <div className={classes.places}>
-          <Heading className={classes.heading}>What happened so far</Heading>
-          <IssueHistory history={data.history} />
-        </div>
-      )}
-      {whole.isError && (
-        <p className={classes.meta} role="alert">
-          {messageOf(whole.error)}
-        </p>
-      )}
-      <div>
-        <AskExpertButton
-          about={{
-            kind: 'finding',
-            id: finding.findingId,
-            title: visibleText(finding.title),
-            facts: [
-              { label: 'Severity', value: `${finding.severity}, CVSS ${finding.score.toFixed(1)}` },
-              { label: 'First seen', value: shortDate(finding.firstSeen) },
-              // a query may hold what is nobody else's business
-              { label: 'Address', value: visibleText(finding.places[0]?.url.split(/[?#]/)[0] ?? '') },
-              { label: 'Check', value: finding.rule },
-            ],
-          }}
-        />
+        <Facts finding={finding} weakness={data?.weakness ?? null} />
       </div>
     </div>
   );
 }
 
-/** Steps as they were written; lines of code stand apart. */
-function FixText({ fix }: { fix: string }) {
-  return fixParts(fix).map(({ code, text }, index) =>
-    code ? (
-      // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/no-noninteractive-tabindex -- parts never change order; what scrolls is reached by the keyboard
-      <pre key={index} className={classes.evidence} tabIndex={0}>
-        {visibleText(text)}
-      </pre>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- parts never change order
-      <p key={index} className={classes.prose}>
-        {visibleText(text)}
-      </p>
-    ),
-  );
-}
+const questionAbout = (finding: FindingWire) => ({
+  kind: 'finding' as const,
+  id: finding.findingId,
+  title: visibleText(finding.title),
+  facts: [
+    { label: 'Severity', value: `${finding.severity}, CVSS ${finding.score.toFixed(1)}` },
+    { label: 'First seen', value: shortDate(finding.firstSeen) },
+    // a query may hold what is nobody else's business
+    { label: 'Address', value: visibleText(finding.places[0]?.url.split(/[?#]/)[0] ?? '') },
+    { label: 'Check', value: finding.rule },
+  ],
+});
 
-function References({ references, heading: Heading }: { references: string[]; heading: Heading }) {
-  const links = references.filter(isWebLink);
-  if (links.length === 0) return null;
+function Facts({ finding, weakness }: { finding: FindingWire; weakness: { weaknessId: string; title: string } | null }) {
   return (
-    <>
-      <Heading className={classes.heading}>Read more</Heading>
-      <ul className={classes.links}>
-        {links.map((link) => (
-          <li key={link}>
-            <Anchor href={link} target="_blank" rel="noreferrer noopener">
-              {link.replace(/^https?:\/\//, '')}
+    <KeyValueList
+      items={[
+        {
+          key: 'weakness',
+          label: 'Security weakness',
+          value: weakness && (
+            <Anchor component={Link} href={conciergePaths.weakness(weakness.weaknessId)} inherit>
+              <bdi>{weakness.title}</bdi>
             </Anchor>
-          </li>
-        ))}
-      </ul>
-    </>
+          ),
+        },
+        { key: 'confidence', label: 'Confidence', value: sureness[finding.confidence] },
+        { key: 'score', label: 'CVSS score', value: finding.score.toFixed(1) },
+        { key: 'vector', label: 'CVSS vector', value: <span className={classes.code}>{finding.vector}</span> },
+        { key: 'cwe', label: 'CWE', value: finding.cwe },
+        { key: 'owasp', label: 'OWASP Top 10, 2021', value: finding.owasp },
+        { key: 'owasp2025', label: 'OWASP Top 10, 2025', value: finding.owasp2025 },
+        {
+          key: 'pci',
+          label: 'PCI DSS',
+          value: finding.pci && `${finding.pci}, ${finding.pciFails ? 'fails' : 'does not fail'} a pre-check`,
+        },
+        { key: 'first', label: 'First seen', value: shortDate(finding.firstSeen) },
+        { key: 'last', label: 'Last seen', value: shortDate(finding.lastSeen) },
+      ].filter((item) => item.value !== '' && item.value !== null)}
+    />
   );
 }

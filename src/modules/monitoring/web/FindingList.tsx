@@ -6,20 +6,12 @@ import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import type { FindingWire, IssueWire } from '../entities.ts';
 import type { Decide } from './DecideDialog.tsx';
 import classes from './Findings.module.css';
+import { issueStates } from './issueStates.ts';
 import { shortDate } from './pacificTime.ts';
 import { visibleText } from './visibleText.ts';
 
 const loadDetails = () => import('./FindingDetails.tsx');
 const FindingDetails = lazy(async () => ({ default: (await loadDetails()).FindingDetails }));
-
-const states: Record<FindingWire['state'], { word: string; tone: NonNullable<StatusPillProps['tone']> }> = {
-  new: { word: 'New', tone: 'accent' },
-  open: { word: 'Open', tone: 'neutral' },
-  reopened: { word: 'Reopened', tone: 'warning' },
-  fixed: { word: 'Fixed', tone: 'success' },
-  accepted: { word: 'Accepted', tone: 'neutral' },
-  'false-positive': { word: 'False alarm', tone: 'neutral' },
-};
 
 const placesWords = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
 
@@ -110,7 +102,7 @@ export function FindingList({ findings, targetId, scanId, order, grouped = false
                       {note.word}
                     </StatusPill>
                   )}
-                  <StatusPill tone={states[finding.state].tone}>{states[finding.state].word}</StatusPill>
+                  <StatusPill tone={issueStates[finding.state].tone}>{issueStates[finding.state].word}</StatusPill>
                 </span>
               </Accordion.Control>
               <Accordion.Panel>

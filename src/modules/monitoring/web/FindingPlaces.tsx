@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import type { FindingWire } from '../entities.ts';
+import type { FindingHeading } from './FindingText.tsx';
 import classes from './Findings.module.css';
 import { visibleText } from './visibleText.ts';
 
@@ -10,7 +11,13 @@ type Place = FindingWire['places'][number];
 const firstPlaces = 3;
 
 /** Where an issue was seen, and what proves it there. */
-export function FindingPlaces({ finding, heading: Heading }: { finding: FindingWire; heading: 'h4' | 'h5' }) {
+export function FindingPlaces({
+  finding,
+  heading: Heading,
+}: {
+  finding: Pick<FindingWire, 'places' | 'placesTotal'>;
+  heading: FindingHeading;
+}) {
   const [all, setAll] = useState(false);
   const shown = all ? finding.places : finding.places.slice(0, firstPlaces);
   const unlisted = finding.placesTotal - finding.places.length;
@@ -107,7 +114,7 @@ function Exchange({ title, text }: { title: string; text: string }) {
 const isPicture = (base64: string) => /^\/9j\/[A-Za-z0-9+/]+={0,2}$/.test(base64);
 
 /** The page at the moment when the browser ran the scanner's script. */
-export function ProofPicture({ base64, title, heading: Heading }: { base64: string; title: string; heading: 'h4' | 'h5' }) {
+export function ProofPicture({ base64, title, heading: Heading }: { base64: string; title: string; heading: FindingHeading }) {
   if (!isPicture(base64)) return null;
   return (
     <div className={classes.places}>

@@ -7,14 +7,14 @@ const words: Record<HistoryEntry['kind'], (entry: HistoryEntry) => string> = {
   found: () => 'Found for the first time',
   fixed: () => 'Fixed',
   reopened: () => 'Came back',
-  accepted: ({ by, until }) => `${by ?? 'Somebody'} accepted the risk${until ? ` until ${shortDate(until)}` : ''}`,
-  'false-positive': ({ by }) => `${by ?? 'Somebody'} marked it as a false alarm`,
-  undone: ({ by }) => `${by ?? 'Somebody'} took the decision back`,
-  'acceptance-ended': () => 'The acceptance ended; open again',
-  'second-look': () => 'A scan found it more severe than when it was marked; please look again',
-  'retest-gone': ({ by }) => `Checked for ${by ?? 'somebody'}: gone`,
-  'retest-still-there': ({ by }) => `Checked for ${by ?? 'somebody'}: still there`,
-  'retest-unchecked': ({ by }) => `Could not be checked for ${by ?? 'somebody'}`,
+  accepted: ({ by, until }) => `${by ?? 'Someone'} accepted the risk${until ? ` until ${shortDate(until)}` : ''}`,
+  'false-positive': ({ by }) => `${by ?? 'Someone'} marked it as a false alarm`,
+  undone: ({ by }) => `${by ?? 'Someone'} undid the decision`,
+  'acceptance-ended': () => 'The acceptance ended, and the issue is open again',
+  'second-look': () => 'A scan found it more severe than when it was marked. Please look again',
+  'retest-gone': ({ by }) => `Checked for ${by ?? 'someone'}: gone`,
+  'retest-still-there': ({ by }) => `Checked for ${by ?? 'someone'}: still there`,
+  'retest-unchecked': ({ by }) => `Could not be checked for ${by ?? 'someone'}`,
 };
 
 /** What happened to an issue, the newest first. */

@@ -9,6 +9,7 @@ import type { Decide } from './DecideDialog.tsx';
 import { PlaceList } from './FindingPlaces.tsx';
 import classes from './IssueStanding.module.css';
 import { dateAndTime, shortDate } from './pacificTime.ts';
+import { SendToDeveloper } from './SendToDeveloper.tsx';
 import { visibleText } from './visibleText.ts';
 
 type Places = FindingWire['places'];
@@ -18,11 +19,13 @@ type IssueStandingProps = {
   issue: IssueWire;
   /** What the newest look saw, where the issue is still there. */
   seen: { places: Places } | null;
+  /** False where the page has a button for it. */
+  canSend: boolean;
   onDecide: (decide: Decide, from: HTMLElement | null) => void;
 };
 
 /** What was decided about an issue, how the look after a fix went, and what can be done now. */
-export function IssueStanding({ targetId, issue, seen, onDecide }: IssueStandingProps) {
+export function IssueStanding({ targetId, issue, seen, canSend, onDecide }: IssueStandingProps) {
   const retest = useRetestIssues();
   const undo = useUndoDecision();
   const underWay = issue.retest?.status === 'waiting' || issue.retest?.status === 'running';
@@ -45,6 +48,7 @@ export function IssueStanding({ targetId, issue, seen, onDecide }: IssueStanding
             {underWay ? 'Being checked' : 'I fixed this: check again'}
           </Button>
         )}
+        {canSend && issue.state !== 'fixed' && <SendToDeveloper targetId={targetId} findingId={issue.findingId} />}
         {!isDecided && issue.state !== 'fixed' && (
           <>
             <Button variant="default" onClick={decide('accepted')}>
@@ -57,7 +61,7 @@ export function IssueStanding({ targetId, issue, seen, onDecide }: IssueStanding
         )}
         {issue.decision && (
           <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(one)}>
-            {issue.secondLook ? 'Take the mark back' : 'Undo decision'}
+            {issue.secondLook ? 'Remove the mark' : 'Undo decision'}
           </Button>
         )}
       </div>
@@ -75,7 +79,7 @@ export function DecisionNote({
   if (issue.acceptanceEndedAt)
     return (
       <Note tone="warning" icon={<IconAlertTriangle size={18} stroke={1.5} aria-hidden />}>
-        <strong>Open again.</strong> The risk was accepted until {shortDate(issue.acceptanceEndedAt)}. Fix it, or decide anew.
+        <strong>Open again.</strong> The risk was accepted until {shortDate(issue.acceptanceEndedAt)}. Fix it, or decide again.
       </Note>
     );
   if (!decision) return null;
@@ -100,7 +104,7 @@ function RetestNote({ retest, isFixed, seen }: { retest: RetestWire; isFixed: bo
     case 'waiting':
       return (
         <Note tone="accent" busy>
-          <strong>Waiting to be checked.</strong> It begins as soon as a scan that runs has ended.
+          <strong>Waiting to be checked.</strong> The check starts when the current scan ends.
         </Note>
       );
     case 'running':

@@ -69,7 +69,7 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
         {everScanned ? (
           <NothingFound />
         ) : (
-          <p className={classes.quiet}>What a scan finds is listed here: what it means, how severe it is and how to fix it.</p>
+          <p className={classes.quiet}>Scan results appear here: what each issue means, how severe it is, and how to fix it.</p>
         )}
       </Panel>
     );
@@ -196,7 +196,7 @@ function BulkBar({ targetId, issues, onDecide, onDone }: BulkBarProps) {
 function NothingFound() {
   return (
     <EmptyState level={3} drawing={<DrawingShield />} title="No issues found">
-      The scans so far found nothing to fix. New weaknesses become known every week, so keep scanning.
+      The scans so far found nothing to fix. New vulnerabilities become known every week, so keep scanning.
     </EmptyState>
   );
 }
@@ -206,15 +206,15 @@ function NoMatch({ filter, onClear }: { filter: IssueFilter; onClear: () => void
   if (!narrowed && filter.state === 'open')
     return (
       <EmptyState level={3} drawing={<DrawingShield />} title="No open issues">
-        Everything that was found is fixed or decided about. Well done.
+        Everything that was found is fixed or decided. Well done.
       </EmptyState>
     );
   if (!narrowed && filter.state === 'accepted')
-    return <p className={classes.quiet}>No risk is accepted. Where a fix has to wait, open the issue and accept its risk until a date.</p>;
+    return <p className={classes.quiet}>No risks are accepted. If a fix has to wait, open the issue and accept its risk until a date.</p>;
   if (!narrowed && filter.state === 'false-positive')
-    return <p className={classes.quiet}>Nothing is marked as a false alarm. Where the scanner is wrong, open the issue and say why.</p>;
+    return <p className={classes.quiet}>Nothing is marked as a false alarm. If the scanner is wrong, open the issue and say why.</p>;
   if (!narrowed)
-    return <p className={classes.quiet}>Nothing is fixed yet. An issue counts as fixed once a scan looked for it and did not find it.</p>;
+    return <p className={classes.quiet}>Nothing is fixed yet. An issue counts as fixed once a scan looks for it and no longer finds it.</p>;
   return (
     <EmptyState
       level={3}

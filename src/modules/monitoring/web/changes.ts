@@ -117,8 +117,8 @@ export function useDecideIssues() {
 export function useUndoDecision() {
   const client = useQueryClient();
   return useChange(monitoringContract.undoDecision, {
-    done: ({ undone }) => `The decision about ${undone === 1 ? 'the issue' : `${undone} issues`} is taken back`,
-    failed: failing(client, 'The decision could not be taken back', { saysWhy: true }),
+    done: ({ undone }) => `The decision about ${undone === 1 ? 'the issue' : `${undone} issues`} was undone`,
+    failed: failing(client, 'The decision could not be undone', { saysWhy: true }),
     after: (_reply, { targetId }) => refreshIssues(client, targetId),
   });
 }

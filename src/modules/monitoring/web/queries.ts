@@ -5,7 +5,7 @@ import { call } from '#platform/web/call.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { monitoringContract } from '../contract.ts';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
-import { pollSeconds } from '../rules.ts';
+import { nameKey, pollSeconds } from '../rules.ts';
 import { isRefusal } from './messages.ts';
 import { selectWebsite } from './selection.ts';
 import { listAskedFor, type WebsiteListFilter } from './websiteListFilter.ts';
@@ -57,6 +57,17 @@ export const useWebsiteList = (filter: WebsiteListFilter) =>
       (state.data?.websites.some((website) => website.state === 'scanning') ? scanningPollSeconds : pollSeconds) * 1000,
     refetchOnWindowFocus: true,
   });
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The website that an address of an issue names, by its id or by its name; null while that is not known. */
+export function useTargetId(segment: string): { targetId: string | null; failed: boolean } {
+  const isId = uuid.test(segment);
+  const targets = useQuery({ ...targetsQuery, enabled: !isId });
+  if (isId) return { targetId: segment, failed: false };
+  const found = targets.data?.targetList.find(({ targetName }) => nameKey(targetName) === nameKey(segment));
+  return { targetId: found?.targetId ?? null, failed: targets.isError || (targets.data !== undefined && !found) };
+}
 
 /** The first look counts as activity of the person; what the screen repeats by itself does not. */
 const liveQuery = (targetId: string, page: number) =>

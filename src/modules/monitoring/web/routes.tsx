@@ -13,4 +13,16 @@ export const monitoringRoutes: RouteObject[] = [
     },
     lazy: async () => ({ Component: (await import('./WebsiteScansScreen.tsx')).WebsiteScansScreen }),
   },
+  {
+    path: monitoringPaths.issuePattern,
+    lazy: async () => ({ Component: (await import('./IssueScreen.tsx')).IssueScreen }),
+  },
+];
+
+/** For developers who have a link, without an account. */
+export const issueLinkRoutes: RouteObject[] = [
+  {
+    path: monitoringPaths.issueLinkPattern,
+    lazy: async () => ({ Component: (await import('./links/IssueLinkScreen.tsx')).IssueLinkScreen }),
+  },
 ];

@@ -1,0 +1,134 @@
+import { Anchor } from '@mantine/core';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { track } from '#platform/web/analytics.ts';
+import { Link } from '#ui/Link.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { ScreenFailure } from '#ui/ScreenFailure.tsx';
+import { SeverityBadge } from '#ui/SeverityBadge.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { toast } from '#ui/toast.ts';
+import { useDialog } from '#ui/useDialog.ts';
+import { planPath } from '#modules/plans/paths.ts';
+import { monitoringPaths } from '../paths.ts';
+import type { Decide } from './DecideDialog.tsx';
+import { FindingDetails } from './FindingDetails.tsx';
+import { issueStates } from './issueStates.ts';
+import { isRefusal, messageOf } from './messages.ts';
+import { shortDate } from './pacificTime.ts';
+import { useIssue, useTargetId } from './queries.ts';
+import { SendToDeveloper } from './SendToDeveloper.tsx';
+import { visibleText } from './visibleText.ts';
+import classes from './Findings.module.css';
+
+// the dialog brings a calendar along
+const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
+
+const goneToast = 'This issue is no longer there.';
+
+function Trail({ website }: { website: ReactNode }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.crumbs}>
+        <li>
+          <Anchor component={Link} href={monitoringPaths.home}>
+            Website Security Scans
+          </Anchor>
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        </li>
+        {website && (
+          <li>
+            {website}
+            <IconChevronRight size={16} stroke={1.5} aria-hidden />
+          </li>
+        )}
+        <li aria-current="page">Issue</li>
+      </ol>
+    </nav>
+  );
+}
+
+/** One issue on a page of its own, open or closed: emails, reports and exports lead here. */
+export function IssueScreen() {
+  const { targetName = '', findingId = '' } = useParams();
+  const { targetId, failed } = useTargetId(targetName);
+  if (failed) return <Gone />;
+  if (targetId === null) return <Loading />;
+  return <Issue key={`${targetId}/${findingId}`} targetId={targetId} findingId={findingId} />;
+}
+
+const Loading = () => (
+  <>
+    <Trail website={null} />
+    <SkeletonPanel lines={14} height={640} label="Loading the issue" />
+  </>
+);
+
+/** An issue that is not there, or another organization's, leads to the list (modules.md 7). */
+function Gone({ targetId }: { targetId?: string }) {
+  useEffect(() => void toast.danger(goneToast), []);
+  return <Navigate to={monitoringPaths.home} replace state={targetId ? { targetId } : undefined} />;
+}
+
+function Issue({ targetId, findingId }: { targetId: string; findingId: string }) {
+  useEffect(() => track('Viewed Scanning Issue'), []);
+  const found = useIssue(targetId, findingId);
+  const dialog = useDialog<Decide>();
+  if (!found.data && isRefusal(found.error, 'no-such-website', 'no-such-issue')) return <Gone targetId={targetId} />;
+  if (!found.data && found.isPending) return <Loading />;
+  if (!found.data) {
+    const locked = isRefusal(found.error, 'module-inactive');
+    return (
+      <ScreenFailure
+        title={locked ? 'Website scans are not active' : 'The issue could not be loaded'}
+        kept="Nothing is lost."
+        plansHref={locked ? planPath : undefined}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      >
+        {messageOf(found.error)}
+      </ScreenFailure>
+    );
+  }
+  const { issue, website } = found.data;
+  const state = issueStates[issue.state];
+  return (
+    <>
+      <PageHeader
+        trail={
+          <Trail
+            website={
+              <Anchor component={Link} href={monitoringPaths.website(website.targetName)}>
+                <bdi>{website.targetName}</bdi>
+              </Anchor>
+            }
+          />
+        }
+        title={<bdi>{visibleText(issue.title)}</bdi>}
+        badge={
+          <span className={classes.badges}>
+            <SeverityBadge severity={issue.severity} />
+            <StatusPill tone={state.tone}>{state.word}</StatusPill>
+          </span>
+        }
+        purpose={
+          issue.fixedAt
+            ? `Found on ${shortDate(issue.firstSeen)}, fixed on ${shortDate(issue.fixedAt)}.`
+            : `Found on ${shortDate(issue.firstSeen)}, last seen on ${shortDate(issue.lastSeen)}.`
+        }
+        action={issue.state === 'fixed' ? undefined : <SendToDeveloper targetId={targetId} findingId={findingId} variant="filled" />}
+      />
+      <Panel>
+        <FindingDetails finding={issue} targetId={targetId} heading="h2" onDecide={dialog.show} onPage />
+      </Panel>
+      {dialog.open && (
+        <Suspense fallback={null}>
+          <DecideDialog {...dialog.open} targetId={targetId} onClose={dialog.close} onDone={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

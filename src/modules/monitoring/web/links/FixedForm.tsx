@@ -1,0 +1,116 @@
+import { Button, Progress, Textarea, TextInput } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import { useState, type FormEvent } from 'react';
+import { FormError } from '#ui/FormError.tsx';
+import { dateAndTime } from '../pacificTime.ts';
+import { visibleText } from '../visibleText.ts';
+import classes from './IssueLink.module.css';
+import { isAnswered, messageOf } from './messages.ts';
+import { useReportFixed, useStanding, type Standing } from './queries.ts';
+
+/** "Fixed, please check", and what the check came to. */
+export function FixedForm({ token, first }: { token: string; first: Standing }) {
+  const { data: standing } = useStanding(token, {
+    state: first.state,
+    retest: first.retest,
+    answers: first.answers,
+  });
+  const report = useReportFixed(token);
+  const [name, setName] = useState('');
+  const [note, setNote] = useState('');
+  const { retest, state, answers } = standing;
+  const underWay = retest?.status === 'waiting' || retest?.status === 'running';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!report.isPending && !underWay) report.mutate({ answers, name: name.trim(), note: note.trim() }, { onSuccess: () => setNote('') });
+  };
+  if (state === 'fixed')
+    return (
+      <div className={classes.card} role="status">
+        <p className={classes.result} data-tone="success">
+          <IconCircleCheck size={20} stroke={1.5} aria-hidden />
+          <strong>Fixed</strong>
+        </p>
+        <p>We checked this issue again and no longer found it. Thank you. You can close this page.</p>
+      </div>
+    );
+  return (
+    <form className={classes.card} onSubmit={submit} noValidate aria-label="Report as fixed">
+      <h2 className={classes.cardTitle}>Is it fixed?</h2>
+      {retest && <Result retest={retest} />}
+      {!underWay && (
+        <>
+          <p className={classes.small}>Report it here. We check this one issue again, and you see the result on this page.</p>
+          <TextInput
+            label="Your name (optional)"
+            maxLength={80}
+            autoComplete="name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Textarea
+            label="What did you change? (optional)"
+            rows={3}
+            resize="vertical"
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <FormError>{report.error ? messageOf(report.error) : null}</FormError>
+          <Button type="submit" fullWidth loading={report.isPending} disabled={isAnswered(report.error) && underWay}>
+            Fixed, please check
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function Result({ retest }: { retest: NonNullable<Standing['retest']> }) {
+  const when = retest.endedAt ? dateAndTime(retest.endedAt) : '';
+  switch (retest.status) {
+    case 'waiting':
+      return (
+        <p className={classes.small} role="status">
+          <strong>Waiting to be checked.</strong> The check starts when the current scan ends.
+        </p>
+      );
+    case 'running':
+      return (
+        <div role="status">
+          <p className={classes.small}>
+            <strong>Being checked.</strong> This takes a few minutes at most.
+          </p>
+          <Progress className={classes.progress} value={Math.max(4, retest.percent)} aria-label="Progress of the check" />
+        </div>
+      );
+    case 'still-there':
+      return (
+        <p className={classes.result} data-tone="danger" role="status">
+          <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+          <span>
+            <strong>Still there.</strong> Checked on {when}.
+          </span>
+        </p>
+      );
+    case 'unchecked':
+      return (
+        <p className={classes.result} data-tone="warning" role="status">
+          <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+          <span>
+            <strong>It could not be checked</strong> on {when}: {visibleText(retest.reason)}
+          </span>
+        </p>
+      );
+    case 'gone':
+      return (
+        <p className={classes.result} data-tone="warning" role="status">
+          <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+          <span>
+            <strong>It came back.</strong> It was gone when it was checked on {when}.
+          </span>
+        </p>
+      );
+  }
+}

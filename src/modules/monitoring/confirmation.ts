@@ -12,11 +12,11 @@ export function howConfirmed({ confidence, hasScreenshot, payloads }: Confirmed)
   const sent = payloads.some((payload) => payload !== '');
   if (confidence === 'certain')
     return sent
-      ? 'The scanner sent the value below, and the answer can only be explained by this weakness. It tried again with other values before it reported it.'
-      : 'The scanner saw it directly in what the website sent. Nothing else had to be tried.';
+      ? 'The scanner sent the value shown, and only this vulnerability explains the answer. It tried again with other values before it reported the issue.'
+      : 'The scanner saw it directly in the answer of the website. No further test was needed.';
   if (confidence === 'firm')
     return sent
-      ? 'The scanner sent the value below and compared the answer with those to harmless values. The signs are strong, and the same when repeated.'
-      : 'What the website sent shows strong signs of it.';
-  return 'The signs allow other explanations too. Please let somebody look at it before work is put into a fix.';
+      ? 'The scanner sent the value shown and compared the answer with the answers to harmless values. The signs are strong, and repeating the test gave the same result.'
+      : 'The answer of the website shows strong signs of it.';
+  return 'There may be another explanation. Have someone review it before you work on a fix.';
 }

@@ -5,9 +5,9 @@ const doers: Record<FixStep['who'], string> = {
   you: 'You',
   'it-helper': 'Your IT helper',
   'web-host': 'Your web host',
-  registrar: 'Whoever manages your domain',
+  registrar: 'Your domain registrar',
   'mail-provider': 'Your mail provider',
-  'web-developer': 'Whoever builds your website',
+  'web-developer': 'Your web developer',
 };
 
 const heading = (text: string): RichBlock => ({ kind: 'heading', level: 2, spans: [{ text }] });
@@ -34,7 +34,7 @@ export const bodyOf = (type: WeaknessType, { asset, evidence }: { asset: string;
   },
   heading('How to check'),
   paragraph(type.check),
-  paragraph(`It takes about ${type.minutes} minutes to get this going. Pass this page on as a PDF to whoever does it.`),
-  heading('When you want help'),
-  paragraph('Ask us right here. And when it is fixed, tell us: we look again and set the status.'),
+  paragraph(`Allow about ${type.minutes} minutes to get this started. Forward this page as a PDF to the person who fixes it.`),
+  heading('If you want help'),
+  paragraph('Ask us here. When it is fixed, let us know: we will check it again and update the status.'),
 ];

@@ -22,13 +22,13 @@ const verdict: Record<WeaknessStatus, { tone: (severity: Severity) => Tone; titl
   Open: {
     tone: (severity) => toneOf[severity],
     title: 'This weakness is open',
-    body: 'The steps below say who does what. Pass this page on to whoever carries them out.',
+    body: 'The steps below say who does what. Forward this page to the people who carry them out.',
   },
   Resolved: { tone: () => 'good', title: 'This weakness is resolved', body: 'It is kept as a record of what was done.' },
   'Not Relevant': {
     tone: () => 'neutral',
     title: 'This weakness is not relevant here',
-    body: 'The experts looked at it and set it aside.',
+    body: 'The experts reviewed it and set it aside.',
   },
   'No Status': { tone: () => 'neutral', title: 'This weakness has no status', body: 'It is not being watched at present.' },
 };

@@ -163,7 +163,7 @@ function Findings({ weakness: { issues, ratingFindings } }: { weakness: Weakness
               <bdi>{title}</bdi>
             </Anchor>
             <span className={classes.badges}>
-              <SeverityBadge severity={severity} />
+              {status === 'open' && <SeverityBadge severity={severity} />}
               <span className={classes.when}>
                 {issueWords[status]}, <bdi>{website}</bdi>
               </span>

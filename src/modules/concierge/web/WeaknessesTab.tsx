@@ -129,8 +129,8 @@ export function WeaknessesTab() {
           }
         >
           {narrowed
-            ? 'Search for a part of the title or of the place.'
-            : 'When a scan, your rating or an expert finds something at your company that needs attention, it stands here with how to fix it. The more is measured, the more is found early.'}
+            ? 'Search for part of the title or place.'
+            : 'When a scan, your rating, or an expert finds something that needs attention, it appears here with steps to fix it.'}
         </EmptyState>
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>

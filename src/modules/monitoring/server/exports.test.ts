@@ -57,6 +57,7 @@ describe('exports', () => {
       Payload: "'-1 or 1=1",
       'What proves it': "' =1+1 @cmd",
       'PCI status': 'Fail',
+      'Page of the issue': expect.stringMatching(new RegExp(`^https://[^/]+/webappscan/${targetId}/issues/[^/]+$`)),
       'OWASP Top 10 2025': 'A02:2025 Security Misconfiguration',
     });
     expect(rows.find((row) => row.Decision === 'Accepted risk')).toMatchObject({ State: 'Accepted risk', Reason: "'=Behind a wall" });
@@ -131,6 +132,7 @@ describe('exports', () => {
     expect(accepted).toMatchObject({
       level: 'note',
       partialFingerprints: { 'findingId/v1': 'c' },
+      hostedViewerUri: expect.stringMatching(/\/webappscan\/[^/]+\/issues\/c$/),
       suppressions: [{ kind: 'external', status: 'accepted' }],
     });
     expect(accepted.suppressions[0].justification).toContain('Behind a wall');

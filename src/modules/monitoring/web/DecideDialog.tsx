@@ -21,7 +21,7 @@ const words = {
   accepted: {
     title: 'Accept this risk',
     explains:
-      'The issue leaves the counts until the day you choose, whatever scans find. Then it is open again. Reports list it under accepted risks; a PCI pre-check fails because of it all the same.',
+      'The issue is not counted until the day you choose, even if scans find it again. Then it reopens. Reports list it under accepted risks, and it still fails a PCI pre-check.',
     reason: 'Why is this acceptable?',
     example: 'For example: the page goes offline in June, and only staff can reach it until then.',
     save: 'Accept risk',
@@ -29,7 +29,7 @@ const words = {
   'false-positive': {
     title: 'Mark as a false alarm',
     explains:
-      'The issue leaves the counts in all later scans. It comes up for a second look if a scan finds it to be more severe. Reports list it as marked by you.',
+      'The issue is not counted in later scans. If a scan finds it to be more severe, it comes up for a second look. Reports show that you marked it.',
     reason: 'Why is this not an issue?',
     example: 'For example: the text only looks like a key; it is the public name of our map.',
     save: 'Mark as false alarm',

@@ -10,7 +10,7 @@ export type FindingHeading = 'h2' | 'h4' | 'h5';
 export function StackFix({ fix, stacks, others }: { fix: string; stacks: readonly string[]; others: string }) {
   return (
     <>
-      {stacks.length > 0 && <p className={classes.meta}>For {stacks.join(' and ')}, which this website shows.</p>}
+      {stacks.length > 0 && <p className={classes.seen}>For {stacks.join(' and ')}, which this website appears to use.</p>}
       <FixText fix={fix} />
       {others !== '' && (
         <details className={classes.exchange}>

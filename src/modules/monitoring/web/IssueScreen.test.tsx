@@ -53,7 +53,7 @@ test('an issue has a page: what it means, where, its proof, its fix, then what t
   expect(order(screen.getByText('How to fix it'), decide)).toBe(true);
   expect(order(decide, screen.getByText('CVSS score'))).toBe(true);
   // the fix for what the website shows, and the rest behind a fold
-  expect(screen.getByText('For nginx, which this website shows.')).toBeTruthy();
+  expect(screen.getByText('For nginx, which this website appears to use.')).toBeTruthy();
   expect(screen.getByText('nginx: add_header X 1;')).toBeTruthy();
   expect(screen.getByText('For other servers and languages')).toBeTruthy();
 });

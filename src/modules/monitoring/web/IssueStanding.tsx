@@ -40,7 +40,7 @@ export function IssueStanding({ targetId, issue, seen, canSend, onDecide }: Issu
       <div className={classes.actions}>
         {issue.state !== 'fixed' && (
           <Button
-            variant={isDecided ? 'default' : 'filled'}
+            variant={isDecided || !canSend ? 'default' : 'filled'}
             loading={retest.isPending}
             disabled={underWay}
             onClick={() => retest.mutate(one)}

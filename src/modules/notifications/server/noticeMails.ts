@@ -101,7 +101,7 @@ function newHigh(facts: FactsOf<'new-high'>, webAddress: string): NoticeMail {
     blocks: [
       paragraph('The latest scan of ', { strong: site }, one ? ' found something serious:' : ' found something serious, several times:'),
       issueList(facts, webAddress),
-      paragraph('Attackers look for high issues first. The report shows where each one is and how to fix it.'),
+      paragraph('Attackers look for high issues first. Each page shows where the issue is and how to fix it.'),
       smallPrint('Does someone else manage your website? Open an issue and choose Send to my developer.'),
     ],
     button: { label: one ? 'See how to fix it' : 'See how to fix them', path: one ? (facts.places[0] ?? facts.path) : facts.path },
@@ -189,9 +189,9 @@ function weaknessPublished(facts: FactsOf<'weakness-published'>): NoticeMail {
     preheader: 'What we saw, why it matters, and how to fix it.',
     heading: title,
     blocks: [
-      paragraph('Your cyber concierge published a weakness in your systems.'),
+      paragraph('Your cyber concierge reported a security weakness.'),
       keyValues({ Severity: facts.severity, ...(facts.asset ? { Where: typedBy(facts.asset, 300) } : {}) }),
-      paragraph('Its page says what we saw, why it matters for a company like yours, and how to fix it, step by step.'),
+      paragraph('Its page explains what we saw, why it matters for a company like yours, and how to fix it, step by step.'),
     ],
     button: { label: 'View the weakness', path: facts.path },
   };

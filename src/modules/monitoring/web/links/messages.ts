@@ -45,7 +45,7 @@ export const deadWords: Record<DeadLink, { title: string; words: string[] }> = {
     title: 'This link does not work',
     words: [
       'Some email programs cut long links in two. Open the email again and press its button, or copy the whole link.',
-      `If that does not help: ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`,
+      `If that does not help, ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`,
     ],
   },
   expired: { title: 'This link has expired', words: [`Links to an issue work for ${issueLinkDays} days.`, ask] },

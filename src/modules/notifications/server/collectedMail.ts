@@ -15,6 +15,11 @@ const kinds: Record<Notice['event'], Kind> = {
     intro: 'These scans were completed in the last hour:',
     button: 'View the findings',
   },
+  'report-ready': {
+    subject: (n) => `${counted(n, 'report')} ready`,
+    intro: 'These reports became ready in the last hour:',
+    button: 'View the reports',
+  },
   'scan-failed': {
     subject: (n) => `${counted(n, 'scan')} failed`,
     intro: 'These scans ended without a result in the last hour:',
@@ -62,6 +67,7 @@ const kinds: Record<Notice['event'], Kind> = {
 function lineOf({ event, facts }: Notice): string {
   switch (event) {
     case 'scan-done':
+    case 'report-ready':
       return `${siteName(facts.website)}: ${severities(facts) ?? 'no issues'}`;
     case 'scan-failed':
       return `${siteName(facts.website)}: ${typedBy(facts.reason, 160)}`;

@@ -111,6 +111,23 @@ export const securityContract = {
     refusals: { 'recovery-refused': 403, 'identity-unavailable': 503 },
     rate: { max: 10, perSeconds: 300 },
   }),
+  changeOwnPassword: endpoint({
+    method: 'POST',
+    path: '/accounts/changeOwnPassword',
+    summary: 'Replaces the password of the signed-in person, who gives the present one; ends every other session.',
+    access: 'session',
+    notInSupportSession: true,
+    body: freshTokens.extend({ password: z.string().min(1).max(256), newPassword: z.string().min(1).max(256) }),
+    reply: nothing,
+    refusals: {
+      ...tokenRefusals,
+      'wrong-password': 403,
+      'same-password': 422,
+      'weak-password': 422,
+      'guessable-password': 422,
+    },
+    rate: { max: 10, perSeconds: 300 },
+  }),
   ownSessions: endpoint({
     ...own,
     method: 'GET',

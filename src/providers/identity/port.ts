@@ -37,6 +37,7 @@ export class IdentityError extends Error {
     | 'guessable-password'
     | 'no-second-factor'
     | 'wrong-code'
+    | 'wrong-password'
     | 'too-many-attempts'
     | 'unavailable';
   constructor(code: IdentityError['code'], message: string, cause?: unknown) {
@@ -89,6 +90,11 @@ export type Identity = {
    * Ends every token of the person. Throws `user-not-found`, `weak-password`, `guessable-password`.
    */
   setPassword: (cognitoId: string, password: string) => Promise<void>;
+  /**
+   * Replaces the password of an access token's person, who gives the present one. Which sessions and tokens end is the caller's
+   * to say. Throws `invalid-token`, `wrong-password`, `weak-password`, `guessable-password`, `too-many-attempts`.
+   */
+  changePassword: (accessToken: string, passwords: { present: string; chosen: string }) => Promise<void>;
   /** Removes a person for good, with every token and session of theirs; an unknown person is no error. */
   deleteUser: (cognitoId: string) => Promise<void>;
   /** Ends every token of a person; the portal's sessions of theirs end with them. */

@@ -10,6 +10,7 @@ const refusalOf = {
   'too-many-attempts': 'too-many-requests',
   'no-second-factor': 'second-factor-missing',
   'wrong-code': 'wrong-code',
+  'wrong-password': 'wrong-password',
   unavailable: 'identity-unavailable',
 } as const satisfies Record<IdentityError['code'], string>;
 

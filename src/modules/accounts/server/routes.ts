@@ -6,6 +6,7 @@ import { keepClientError } from './clientErrors.ts';
 import { confirmByPassword, openConfirmLink } from './confirmation.ts';
 import { cancelInvite, editInvite, listInvites, removeInvite, resendInvite } from './inviteList.ts';
 import { acceptInvite, inviteUser, lookUpInvites, readInvite } from './invites.ts';
+import { changeOwnPassword } from './ownPassword.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { recoverSecondFactor } from './recoverSecondFactor.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
@@ -48,6 +49,7 @@ export const accountsRoutes = routes(
     replaceApp,
     renewRecoveryCodes,
     recoverSecondFactor,
+    changeOwnPassword,
     ownSessions: listOwnSessions,
     endOwnSession,
     endOtherSessions,

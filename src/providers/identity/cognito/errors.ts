@@ -25,6 +25,18 @@ export function toIdentityError(error: unknown): IdentityError {
     : new IdentityError('unavailable', `The user pool did not answer as expected: ${message}`, error);
 }
 
+/** What a refused change of a password means: the token and the present password are refused under one name. */
+export function changeRefusal(error: unknown): IdentityError {
+  const message = error instanceof Error ? error.message : '';
+  const name = refusalName(error);
+  if (name === 'NotAuthorizedException' && /^incorrect username or password/i.test(message))
+    return new IdentityError('wrong-password', message, error);
+  if (name === 'LimitExceededException') return new IdentityError('too-many-attempts', message, error);
+  // the pool keeps earlier passwords where its operator wants that
+  if (name === 'PasswordHistoryPolicyViolationException') return new IdentityError('guessable-password', message, error);
+  return toIdentityError(error);
+}
+
 const outOfReach = [joseErrors.JWKSTimeout, joseErrors.JWKSInvalid];
 
 /** True when a token is at fault rather than the way to its keys. */

@@ -5,6 +5,7 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
   GetUserCommand,
@@ -17,7 +18,7 @@ import { decodeJwt } from 'jose';
 import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { vendorClient } from '#platform/server/vendorCalls.ts';
 import { IdentityError, type ConfirmOutcome, type GuessableWords, type Identity, type IdentityUser } from '../port.ts';
-import { refusalName, toIdentityError } from './errors.ts';
+import { changeRefusal, refusalName, toIdentityError } from './errors.ts';
 import { secondFactorPart } from './secondFactor.ts';
 import { openTokenCheck } from './tokens.ts';
 
@@ -209,6 +210,17 @@ export function openCognitoIdentity(options: CognitoOptions): Identity {
       const verified = { UserPoolId, Username: cognitoId, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] };
       await orIdentityError(client.send(new AdminUpdateUserAttributesCommand(verified)));
       await signOutEverywhere(cognitoId);
+    },
+    changePassword: async (AccessToken, { present, chosen }) => {
+      // the pool judges the token first, and so does this
+      const { UserAttributes, Username } = await orIdentityError(client.send(new GetUserCommand({ AccessToken })));
+      const { cognitoId, email } = toIdentityUser(UserAttributes, Username);
+      await demandUnguessable(cognitoId, chosen, [email]);
+      try {
+        await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword: present, ProposedPassword: chosen }));
+      } catch (error) {
+        throw changeRefusal(error);
+      }
     },
     deleteUser: async (cognitoId) => {
       try {

@@ -21,8 +21,12 @@ export async function getUser(pool: Pool, input: z.output<typeof accessTokenInpu
   return { Username: user.cognito_id, UserAttributes: attributesOf(user), ...(await mfaSettingsOf(pool, user.cognito_id)) };
 }
 
-/** ChangePassword: with the old one. Other devices are signed out; this one goes on, and may sign out itself. */
-export async function changePassword(pool: Pool, input: z.output<typeof changePasswordInput>, caller: Caller): Promise<object> {
+/** Replaces a password with proof of the present one; every sign-in but the access token's own ends. `then` is part of the change. */
+export async function replacePassword(
+  pool: Pool,
+  input: z.output<typeof changePasswordInput>,
+  then: (tx: GlobalDb, user: Awaited<ReturnType<typeof personOf>>) => Promise<void> = async () => {},
+): Promise<void> {
   const user = await personOf(pool, input.AccessToken);
   checkPolicy(input.ProposedPassword, [user.email, ...(await pool.guessableWords(user.cognito_id))]);
   // counted apart from sign-ins, which strangers can lock
@@ -37,8 +41,15 @@ export async function changePassword(pool: Pool, input: z.output<typeof changePa
     await clearAttempts(tx, name);
     await endCode(tx, user.cognito_id, pool.now());
     await revokeAllOf(tx, user.cognito_id, pool.now(), user.origin_jti);
+    await then(tx, user);
+  });
+}
+
+/** ChangePassword: with the old one. Other devices are signed out; this one goes on, and may sign out itself. */
+export async function changePassword(pool: Pool, input: z.output<typeof changePasswordInput>, caller: Caller): Promise<object> {
+  await replacePassword(pool, input, (tx, user) => {
     const change = { cognitoId: user.cognito_id, email: user.email, how: 'own-password', keptSignInId: user.origin_jti } as const;
-    await pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
+    return pool.events.passwordChanged(tx, { ...change, origin: originOf(caller) });
   });
   return {};
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { errors, type JWK } from 'jose';
 import { guessablePassword, isGuessable } from '#platform/server/guessablePasswords.ts';
 import { IdentityError, type AdmitSignUp, type ConfirmOutcome, type Identity, type IdentityUser, type SignIn } from '../port.ts';
-import { endAllTokens } from './account.ts';
+import { endAllTokens, replacePassword } from './account.ts';
 import { runAction } from './actions.ts';
 import { endCode } from './codes.store.ts';
 import { isEmail, username as usernameInput } from './inputs.ts';
 import { clearAttempts } from './lockout.store.ts';
 import { defaultHashCost, openHasher, policyViolation, type HashCost } from './passwords.ts';
 import { canonicalName, hashName, poolPath, type Caller, type Pool } from './pool.ts';
-import { PoolError } from './poolError.ts';
+import { PoolError, refusals } from './poolError.ts';
 import { defaultRequestLimits, type RequestLimits } from './requestLimits.ts';
 import { checkPassword, enableSecondFactor, hasSecondFactor, replaceApp } from './secondFactor.ts';
 import { temporaryPasswordUntil } from './signIn.ts';
@@ -137,6 +137,21 @@ async function setPassword(pool: Pool, cognitoId: string, password: string): Pro
   });
 }
 
+function changeRefusal({ name, message }: PoolError): IdentityError['code'] {
+  if (name === 'InvalidPasswordException') return message === guessablePassword ? 'guessable-password' : 'weak-password';
+  if (name === 'LimitExceededException') return 'too-many-attempts';
+  if (name === 'TooManyRequestsException') return 'unavailable';
+  return message === refusals.wrongPassword().message ? 'wrong-password' : 'invalid-token';
+}
+
+async function changePassword(pool: Pool, AccessToken: string, passwords: Parameters<Identity['changePassword']>[1]): Promise<void> {
+  try {
+    await replacePassword(pool, { AccessToken, PreviousPassword: passwords.present, ProposedPassword: passwords.chosen });
+  } catch (error) {
+    throw error instanceof PoolError ? new IdentityError(changeRefusal(error), error.message, error) : error;
+  }
+}
+
 // an ordinary client id: 26 lower-case letters and digits, the same everywhere since it is no secret; every brand's pages show it
 const defaultClientId = '4portalbuiltinpoolclient01';
 const defaultPoolId = 'local_BuiltinPool1';
@@ -197,6 +212,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
       return found ? toIdentityUser(found) : null;
     },
     setPassword: (cognitoId, password) => setPassword(pool, cognitoId, password),
+    changePassword: (accessToken, passwords) => changePassword(pool, accessToken, passwords),
     signOutEverywhere: (cognitoId) => db.transaction().execute((tx) => endAllTokens(pool, tx, cognitoId)),
     deleteUser: (cognitoId) =>
       db.transaction().execute(async (tx) => {

@@ -18,6 +18,8 @@ export class CallError<Code extends string = string> extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly detail: Record<string, unknown>;
+  /** Path of the call in its contract, without what was filled in. */
+  endpoint: string | undefined;
   constructor(code: Code | CommonRefusal | OwnCode, status: number, detail: Record<string, unknown> = {}) {
     super(code);
     this.name = 'CallError';
@@ -36,6 +38,9 @@ let onSecondFactorNeeded: (() => void) | null = null;
 export const keepCsrfToken = (token: string): void => {
   csrfToken = token;
 };
+/** True for a failure that is nobody's answer: a fault of the server, no answer, or an error of the page's own code. */
+export const isFault = (error: unknown): boolean => !(error instanceof CallError) || error.status >= 500 || error.status === 0;
+
 /** What happens when an answer says that nobody is signed in any more. */
 export const whenSignedOut = (react: () => void): void => {
   onSignedOut = react;
@@ -128,6 +133,7 @@ const isPassing = (error: unknown): boolean =>
   (['offline', 'unavailable', 'idempotency-key-in-use'].includes(error.code) || (error.status === 503 && error.code === 'internal'));
 
 async function tryOnce<E extends Endpoint<any, any, any, any>>(
+  endpoint: E,
   sendOnce: () => Promise<Response>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
@@ -139,7 +145,12 @@ async function tryOnce<E extends Endpoint<any, any, any, any>>(
       throw new CallError<RefusalOf<E>>('offline', 0);
     }
   };
-  return (await read<E>(await answered(), true)) ?? (await read<E>(await answered(), false))!;
+  try {
+    return (await read<E>(await answered(), true)) ?? (await read<E>(await answered(), false))!;
+  } catch (error) {
+    if (error instanceof CallError) error.endpoint = endpoint.path;
+    throw error;
+  }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -159,13 +170,13 @@ export async function call<E extends Endpoint<any, any, any, any>>(
   const sendOnce = () => send(endpoint, (body ?? {}) as Record<string, unknown>, key, signal);
   for (const waitMs of key ? repeats.waitsMs : []) {
     try {
-      return await tryOnce<E>(sendOnce, signal);
+      return await tryOnce(endpoint, sendOnce, signal);
     } catch (error) {
       if (!isPassing(error) || !navigator.onLine) throw error;
       await pause(waitMs);
     }
   }
-  return tryOnce<E>(sendOnce, signal);
+  return tryOnce(endpoint, sendOnce, signal);
 }
 
 /** Sends a form, telling how much of it is on its way; `fetch` cannot. */
@@ -204,12 +215,16 @@ export const upload = <E extends Endpoint<any, any, any, any>>(
   file: File,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<ReplyOf<E>> =>
-  tryOnce<E>(async () => {
-    const form = new FormData();
-    form.append('file', file, file.name);
-    const headers = { [transactionHeader]: randomId(), [csrfHeader]: csrfToken ?? (await fetchToken()) };
-    const url = address(endpoint, {});
-    return onProgress
-      ? sendForm(url, headers, form, onProgress, signal)
-      : fetch(url, { method: 'POST', headers, credentials: 'same-origin', body: form, ...(signal ? { signal } : {}) });
-  }, signal);
+  tryOnce(
+    endpoint,
+    async () => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const headers = { [transactionHeader]: randomId(), [csrfHeader]: csrfToken ?? (await fetchToken()) };
+      const url = address(endpoint, {});
+      return onProgress
+        ? sendForm(url, headers, form, onProgress, signal)
+        : fetch(url, { method: 'POST', headers, credentials: 'same-origin', body: form, ...(signal ? { signal } : {}) });
+    },
+    signal,
+  );

@@ -1,14 +1,19 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { readBoot, type SessionState } from './boot.ts';
-import { CallError } from './call.ts';
+import { isFault } from './call.ts';
+import { logError } from './logError.ts';
 
 /** One cache for the page. A refusal is an answer and is not tried again; a fault is, twice. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // a refusal is the server's own answer, which its log has
+    onError: (error) => void (isFault(error) && logError(error)),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && (!(error instanceof CallError) || error.code === 'offline' || error.status >= 500),
+      retry: (count, error) => count < 2 && isFault(error),
       retryDelay: (count) => 500 * 2 ** count,
     },
   },

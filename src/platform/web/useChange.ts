@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint, InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { toast } from '#ui/toast.ts';
-import { call, CallError } from './call.ts';
+import { call, isFault } from './call.ts';
 import { logError } from './logError.ts';
 
 type AnyEndpoint = Endpoint<any, any, any, any>;
@@ -38,7 +38,7 @@ export function useChange<E extends AnyEndpoint>(endpoint: E, change: Change<E>)
     onError: (error) => {
       const said = change.failed(error);
       if (said) complaint.current = toast.danger(said.failed, { reason: said.reason });
-      if (!(error instanceof CallError) || error.status >= 500) void logError(error, { endpoint: endpoint.path });
+      if (isFault(error)) void logError(error, { endpoint: endpoint.path });
     },
   });
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
-import { logError } from '#platform/web/logError.ts';
 import { queryClient, takeAnswer } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { dashboardContract, type DashboardData } from '../contract.ts';
@@ -18,7 +16,7 @@ const pollMs = 15_000;
 
 /**
  * The numbers of the dashboard; while a scan or a measurement runs they refresh by themselves. platform.md 4: `FAILED` also
- * while older numbers are still there; each failure is logged.
+ * while older numbers are still there.
  */
 export function useModuleActivity() {
   const query = useQuery({
@@ -32,9 +30,6 @@ export function useModuleActivity() {
     refetchInterval: ({ state: { data } }) => (data?.monitoring?.isScanInProgress || data?.ratings?.state === 'measuring' ? pollMs : false),
   });
   const { data, error, isFetching, refetch } = query;
-  useEffect(() => {
-    if (error) void logError(error, { endpoint: path });
-  }, [error]);
   const status = error ? 'FAILED' : data ? 'SUCCESS' : 'LOADING';
   return { status, data, error, isFetching, retry: () => void refetch() } as const;
 }

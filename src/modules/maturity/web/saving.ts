@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, CallError } from '#platform/web/call.ts';
+import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { toast } from '#ui/toast.ts';
 import { maturityContract } from '../contract.ts';
@@ -69,7 +69,7 @@ let complaint: string | null = null;
 function complain(error: unknown): void {
   takeBackComplaint();
   complaint = toast.danger(toasts.failed);
-  if (!(error instanceof CallError) || error.status >= 500) void logError(error, { endpoint: maturityContract.saveAssessment.path });
+  if (isFault(error)) void logError(error, { endpoint: maturityContract.saveAssessment.path });
 }
 function takeBackComplaint(): void {
   const id = complaint;

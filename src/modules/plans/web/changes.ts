@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { shownDay } from '#platform/dates.ts';
 import { reportLead } from '#platform/web/analytics.ts';
 import { fillWords } from '#platform/web/boot.ts';
-import { call, CallError } from '#platform/web/call.ts';
+import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { toast } from '#ui/toast.ts';
 import { plansContract } from '../contract.ts';
@@ -11,7 +11,6 @@ import { providerWindows } from './checkout/checkout.ts';
 import { isRefusal, messageOf, toasts } from './messages.ts';
 import { refreshAfterPlanChange } from './billingQueries.ts';
 
-const isFault = (error: unknown): boolean => !(error instanceof CallError) || error.code === 'offline' || error.status >= 500;
 const logFault = (error: unknown, endpoint: { path: string }): void => {
   if (isFault(error)) void logError(error, { endpoint: endpoint.path });
 };

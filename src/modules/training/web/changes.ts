@@ -1,6 +1,6 @@
 import { fillWords } from '#platform/web/boot.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, CallError } from '#platform/web/call.ts';
+import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { toast } from '#ui/toast.ts';
@@ -122,7 +122,7 @@ export function useAddTrainees() {
           rows.push(...data.rows);
           if (data.rows.some(isIn)) tell(message);
         } catch (error) {
-          if (!(error instanceof CallError) || error.status >= 500) void logError(error, { endpoint: trainingContract.saveTrainees.path });
+          if (isFault(error)) void logError(error, { endpoint: trainingContract.saveTrainees.path });
           return { rows, error };
         }
       return { rows, error: null };

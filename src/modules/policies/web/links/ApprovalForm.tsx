@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { call, CallError } from '#platform/web/call.ts';
+import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
 import type { PublicPolicy } from '../../entities.ts';
@@ -61,7 +61,7 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
     } catch (failure) {
       setError(messageOf(failure));
       if (deadLink(failure) || isRefusal(failure, 'text-changed')) onStale();
-      if (!(failure instanceof CallError) || failure.status >= 500) void logError(failure, { endpoint: '/policy/approvalLink/answer' });
+      if (isFault(failure)) void logError(failure, { endpoint: '/policy/approvalLink/answer' });
     }
     running.current = false;
     setBusy(null);

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { call, CallError } from '#platform/web/call.ts';
+import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
@@ -66,7 +66,7 @@ export function SignForm({ id, token, policy, name, onName, onSigned, onAlreadyS
       // the list comes in the place of this form
       if (isRefusal(failure, 'no-such-policy')) toast.warning(messageOf(failure));
       if (deadLink(failure) || isRefusal(failure, 'text-changed', 'no-such-policy')) onStale();
-      if (!(failure instanceof CallError) || failure.status >= 500) void logError(failure, { endpoint: '/policy/signingLink/sign' });
+      if (isFault(failure)) void logError(failure, { endpoint: '/policy/signingLink/sign' });
     }
     running.current = false;
     setBusy(false);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { fillWords } from '#platform/web/boot.ts';
-import { call, CallError } from '#platform/web/call.ts';
+import { call, isFault } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { toast } from '#ui/toast.ts';
@@ -75,7 +75,7 @@ export function useAddPeople() {
         try {
           fates.push(...(await call(signOffContract.addSigners, { people: people.slice(from, from + atOnce) })).data);
         } catch (error) {
-          if (!(error instanceof CallError) || error.status >= 500) void logError(error, { endpoint: signOffContract.addSigners.path });
+          if (isFault(error)) void logError(error, { endpoint: signOffContract.addSigners.path });
           return { fates, error };
         }
       return { fates, error: null };

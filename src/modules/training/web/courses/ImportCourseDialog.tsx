@@ -2,7 +2,7 @@ import { Button, Modal, NumberInput, Progress, Radio, Stack, TextInput } from '@
 import { useQueryClient } from '@tanstack/react-query';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { call, CallError, upload } from '#platform/web/call.ts';
+import { call, CallError, isFault, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { trainingContract } from '../../contract.ts';
@@ -35,8 +35,7 @@ function usePackageUpload() {
       setStage({ at: 'name', course: data });
     } catch (failure) {
       if (signal.aborted) return;
-      if (!(failure instanceof CallError) || failure.status >= 500)
-        void logError(failure, { endpoint: packageContract.importPackage.path });
+      if (isFault(failure)) void logError(failure, { endpoint: packageContract.importPackage.path });
       const isLarge = failure instanceof CallError && failure.status === 413;
       setError(packageMessageOf(isLarge ? new CallError('package-too-large', 413) : failure));
       setStage({ at: 'choose' });
@@ -130,7 +129,7 @@ function NameForm({ course, onDone }: NameFormProps) {
       );
       onDone();
     } catch (failure) {
-      if (!(failure instanceof CallError) || failure.status >= 500) void logError(failure, { endpoint: packageContract.editPackage.path });
+      if (isFault(failure)) void logError(failure, { endpoint: packageContract.editPackage.path });
       setError(packageMessageOf(failure));
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { Button, Modal, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useEffect, useRef, useState } from 'react';
-import { CallError, upload } from '#platform/web/call.ts';
+import { CallError, isFault, upload } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
@@ -62,7 +62,7 @@ function useList() {
       }
     } catch (failure) {
       if (signal.aborted) return;
-      if (!(failure instanceof CallError) || failure.status >= 500)
+      if (isFault(failure))
         void logError(failure, { endpoint: trainingContract[what === 'save' ? 'saveTraineesBulk' : 'previewTrainees'].path });
       const words = uploadMessageOf(failure);
       setStage(back);

@@ -7,18 +7,22 @@ export type FormErrorProps = {
   children?: ReactNode;
   /** Fields with their faults; each leads to its field by id. */
   fields?: { id: string; message: string }[];
+  /** False where a field takes the focus instead. */
+  takesFocus?: boolean;
+  /** False where it was announced by other means. */
+  announced?: boolean;
 };
 
-/** Over a form that was not taken: says why and takes the focus; nothing while there is no error. */
-export function FormError({ children, fields }: FormErrorProps) {
+/** Over a form that was not taken, or at its button: says why and takes the focus; nothing while there is no error. */
+export function FormError({ children, fields, takesFocus = true, announced = true }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = Boolean(children) || Boolean(fields?.length);
   useEffect(() => {
-    if (shown) box.current?.focus({ preventScroll: false });
-  }, [shown]);
+    if (shown && takesFocus) box.current?.focus({ preventScroll: false });
+  }, [shown, takesFocus]);
   if (!shown) return null;
   return (
-    <div ref={box} className={classes.error} role="alert" tabIndex={-1}>
+    <div ref={box} className={classes.error} role={announced ? 'alert' : undefined} tabIndex={-1}>
       <IconExclamationCircle size={20} stroke={1.75} aria-hidden />
       <div>
         {children}

@@ -1,22 +1,23 @@
-import { PasswordInput, Popover, VisuallyHidden, type PasswordInputProps } from '@mantine/core';
+import { Popover, VisuallyHidden } from '@mantine/core';
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import classes from './PasswordField.module.css';
+import { PasswordEntry, type PasswordEntryProps } from './PasswordEntry.tsx';
 import { PASSWORD_RULES } from './passwordRules.ts';
 
-export type PasswordFieldProps = Omit<PasswordInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+export type PasswordFieldProps = Omit<PasswordEntryProps, 'value' | 'defaultValue'> & {
   value: string;
-  onChange: (value: string) => void;
+  /** False where others judge the password, by rules that are not known here. */
+  hasRules?: boolean;
 };
 
-/** A new password, with the rules as a checklist while the field has focus. Where a known password is asked, use Mantine's PasswordInput. */
-export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: PasswordFieldProps) {
+/** A new password, with the rules as a checklist while the field has focus. Where a known password is asked, use PasswordEntry. */
+export function PasswordField({ value, onChange, hasRules = true, onFocus, onBlur, ...input }: PasswordFieldProps) {
   const [focused, setFocused] = useState(false);
-  const list = useId();
   const met = PASSWORD_RULES.filter((rule) => rule.met(value)).length;
   // it covers what comes next, so it goes as soon as it has nothing left to ask
-  const opened = focused && met < PASSWORD_RULES.length;
+  const opened = hasRules && focused && met < PASSWORD_RULES.length;
   return (
     <Popover
       opened={opened}
@@ -30,11 +31,11 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
     >
       <Popover.Target>
         <div>
-          <PasswordInput
+          <PasswordEntry
             autoComplete="new-password"
             {...input}
             value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            onChange={onChange}
             onFocus={(event) => {
               setFocused(true);
               onFocus?.(event);
@@ -47,16 +48,14 @@ export function PasswordField({ value, onChange, onFocus, onBlur, ...input }: Pa
               if (event.key === 'Escape') setFocused(false);
               input.onKeyDown?.(event);
             }}
-            aria-describedby={opened ? list : input['aria-describedby']}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           />
           <VisuallyHidden component="output">
-            {focused && value !== '' ? `${met} of ${PASSWORD_RULES.length} password rules met` : ''}
+            {hasRules && focused && value !== '' ? `${met} of ${PASSWORD_RULES.length} password rules met` : ''}
           </VisuallyHidden>
         </div>
       </Popover.Target>
       <Popover.Dropdown className={classes.rules} onMouseDown={(event) => event.preventDefault()}>
-        <ul id={list} className={classes.list} aria-label="Your password needs">
+        <ul className={classes.list} aria-label="Your password needs">
           {PASSWORD_RULES.map((rule) => {
             const ok = rule.met(value);
             const Icon = ok ? IconCircleCheckFilled : IconCircle;

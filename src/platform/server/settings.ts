@@ -63,6 +63,8 @@ export type Settings = {
   bitsight: { token: string; endpoint: string | undefined } | undefined;
   chromiumPath: string | undefined;
   cognito: { userPoolId: string; clientId: string; region: string; endpoint: string | undefined } | undefined;
+  /** Whether the portal holds new passwords to its own rules, or leaves them to an outside user pool. */
+  passwordRules: 'portal' | 'pool';
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   /** Absent: the sandbox, which charges nobody. */
@@ -136,6 +138,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const cognitoParts = [v.COGNITO_USER_POOL_ID, v.COGNITO_CLIENT_ID, v.COGNITO_REGION].filter(Boolean).length;
   if (cognitoParts > 0 && cognitoParts < 3)
     throw new SettingsError('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_REGION belong together: set all three or none.');
+  if (v.PASSWORD_RULES === 'pool' && cognitoParts === 0)
+    throw new SettingsError('PASSWORD_RULES=pool leaves passwords to an outside user pool: set COGNITO_USER_POOL_ID too, or leave it out.');
   requireTogether(v);
   if (Boolean(v.SCAN_CALLBACK_HOST) !== Boolean(v.SCAN_CALLBACK_PORT))
     throw new SettingsError('SCAN_CALLBACK_HOST and SCAN_CALLBACK_PORT belong together: set both or none.');
@@ -208,6 +212,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       v.COGNITO_USER_POOL_ID && v.COGNITO_CLIENT_ID && v.COGNITO_REGION
         ? { userPoolId: v.COGNITO_USER_POOL_ID, clientId: v.COGNITO_CLIENT_ID, region: v.COGNITO_REGION, endpoint: v.COGNITO_ENDPOINT }
         : undefined,
+    passwordRules: v.PASSWORD_RULES,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     chargebee:

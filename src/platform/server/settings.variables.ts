@@ -150,6 +150,7 @@ export const variables = z.object({
   COGNITO_CLIENT_ID: text.optional(),
   COGNITO_REGION: text.optional(),
   COGNITO_ENDPOINT: webAddress.optional(),
+  PASSWORD_RULES: z.enum(['portal', 'pool'], { error: 'must be portal or pool' }).default('portal'),
   SMTP_URL: readable(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: text.optional(),
   BILLING: z.enum(['sandbox'], { error: 'must be sandbox or empty' }).optional(),

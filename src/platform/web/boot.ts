@@ -57,6 +57,7 @@ export type PortalFacts = {
     environmentName: string;
     sessionInactivityTimeout: number;
     securityPolicyConfig: unknown;
+    passwordRules: 'portal' | 'pool';
     chargebeeSite: string;
     billing: { kind: 'sandbox' | 'chargebee'; scriptUrl: string | null; site: string; publishableKey: string };
     analytics: { asksConsent: boolean; leadsGoOutside: boolean };

@@ -1,5 +1,7 @@
+import type { BaseCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { IdentityError } from '#providers/identity/port.ts';
+import { isStrongPassword } from '../rules.ts';
 
 const refusalOf = {
   'invalid-token': 'invalid-token',
@@ -18,4 +20,9 @@ const refusalOf = {
 export function asRefusal(error: unknown): never {
   if (error instanceof IdentityError) throw new Refusal(refusalOf[error.code], undefined, error);
   throw error;
+}
+
+/** Refuses a password that breaks the portal's rules before anything is used up; an operator's pool may judge alone (platform.md 5). */
+export function demandStrongPassword({ settings }: Pick<BaseCtx, 'settings'>, password: string): void {
+  if (settings.passwordRules === 'portal' && !isStrongPassword(password)) throw new Refusal('weak-password');
 }

@@ -11,8 +11,7 @@ import { reserveEmail } from '#modules/sending/server/public.ts';
 import { isStaffAddress } from '#modules/staff/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
 import type { Invite } from '../contract.ts';
-import { isStrongPassword } from '../rules.ts';
-import { asRefusal } from './identityRefusal.ts';
+import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
 import * as store from './invites.store.ts';
 import { mailOpenInvitesSpec } from './jobSpecs.ts';
 import { queueInviteMail } from './mails.ts';
@@ -199,7 +198,7 @@ export async function acceptInvite(
   if (!found) throw new Refusal('link-invalid');
   const { scope, invite, organization } = found;
   if (invite.status === 'used') throw new Refusal('link-used');
-  if (!isStrongPassword(password)) throw new Refusal('weak-password');
+  demandStrongPassword(ctx, password);
   const { user, isMember } = await findMember(ctx, invite.email);
   if (isMember) throw new Refusal('user-exists');
   const { identity } = ctx.providers;

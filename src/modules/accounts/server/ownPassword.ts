@@ -1,7 +1,6 @@
 import type { SessionCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
-import { isStrongPassword } from '../rules.ts';
-import { asRefusal } from './identityRefusal.ts';
+import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
 import { noteNewPasswordSpec } from './jobSpecs.ts';
 import { deleteResetLinksOf } from './resetLinks.store.ts';
 import { stepUp, type Tokens } from './secondFactor.ts';
@@ -15,7 +14,7 @@ export async function changeOwnPassword(
   ctx: SessionCtx,
   { password, newPassword, ...tokens }: Tokens & { password: string; newPassword: string },
 ): Promise<Record<string, never>> {
-  if (!isStrongPassword(newPassword)) throw new Refusal('weak-password');
+  demandStrongPassword(ctx, newPassword);
   if (newPassword === password) throw new Refusal('same-password');
   const { cognitoId, email, since, hasSecondFactor } = await stepUp(ctx, tokens);
   await ctx.providers.identity.changePassword(tokens.accessToken, { present: password, chosen: newPassword }).catch(asRefusal);

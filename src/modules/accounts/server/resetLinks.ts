@@ -4,8 +4,7 @@ import { Refusal } from '#platform/server/refusal.ts';
 import { hashCode, hashToken, randomToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
-import { isStrongPassword } from '../rules.ts';
-import { asRefusal } from './identityRefusal.ts';
+import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
 import { noteNewPasswordSpec, sendResetLinkSpec } from './jobSpecs.ts';
 import { queueResetLinkMail } from './mails.ts';
 import * as store from './resetLinks.store.ts';
@@ -69,7 +68,7 @@ export async function resetByLink(
   { linkId, password }: { linkId: string; password: string },
 ): Promise<Record<string, never>> {
   // refused before the link is used up
-  if (!isStrongPassword(password)) throw new Refusal('weak-password');
+  demandStrongPassword(ctx, password);
   const hash = hashToken(linkId);
   const claimed = await store.claimResetLink(ctx.global, hash, ctx.now());
   if (!claimed) throw new Refusal('link-invalid');

@@ -4,9 +4,8 @@ import { hashToken, randomToken } from '#platform/server/secrets.ts';
 import { deleteSessionsOf } from '#platform/server/session.ts';
 import { catalogOf, channelOfSubscription, isSubscriptionExpired, toMailBrand } from '#modules/brand/server/public.ts';
 import type { IdentityUser } from '#providers/identity/port.ts';
-import { isStrongPassword } from '../rules.ts';
 import type { SignUpLink } from '../signUpContract.ts';
-import { asRefusal } from './identityRefusal.ts';
+import { asRefusal, demandStrongPassword } from './identityRefusal.ts';
 import { queueSignUpLinkMail } from './signUpLinkMail.ts';
 import * as store from './signUpLinks.store.ts';
 
@@ -108,7 +107,7 @@ export async function acceptSignUpLink(
   const { email, subscriptionId } = link;
   if (isTaken(link, lostBefore(ctx))) throw new Refusal('link-used');
   // refused before the link is used up
-  if (!isStrongPassword(password)) throw new Refusal('weak-password');
+  demandStrongPassword(ctx, password);
   const { user, exists } = await findAccount(ctx, email);
   if (exists) throw new Refusal('user-exists');
   const claim = { now: ctx.now(), lostBefore: lostBefore(ctx), secOptIn: secOptIn ?? null };

@@ -1,59 +1,83 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
-import { isStrongPassword } from '../rules.ts';
+import { PasswordEntry } from '#ui/PasswordEntry.tsx';
 import classes from './AuthForms.module.css';
 import { clearFailures, reportFailure } from './failure.ts';
-import { weakPassword, wording } from './messages.ts';
+import {
+  newPasswordProblem,
+  passwordFault,
+  replaceWords,
+  usePasswordRules,
+  useProblem,
+  type ChosenPassword,
+  type NewPasswordFields,
+  type Problem,
+} from './formProblem.ts';
+import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
+import { PoolError } from './poolError.ts';
+import { ProblemNote } from './ProblemNote.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool } from './userPool.ts';
 
-const missing = (temporary: string, password: string, confirmation: string): string | null => {
-  if (!temporary) return wording.temporaryRequired;
-  if (!password || !confirmation) return wording.newPasswordRequired;
-  if (password !== confirmation) return wording.reenteredMismatch;
-  return isStrongPassword(password) ? null : weakPassword;
-};
+type Field = NewPasswordFields | 'temporary';
+
+const missing = (temporary: string, chosen: ChosenPassword, hasRules: boolean): Problem<Field> | null =>
+  temporary
+    ? newPasswordProblem(chosen, hasRules, replaceWords)
+    : { message: wording.temporaryRequired, fields: { temporary: wording.temporaryRequired } };
+
+/** Where a refused change stands: the temporary password is the one that the pool judges. */
+const refused = (failure: unknown, message: string): Problem<Field> =>
+  failure instanceof PoolError && failure.code === 'NotAuthorizedException'
+    ? { message, fields: { temporary: message }, told: true }
+    : passwordFault(failure, message);
 
 /** Replaces a temporary password; every earlier sign-in of the account ends (platform.md 7). */
 export function ChangePasswordForm({ username, onChanged }: { username: string; onChanged: (password: string) => void }) {
   const [temporary, setTemporary] = useState('');
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<Field>();
+  const hasRules = usePasswordRules();
   const first = useFirstFocus<HTMLInputElement>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const problem = missing(temporary, chosen.password, chosen.confirmation);
-    setError(problem);
-    if (problem) return;
+    if (busy || tell(missing(temporary, chosen, hasRules))) return;
     clearFailures();
     setBusy(true);
     try {
       await (await userPool()).changePassword(username, temporary, chosen.password);
       onChanged(chosen.password);
     } catch (failure) {
-      reportFailure(failure);
       setBusy(false);
+      tell(refused(failure, reportFailure(failure)));
     }
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose your own password">
-      <FormError>{error}</FormError>
+    <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose your own password">
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-      <PasswordInput
+      <PasswordEntry
         ref={first}
         label="Temporary password"
         name="password"
         autoComplete="current-password"
-        maxLength={256}
         value={temporary}
-        onChange={(event) => setTemporary(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+        onChange={(value) => {
+          mend('temporary');
+          setTemporary(value);
+        }}
+        error={problem?.fields.temporary}
       />
-      <NewPassword {...chosen} onChange={setChosen} label="New password" confirmLabel="Re-enter new password" />
+      <NewPassword
+        {...chosen}
+        onChange={setChosen}
+        label="New password"
+        confirmLabel="Re-enter new password"
+        problem={problem}
+        onMend={mend}
+      />
+      <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         Change password
       </Button>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
 import { normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
+import { useProblem } from './formProblem.ts';
 import { wording } from './messages.ts';
+import { ProblemNote } from './ProblemNote.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
@@ -14,34 +15,43 @@ export type ForgotFormProps = { username: string; onUsername: (username: string)
 /** Asks for a code with which a new password can be chosen. */
 export function ForgotForm({ username, onUsername, onSent, onHaveCode }: ForgotFormProps) {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<'username'>();
   const first = useFirstFocus<HTMLInputElement>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const name = normalizeUsername(username);
-    setError(name ? null : wording.usernameRequired);
-    if (!name) return;
+    if (tell(name ? null : { message: wording.usernameRequired, fields: { username: wording.usernameRequired } })) return;
     clearFailures();
     setBusy(true);
     try {
       await (await userPool()).forgotPassword(name);
       onSent();
     } catch (failure) {
-      reportFailure(failure);
       setBusy(false);
+      tell({ message: reportFailure(failure), fields: {}, told: true });
     }
   };
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => void submit(event)}
       onInput={warmUserPool}
       noValidate
       aria-label="Verify your account"
     >
-      <FormError>{error}</FormError>
-      <EmailField ref={first} name="username" value={username} onChange={onUsername} />
+      <EmailField
+        ref={first}
+        name="username"
+        value={username}
+        onChange={(value) => {
+          mend('username');
+          onUsername(value);
+        }}
+        error={problem?.fields.username}
+      />
+      <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         Email me a code
       </Button>

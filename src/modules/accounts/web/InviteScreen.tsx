@@ -5,19 +5,19 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { useSession } from '#platform/web/query.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountsContract, type Invite } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
-import { isStrongPassword } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
 import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
-import { weakPassword, wording } from './messages.ts';
+import { newPasswordProblem, passwordFault, signUpWords, usePasswordRules, useProblem, type NewPasswordFields } from './formProblem.ts';
+import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
 import { startSession } from './session.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
@@ -59,16 +59,11 @@ export function InviteScreen() {
   return <AcceptInvite invite={invite} busy={accepting} onBusy={setAccepting} />;
 }
 
-const missing = (password: string, confirmation: string): string | null => {
-  if (!password || !confirmation) return wording.formIncomplete;
-  if (password !== confirmation) return wording.confirmMismatch;
-  return isStrongPassword(password) ? null : weakPassword;
-};
-
 function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean; onBusy: (busy: boolean) => void }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<NewPasswordFields>();
+  const hasRules = usePasswordRules();
   const { firstName, email } = invite.createdFor;
 
   const accept = async () => {
@@ -80,7 +75,7 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
       if (code === 'link-invalid' || code === 'invalid') return void navigate(accountsPaths.linkError, { replace: true });
       if (code === 'link-used') toast.warning(fillWords(wording.inviteUsed, { email }));
       else if (code === 'user-exists') sayAccountExists((to) => void navigate(to, { state: { username: email } }), invite.subscriptionId);
-      else return reportFailure(failure, wording.inviteLookupFailed);
+      else return void tell(passwordFault(failure, reportFailure(failure, wording.inviteLookupFailed)));
       return void navigate(accountsPaths.signIn(invite.subscriptionId), { replace: true, state: { username: email } });
     }
     try {
@@ -94,10 +89,7 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const problem = missing(chosen.password, chosen.confirmation);
-    setError(problem);
-    if (problem) return;
+    if (busy || tell(newPasswordProblem(chosen, hasRules, signUpWords))) return;
     clearFailures();
     onBusy(true);
     void accept();
@@ -107,10 +99,10 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
       title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
       subtitle={fillWords('Choose a password to look after {company} in {brand}.', { company: invite.companyName })}
     >
-      <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Accept your invitation">
-        <FormError>{error}</FormError>
+      <form ref={form} className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Accept your invitation">
         <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
-        <NewPassword {...chosen} onChange={setChosen} />
+        <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
+        <ProblemNote problem={problem} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Create Account
         </Button>

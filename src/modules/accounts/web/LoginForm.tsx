@@ -1,13 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { FormError } from '#ui/FormError.tsx';
 import { accountsPaths } from '../paths.ts';
 import classes from './AuthForms.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { EmailField } from './EmailField.tsx';
 import { reportFailure } from './failure.ts';
+import { useProblem, type Problem } from './formProblem.ts';
 import { wording } from './messages.ts';
+import { ProblemNote } from './ProblemNote.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
@@ -18,30 +19,63 @@ export type LoginFormProps = {
   /** The address that signed in rightly but was never confirmed. */
   unconfirmed: string | null;
   subscriptionId: string | undefined;
-  onSubmit: (password: string) => void;
+  /** @returns what is wrong, where signing in failed */
+  onSubmit: (password: string) => Promise<LoginProblem | null>;
 };
+export type LoginProblem = Problem<'username' | 'password'>;
+
+const missing = (username: string, password: string): LoginProblem | null =>
+  username && password
+    ? null
+    : {
+        message: wording.signInRequired,
+        fields: { ...(!username && { username: wording.emailRequired }), ...(!password && { password: wording.signInPasswordRequired }) },
+      };
 
 /** Address and password. */
 export function LoginForm({ username, onUsername, busy, unconfirmed, subscriptionId, onSubmit }: LoginFormProps) {
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<'username' | 'password'>();
   const [known] = useState(username !== '');
   const first = useFirstFocus<HTMLInputElement>(!known);
   const second = useFirstFocus<HTMLInputElement>(known);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const complete = username.trim() !== '' && password !== '';
-    setError(complete ? null : wording.signInRequired);
-    if (complete) onSubmit(password);
+    if (busy || tell(missing(username.trim(), password))) return;
+    tell(await onSubmit(password));
   };
   return (
-    <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Sign in">
-      <FormError>{error}</FormError>
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      onInput={warmUserPool}
+      noValidate
+      aria-label="Sign in"
+    >
       {unconfirmed && <Unconfirmed email={unconfirmed} subscriptionId={subscriptionId} />}
-      <EmailField ref={first} name="username" value={username} onChange={onUsername} />
-      <CurrentPassword ref={second} value={password} onChange={setPassword} subscriptionId={subscriptionId} />
+      <EmailField
+        ref={first}
+        name="username"
+        value={username}
+        onChange={(value) => {
+          mend('username');
+          onUsername(value);
+        }}
+        error={problem?.fields.username}
+      />
+      <CurrentPassword
+        ref={second}
+        value={password}
+        onChange={(value) => {
+          mend('password');
+          setPassword(value);
+        }}
+        error={problem?.fields.password}
+        subscriptionId={subscriptionId}
+      />
+      <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         Sign in
       </Button>

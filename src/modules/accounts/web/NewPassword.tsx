@@ -1,14 +1,15 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordEntry } from '#ui/PasswordEntry.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
+import { usePasswordRules, type ChosenPassword, type NewPasswordFields, type Problem } from './formProblem.ts';
 import { wording } from './messages.ts';
 
-export type NewPasswordProps = {
-  password: string;
-  confirmation: string;
-  onChange: (value: { password: string; confirmation: string }) => void;
+export type NewPasswordProps = ChosenPassword & {
+  onChange: (value: ChosenPassword) => void;
   label?: string;
   confirmLabel?: string;
-  error?: string | undefined;
+  /** What is wrong with the form; what is about these fields stands at them. */
+  problem: Problem<NewPasswordFields> | null;
+  onMend: (field: NewPasswordFields) => void;
 };
 
 /** A new password twice, with the rules shown while it is typed (platform.md 5). */
@@ -18,8 +19,10 @@ export function NewPassword({
   onChange,
   label = 'Password',
   confirmLabel = 'Confirm password',
-  error,
+  problem,
+  onMend,
 }: NewPasswordProps) {
+  const hasRules = usePasswordRules();
   // told while typing: a message that comes on leaving the field would move the button from under the pointer
   const differs = !password.startsWith(confirmation);
   return (
@@ -28,18 +31,24 @@ export function NewPassword({
         label={label}
         name="new-password"
         value={password}
-        onChange={(value) => onChange({ password: value, confirmation })}
-        error={error}
+        hasRules={hasRules}
+        onChange={(value) => {
+          onMend('password');
+          onChange({ password: value, confirmation });
+        }}
+        error={problem?.fields.password}
       />
-      <PasswordInput
+      <PasswordEntry
         label={confirmLabel}
         name="confirm-password"
         autoComplete="new-password"
         placeholder={wording.matchNewPassword}
         value={confirmation}
-        onChange={(event) => onChange({ password, confirmation: event.currentTarget.value })}
-        error={differs ? wording.passwordsDiffer : undefined}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+        onChange={(value) => {
+          onMend('confirmation');
+          onChange({ password, confirmation: value });
+        }}
+        error={problem?.fields.confirmation ?? (differs ? wording.passwordsDiffer : undefined)}
       />
     </>
   );

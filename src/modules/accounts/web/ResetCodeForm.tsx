@@ -1,41 +1,57 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
-import { isStrongPassword, normalizeUsername } from '../rules.ts';
+import { normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { CodeField } from './CodeField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure } from './failure.ts';
-import { weakPassword, wording } from './messages.ts';
+import {
+  newPasswordProblem,
+  passwordFault,
+  replaceWords,
+  usePasswordRules,
+  useProblem,
+  type ChosenPassword,
+  type NewPasswordFields,
+  type Problem,
+} from './formProblem.ts';
+import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
+import { PoolError } from './poolError.ts';
+import { ProblemNote } from './ProblemNote.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 import { userPool, warmUserPool } from './userPool.ts';
 
 export type ResetCodeFormProps = { username: string; onUsername: (username: string) => void; onReset: () => void };
 
-const missing = (username: string, code: string, password: string, confirmation: string): string | null => {
-  if (!username) return wording.usernameRequired;
-  if (code.length !== 6) return 'Please enter the six-digit code.';
-  if (!password || !confirmation) return wording.newPasswordRequired;
-  if (password !== confirmation) return wording.reenteredMismatch;
-  return isStrongPassword(password) ? null : weakPassword;
+type Field = NewPasswordFields | 'username' | 'code';
+
+const codeRequired = 'Please enter the six-digit code.';
+const missing = (username: string, code: string, chosen: ChosenPassword, hasRules: boolean): Problem<Field> | null => {
+  if (!username) return { message: wording.usernameRequired, fields: { username: wording.usernameRequired } };
+  if (code.length !== 6) return { message: codeRequired, fields: { code: codeRequired } };
+  return newPasswordProblem(chosen, hasRules, replaceWords);
 };
+
+const refused = (failure: unknown, message: string): Problem<Field> =>
+  failure instanceof PoolError && ['CodeMismatchException', 'ExpiredCodeException'].includes(failure.code)
+    ? { message, fields: { code: message }, told: true }
+    : passwordFault(failure, message);
 
 /** A new password with the code of the mail. */
 export function ResetCodeForm({ username, onUsername, onReset }: ResetCodeFormProps) {
   const [code, setCode] = useState('');
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<Field>();
+  const hasRules = usePasswordRules();
   const first = useFirstFocus<HTMLInputElement>(username !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const name = normalizeUsername(username);
-    const problem = missing(name, code, chosen.password, chosen.confirmation);
-    setError(problem);
-    if (problem) return;
+    if (tell(missing(name, code, chosen, hasRules))) return;
     clearFailures();
     setBusy(true);
     try {
@@ -43,22 +59,46 @@ export function ResetCodeForm({ username, onUsername, onReset }: ResetCodeFormPr
       toast.success(wording.passwordReset);
       onReset();
     } catch (failure) {
-      reportFailure(failure, wording.resetFailed);
       setBusy(false);
+      tell(refused(failure, reportFailure(failure, wording.resetFailed)));
     }
   };
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => void submit(event)}
       onInput={warmUserPool}
       noValidate
       aria-label="Choose a new password"
     >
-      <FormError>{error}</FormError>
-      <EmailField name="username" value={username} onChange={onUsername} />
-      <CodeField ref={first} value={code} onChange={setCode} />
-      <NewPassword {...chosen} onChange={setChosen} label="New password" confirmLabel="Confirm new password" />
+      <EmailField
+        name="username"
+        value={username}
+        onChange={(value) => {
+          mend('username');
+          onUsername(value);
+        }}
+        error={problem?.fields.username}
+      />
+      <CodeField
+        ref={first}
+        value={code}
+        onChange={(value) => {
+          mend('code');
+          setCode(value);
+        }}
+        error={problem?.fields.code}
+      />
+      <NewPassword
+        {...chosen}
+        onChange={setChosen}
+        label="New password"
+        confirmLabel="Confirm new password"
+        problem={problem}
+        onMend={mend}
+      />
+      <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         Set new password
       </Button>

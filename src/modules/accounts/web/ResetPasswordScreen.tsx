@@ -4,18 +4,18 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { Link } from '#ui/Link.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountsContract } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
-import { isStrongPassword } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { clearFailures, reportFailure, showFailure } from './failure.ts';
-import { weakPassword, wording } from './messages.ts';
+import { newPasswordProblem, passwordFault, replaceWords, usePasswordRules, useProblem, type NewPasswordFields } from './formProblem.ts';
+import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
 
 /** A new password by the link of a mail; the link is checked first (platform.md 2). */
 export function ResetPasswordScreen() {
@@ -37,24 +37,16 @@ export function ResetPasswordScreen() {
   return <NewPasswordByLink linkId={linkId} subscriptionId={subscriptionId} />;
 }
 
-const missing = (password: string, confirmation: string): string | null => {
-  if (!password || !confirmation) return wording.newPasswordRequired;
-  if (password !== confirmation) return wording.reenteredMismatch;
-  return isStrongPassword(password) ? null : weakPassword;
-};
-
 function NewPasswordByLink({ linkId, subscriptionId }: { linkId: string; subscriptionId: string | undefined }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<NewPasswordFields>();
+  const hasRules = usePasswordRules();
   const toSignIn = () => navigate(accountsPaths.signIn(subscriptionId), { replace: true });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const problem = missing(chosen.password, chosen.confirmation);
-    setError(problem);
-    if (problem) return;
+    if (busy || tell(newPasswordProblem(chosen, hasRules, replaceWords))) return;
     clearFailures();
     setBusy(true);
     try {
@@ -63,7 +55,7 @@ function NewPasswordByLink({ linkId, subscriptionId }: { linkId: string; subscri
       void toSignIn();
     } catch (failure) {
       setBusy(false);
-      reportFailure(failure, wording.resetFailed);
+      tell(passwordFault(failure, reportFailure(failure, wording.resetFailed)));
       if (failure instanceof CallError && failure.code === 'link-invalid') void toSignIn();
     }
   };
@@ -77,9 +69,16 @@ function NewPasswordByLink({ linkId, subscriptionId }: { linkId: string; subscri
         </Link>
       }
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose a new password">
-        <FormError>{error}</FormError>
-        <NewPassword {...chosen} onChange={setChosen} label="New password" confirmLabel="Confirm new password" />
+      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Choose a new password">
+        <NewPassword
+          {...chosen}
+          onChange={setChosen}
+          label="New password"
+          confirmLabel="Confirm new password"
+          problem={problem}
+          onMend={mend}
+        />
+        <ProblemNote problem={problem} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Reset password
         </Button>

@@ -8,7 +8,7 @@ import { isEmail, normalizeUsername } from '../rules.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import type { CodeDemand } from './cognitoClient.ts';
 import { clearFailures, reportFailure } from './failure.ts';
-import { LoginForm } from './LoginForm.tsx';
+import { LoginForm, type LoginProblem } from './LoginForm.tsx';
 import { forgetPendingSignIn, keepPendingSignIn } from './pendingSignIn.ts';
 import { PoolError } from './poolError.ts';
 import { listenForRedirects } from './redirect.ts';
@@ -39,6 +39,12 @@ const titles = {
   recovery: { title: 'Use a recovery code', subtitle: 'Enter one of the ten codes that you kept when you set up your app.' },
   change: { title: 'Choose your own password', subtitle: 'You were given a temporary password. Replace it to go on.' },
 } as const;
+
+/** What a failed sign-in says at the form; a wrong password stands at its field, and what is about the service at the button. */
+function problemOf(error: unknown, message: string): LoginProblem {
+  const isRefused = error instanceof PoolError && ['NotAuthorizedException', 'UserNotFoundException'].includes(error.code);
+  return { message, fields: isRefused ? { password: message } : {}, told: true };
+}
 
 const knownEmail = (given: string | null): string => {
   const name = normalizeUsername(given ?? '');
@@ -76,17 +82,21 @@ export function SignInScreen() {
     void navigate(accountsPaths.signIn(subscriptionId), { replace: true });
   }, [result, verified, subscriptionId, navigate]);
 
-  const signIn = async (name: string, password: string) => {
+  const signIn = async (name: string, password: string): Promise<LoginProblem | null> => {
     clearFailures();
     setUnconfirmed(null);
     send('sign-in');
     try {
       const pool = await userPool();
       const answer = await pool.signIn(name, password);
-      if ('changePassword' in answer) return send('must-change');
+      if ('changePassword' in answer) {
+        send('must-change');
+        return null;
+      }
       if ('code' in answer) {
         setHalf({ name, password, demand: answer.code });
-        return send('must-give-code');
+        send('must-give-code');
+        return null;
       }
       // the guards lead on as soon as the session is known
       await startSession(answer.tokens);
@@ -95,9 +105,14 @@ export function SignInScreen() {
       if (code === 'UserNotConfirmedException') {
         keepPendingSignIn({ email: name, password });
         setUnconfirmed(name);
-      } else reportFailure(error);
+        send('failed');
+        return null;
+      }
+      const message = reportFailure(error);
       send(code === 'PasswordResetRequiredException' ? 'must-reset' : 'failed');
+      return problemOf(error, message);
     }
+    return null;
   };
 
   const toSignUp = accountsPaths.signUp(subscriptionId);
@@ -137,7 +152,7 @@ export function SignInScreen() {
           busy={mode === 'request'}
           unconfirmed={unconfirmed}
           subscriptionId={subscriptionId}
-          onSubmit={(password) => void signIn(normalizeUsername(username), password)}
+          onSubmit={(password) => signIn(normalizeUsername(username), password)}
         />
       )}
       <Suspense fallback={null}>

@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { givenAtStart } from '#platform/web/startQuery.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UiRules } from '#modules/brand/contract.ts';
 import { accountsPaths } from '../paths.ts';
-import { isEmail, isStrongPassword, normalizeUsername } from '../rules.ts';
+import { isEmail, normalizeUsername } from '../rules.ts';
 import classes from './AuthForms.module.css';
 import { lazyCaptcha } from './captcha/lazyCaptcha.ts';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, reportFailure, showFailure } from './failure.ts';
-import { weakPassword, wording } from './messages.ts';
+import { newPasswordProblem, signUpWords, usePasswordRules, useProblem, type ChosenPassword, type Problem } from './formProblem.ts';
+import { wording } from './messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { keepPendingSignIn } from './pendingSignIn.ts';
 import { PoolError } from './poolError.ts';
+import { ProblemNote } from './ProblemNote.tsx';
 import { isRobot, signUpMessage } from './signUpMessages.ts';
 import { RecaptchaNotice, Terms } from './Terms.tsx';
 import { ToastLink } from './ToastLink.tsx';
@@ -25,11 +26,13 @@ import type { VerifyArrival } from './VerifyScreen.tsx';
 // platform.md 9
 const existingAccountMs = 20_000;
 
-const missing = (email: string, password: string, confirmation: string): string | null => {
-  if (!email || !password || !confirmation) return wording.formIncomplete;
-  if (!isEmail(email)) return wording.emailInvalid;
-  if (password !== confirmation) return wording.confirmMismatch;
-  return isStrongPassword(password) ? null : weakPassword;
+type Field = 'email' | 'password' | 'confirmation';
+
+const missing = (email: string, chosen: ChosenPassword, hasRules: boolean): Problem<Field> | null => {
+  const password = newPasswordProblem(chosen, hasRules, signUpWords);
+  if (!email) return { message: wording.formIncomplete, fields: { email: wording.emailRequired, ...password?.fields } };
+  if (password?.message === wording.formIncomplete) return password;
+  return isEmail(email) ? password : { message: wording.emailInvalid, fields: { email: wording.emailInvalid } };
 };
 
 type SignUpFormProps = { trialEnabled: boolean; subscriptionId: string | null; uiRules: UiRules };
@@ -41,7 +44,8 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [lure, setLure] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { form, problem, tell, mend } = useProblem<Field>();
+  const hasRules = usePasswordRules();
   const [captcha] = useState(lazyCaptcha);
   const first = useFirstFocus<HTMLInputElement>();
 
@@ -55,9 +59,7 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
     event.preventDefault();
     if (busy) return;
     const name = normalizeUsername(email);
-    const problem = missing(name, chosen.password, chosen.confirmation);
-    setError(problem);
-    if (problem) return;
+    if (tell(missing(name, chosen, hasRules))) return;
     clearFailures();
     if (lure) return showFailure(wording.robot);
     setBusy(true);
@@ -70,9 +72,16 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
     } catch (failure) {
       setBusy(false);
       captcha.reset();
-      if (isRobot(failure)) return showFailure(wording.robot);
-      if (!(failure instanceof PoolError) || failure.code !== 'UsernameExistsException')
-        return reportFailure(failure, signUpMessage(failure));
+      if (isRobot(failure)) {
+        showFailure(wording.robot);
+        return void tell({ message: wording.robot, fields: {}, told: true });
+      }
+      const code = failure instanceof PoolError ? failure.code : '';
+      if (code !== 'UsernameExistsException') {
+        const message = reportFailure(failure, signUpMessage(failure));
+        return void tell({ message, fields: code === 'InvalidPasswordException' ? { password: message } : {}, told: true });
+      }
+      tell({ message: wording.accountExists, fields: { email: wording.accountExists }, told: true });
       toast.warning(
         <>
           {wording.accountExists}
@@ -87,10 +96,18 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} onInput={warm} noValidate aria-label="Sign up">
-      <FormError>{error}</FormError>
-      <EmailField ref={first} name="email" value={email} onChange={setEmail} />
-      <NewPassword {...chosen} onChange={setChosen} />
+    <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} onInput={warm} noValidate aria-label="Sign up">
+      <EmailField
+        ref={first}
+        name="email"
+        value={email}
+        onChange={(value) => {
+          mend('email');
+          setEmail(value);
+        }}
+        error={problem?.fields.email}
+      />
+      <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
       <div className={classes.lure} aria-hidden>
         <label>
           Company fax
@@ -103,10 +120,11 @@ export function SignUpForm({ trialEnabled, subscriptionId, uiRules }: SignUpForm
           />
         </label>
       </div>
+      <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {trialEnabled ? 'Start Free Trial' : 'Create Account'}
       </Button>
-      <Terms />
+      <Terms subscriptionId={subscriptionId} />
       <RecaptchaNotice />
     </form>
   );

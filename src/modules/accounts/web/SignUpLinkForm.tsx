@@ -4,28 +4,21 @@ import { useNavigate } from 'react-router';
 import { fillWords } from '#platform/web/boot.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { logError } from '#platform/web/logError.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountsPaths } from '../paths.ts';
-import { isStrongPassword } from '../rules.ts';
 import { signUpContract, type SignUpLink } from '../signUpContract.ts';
 import classes from './AuthForms.module.css';
 import { EmailField } from './EmailField.tsx';
 import { clearFailures, showFailure } from './failure.ts';
 import { sayAccountExists, sayLinkFailed } from './linkToasts.tsx';
-import { weakPassword, wording } from './messages.ts';
+import { newPasswordProblem, passwordFault, signUpWords, usePasswordRules, useProblem, type NewPasswordFields } from './formProblem.ts';
 import { NewPassword } from './NewPassword.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
 import { startSession } from './session.ts';
 import { signUpMessage } from './signUpMessages.ts';
 import { Terms } from './Terms.tsx';
 import { userPool, warmUserPool } from './userPool.ts';
 import { noteLinkEvent } from './useSignUpLink.ts';
-
-const missing = (password: string, confirmation: string): string | null => {
-  if (!password || !confirmation) return wording.formIncomplete;
-  if (password !== confirmation) return wording.confirmMismatch;
-  return isStrongPassword(password) ? null : weakPassword;
-};
 
 /** Refusals that another password mends. */
 const aboutPassword = ['weak-password', 'guessable-password'];
@@ -40,8 +33,9 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [secOptIn, setSecOptIn] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [{ signupStatus, signupError }, setState] = useState<SignUpState>({ signupStatus: 'READY', signupError: null });
+  const { form, problem, tell, mend } = useProblem<NewPasswordFields>();
+  const hasRules = usePasswordRules();
+  const [{ signupStatus }, setState] = useState<SignUpState>({ signupStatus: 'READY', signupError: null });
   const { subscriptionId } = link;
   const { email } = link.createdFor;
   const toSignIn = () => void navigate(accountsPaths.signIn(subscriptionId), { replace: true, state: { username: email } });
@@ -56,7 +50,9 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
       else sayAccountExists((to) => void navigate(to, { state: { username: email } }), subscriptionId);
       return void navigate('/', { replace: true });
     }
-    if (aboutPassword.includes(code)) return;
+    const found = passwordFault(error, message);
+    if (aboutPassword.includes(code)) return void tell({ ...found, told: false });
+    tell(found);
     showFailure(message);
     void logError(error);
   };
@@ -84,17 +80,14 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signupStatus === 'LOADING') return;
-    const found = missing(chosen.password, chosen.confirmation);
-    setProblem(found);
-    if (found) return;
+    if (tell(newPasswordProblem(chosen, hasRules, signUpWords))) return;
     clearFailures();
     void signUp();
   };
   return (
-    <form className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Choose your password">
-      <FormError>{problem ?? (signupError && aboutPassword.includes(signupError.code) ? signupError.message : null)}</FormError>
+    <form ref={form} className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Choose your password">
       <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />
-      <NewPassword {...chosen} onChange={setChosen} />
+      <NewPassword {...chosen} onChange={setChosen} problem={problem} onMend={mend} />
       {asksAboutSecurity && (
         <Checkbox
           checked={secOptIn}
@@ -103,10 +96,11 @@ export function SignUpLinkForm({ linkId, link, asksAboutSecurity, trial }: SignU
           description="A few messages a year. You can end them at any time."
         />
       )}
+      <ProblemNote problem={problem} />
       <Button type="submit" size="md" fullWidth loading={signupStatus === 'LOADING'}>
         {trial ? 'Start Free Trial' : 'Create Account'}
       </Button>
-      <Terms />
+      <Terms subscriptionId={subscriptionId} />
     </form>
   );
 }

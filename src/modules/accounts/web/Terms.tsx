@@ -7,13 +7,14 @@ const link = (href: string, text: string) => (
   </a>
 );
 
-/** What somebody who makes an account agrees to. */
-export function Terms() {
+/** What somebody who makes an account agrees to; the legal words are those of the channel that the subscription id names. */
+export function Terms({ subscriptionId }: { subscriptionId: string | null }) {
   const { links } = usePortal().brand;
+  const disclaimer = `/disclaimer.html${subscriptionId ? `?${new URLSearchParams({ subscriptionId }).toString()}` : ''}`;
   return (
     <p className={classes.meta}>
       By signing up you agree to the {link(links.terms, 'terms of service')} and the {link(links.privacy, 'privacy policy')}. Please also
-      read the {link('/disclaimer.html', 'disclaimer')}.
+      read the {link(disclaimer, 'disclaimer')}.
     </p>
   );
 }

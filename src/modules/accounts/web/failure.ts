@@ -35,8 +35,10 @@ const ordinary = [
   'PasswordResetRequiredException',
 ];
 
-/** Shows what went wrong in the words of the catalogue, and tells the server. */
-export function reportFailure(error: unknown, otherwise?: string): void {
-  showFailure(messageOf(error, otherwise));
+/** Shows what went wrong in the words of the catalogue, and tells the server. @returns the words, for the form that failed */
+export function reportFailure(error: unknown, otherwise?: string): string {
+  const message = messageOf(error, otherwise);
+  showFailure(message);
   if (!(error instanceof PoolError && ordinary.includes(error.code))) void logError(error);
+  return message;
 }

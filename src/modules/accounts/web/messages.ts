@@ -8,7 +8,7 @@ import { PoolError } from './poolError.ts';
 
 type Refusal = RefusalsOf<typeof accountsContract> | CommonRefusal;
 
-/** platform.md 8, word for word; two of ours fill gaps of the catalogue. */
+/** platform.md 5 and 8, word for word; ours fill gaps of the catalog, mostly what stands at a field. */
 export const wording = {
   serverError: 'Server Error. Please try again in some time.',
   offline: offlineMessage,
@@ -22,6 +22,13 @@ export const wording = {
   confirmMismatch: 'New password does not match the confirm password.',
   passwordsDiffer: "Passwords don't match",
   matchNewPassword: 'Match new password',
+  passwordRequired: 'Please enter a password.',
+  currentPasswordRequired: 'Please enter your current password.',
+  signInPasswordRequired: 'Please enter your password.',
+  repeatRequired: 'Please enter the same password again.',
+  passwordRulesUnmet: 'This password does not meet all the rules yet.',
+  samePassword: 'Choose a password that differs from your current one.',
+  wrongCurrentPassword: 'That is not your current password.',
   robot: 'You smell like a robot.',
   accountExists: 'Looks like you already have an account',
   emailRequired: 'Work email address is required.',

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { PoolError } from '#providers/identity/embedded/poolError.ts';
 import { currentSession } from '#platform/web/query.ts';
 import { rememberRedirect } from './redirect.ts';
-import { goodPassword, listeningPortal } from './fixtures/listeningPortal.tsx';
+import { goodPassword, listeningPortal, toastSaying } from './fixtures/listeningPortal.tsx';
 
 const email = 'ada@acme-widgets.com';
 const field = (name: string) => screen.findByLabelText(name);
@@ -33,12 +34,60 @@ test('the saved address is followed after sign-in, once', async () => {
   expect(document.cookie).not.toContain('webappscan');
 });
 
-test('both fields are needed', async () => {
+/** What a field is described by, as a screen reader says it. */
+const described = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+const isWrong = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
+
+test('both fields are needed: each says so, and the first that is missing takes the cursor', async () => {
   const portal = await listeningPortal();
   const { user } = await portal.open('/signin');
-  await user.type(await field('Work email address'), email);
+  await field('Password');
   await user.click(press('Sign in'));
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter username and password');
+  const [name, password] = [await field('Work email address'), await field('Password')];
+  expect([isWrong(name), isWrong(password)]).toEqual([true, true]);
+  expect(described(name)).toContain('Work email address is required.');
+  expect(document.activeElement).toBe(name);
+  await user.type(name, email);
+  expect([isWrong(name), isWrong(password)]).toEqual([false, true]);
+  await user.click(press('Sign in'));
+  expect(document.activeElement).toBe(password);
+  expect(described(password)).toContain('Please enter your password.');
+});
+
+test('a wrong password stands at its field, which takes the cursor, until it is edited', async () => {
+  const portal = await listeningPortal();
+  await portal.identity.createUser({ email, password: goodPassword });
+  const { user } = await portal.open('/signin');
+  await user.type(await field('Work email address'), email);
+  const password = await field('Password');
+  await user.type(password, 'Wrong-horse-9');
+  await user.click(press('Sign in'));
+  await waitFor(() => expect(described(password)).toContain('Incorrect username or password.'));
+  expect([isWrong(password), isWrong(await field('Work email address'))]).toEqual([true, false]);
+  expect(document.activeElement).toBe(password);
+  await user.type(password, 'x');
+  expect(isWrong(password)).toBe(false);
+});
+
+test('a service that fails is told at the button too, and no field is called wrong', async () => {
+  const portal = await listeningPortal();
+  portal.identity.handle = async () => {
+    throw new PoolError('ServiceUnavailableException', '', 503);
+  };
+  const { user } = await portal.open('/signin');
+  await user.type(await field('Work email address'), email);
+  await user.type(await field('Password'), goodPassword);
+  await user.click(press('Sign in'));
+  await waitFor(() => {
+    const form = screen.getByRole('form', { name: 'Sign in' });
+    expect(form.textContent).toContain('Server Error. Please try again in some time.');
+  });
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
 });
 
 test('a wrong password and an unknown address read alike, and what was typed stays', async () => {
@@ -51,8 +100,9 @@ test('a wrong password and an unknown address read alike, and what was typed sta
     await user.clear(await field('Password'));
     await user.type(await field('Password'), 'Wrong-horse-9');
     await user.click(press('Sign in'));
-    expect(await screen.findAllByText('Incorrect username or password.')).toHaveLength(1);
+    await toastSaying('Incorrect username or password.', 'danger');
     await waitFor(() => expect(press('Sign in')).toHaveProperty('disabled', false));
+    expect(document.querySelectorAll('[data-tone=danger]')).toHaveLength(1);
   }
   expect(await field('Work email address')).toHaveProperty('value', 'nobody@example.com');
   expect(at()).toBe('/signin');

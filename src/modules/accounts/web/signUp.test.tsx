@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { readBoot } from '#platform/web/boot.ts';
 import { currentSession } from '#platform/web/query.ts';
 import { forgetStartQuery, takeStartQuery } from '#platform/web/startQuery.ts';
 import { CaptchaUnavailable } from '#providers/captcha/port.ts';
@@ -79,6 +80,40 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(said);
   expect(at()).toBe('/signup');
   expect(portal.queued).toEqual([]);
+});
+
+test('what is missing is marked, and the first of it takes the cursor', async () => {
+  const portal = await listeningPortal();
+  const { user } = await portal.open('/signup');
+  await user.type(await field('Work email address'), email);
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Form Incomplete. Please fill empty fields.');
+  const marked = () => [...document.querySelectorAll('[aria-invalid=true]')].map((input) => input.getAttribute('name'));
+  expect(marked()).toEqual(['new-password', 'confirm-password']);
+  expect(document.activeElement).toBe(await field('Password'));
+  expect(screen.getByText('Please enter a password.')).toBeDefined();
+  await user.type(await field('Password'), goodPassword);
+  expect(marked()).toEqual(['confirm-password']);
+  await user.type(await field('Confirm password'), goodPassword);
+  expect(marked()).toEqual([]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('where the pool of an operator judges passwords, only that both are there and match is asked', async () => {
+  const portal = await listeningPortal();
+  const { user } = await portal.open('/signup');
+  readBoot().config.portalConfig.passwordRules = 'pool';
+  await field('Work email address');
+  await fill(user, email, 'weakling', 'weaklinx');
+  expect(screen.queryByRole('list', { name: 'Your password needs' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('New password does not match the confirm password.');
+  await fill(user, email, 'weakling');
+  await user.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  // it is sent, and the pool's answer stands at the field
+  const refused = await screen.findAllByText(/^Password did not conform with policy/);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(document.querySelector('[aria-invalid=true]')!.getAttribute('name')).toBe('new-password');
 });
 
 test('the address that the portal was opened with is filled in', async () => {

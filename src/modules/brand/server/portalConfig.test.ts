@@ -101,6 +101,7 @@ describe('what the browser knows first', () => {
         stripeApiKey: 'pk_test_1',
         environmentName: 'test',
         sessionInactivityTimeout: 900,
+        passwordRules: 'portal',
         securityPolicyConfig: { env: 'test', reviewMonths: 12 },
         chargebeeSite: 'acme-test',
         billing: { kind: 'chargebee', scriptUrl: 'https://js.chargebee.test/v2.js', site: 'acme-test', publishableKey: 'test_pub' },

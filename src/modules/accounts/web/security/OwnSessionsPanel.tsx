@@ -56,7 +56,7 @@ export function OwnSessionsPanel() {
   return (
     <Panel
       title="Where you are signed in"
-      description="Sign out what you do not know, and choose a new password then."
+      description="Sign out any device that you do not recognize, then change your password."
       actions={
         others && (
           <Button variant="default" onClick={() => setAsking(true)}>

@@ -8,6 +8,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { SecondFactor } from '../../securityContract.ts';
+import { PasswordRow } from './PasswordRow.tsx';
 import { useSecondFactor } from './queries.ts';
 import classes from './Security.module.css';
 import { securityMessage } from './securityMessages.ts';
@@ -17,22 +18,25 @@ const SecondFactorDialog = lazy(async () => ({ default: (await import('./SecondF
 
 const fewCodes = 3;
 
-/** Whether signing in takes a code beside the password, and what keeps one from being shut out. */
+/** The password, whether signing in takes a code beside it, and what keeps one from being shut out. */
 export function SecondFactorPanel() {
   const factor = useSecondFactor();
   const [dialog, setDialog] = useState<SecondFactorAct | null>(null);
   if (factor.isPending) return <SkeletonPanel lines={3} height={200} label="Loading sign-in and security" />;
   return (
     <Panel title="Sign-in and security" description="A second factor keeps your account closed to whoever learns your password.">
-      {factor.isError ? (
-        <ErrorState level={3} title="This could not be loaded" retrying={factor.isFetching} onRetry={() => void factor.refetch()}>
-          {securityMessage(factor.error)}
-        </ErrorState>
-      ) : factor.data.on ? (
-        <On factor={factor.data} onAsk={setDialog} />
-      ) : (
-        <Off demanded={factor.data.demanded} onAsk={() => setDialog('on')} />
-      )}
+      <div className={classes.rows}>
+        <PasswordRow />
+        {factor.isError ? (
+          <ErrorState level={3} title="This could not be loaded" retrying={factor.isFetching} onRetry={() => void factor.refetch()}>
+            {securityMessage(factor.error)}
+          </ErrorState>
+        ) : factor.data.on ? (
+          <On factor={factor.data} onAsk={setDialog} />
+        ) : (
+          <Off demanded={factor.data.demanded} onAsk={() => setDialog('on')} />
+        )}
+      </div>
       {dialog && (
         <Suspense fallback={null}>
           <SecondFactorDialog what={dialog} onClose={() => setDialog(null)} />
@@ -66,7 +70,7 @@ function Off({ demanded, onAsk }: { demanded: boolean; onAsk: () => void }) {
 function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFactorAct) => void }) {
   const { since, recoveryCodesLeft: left, demanded } = factor;
   return (
-    <div className={classes.rows}>
+    <>
       <div className={classes.row}>
         <span className={classes.mark} data-on>
           <IconShieldCheck size={22} stroke={1.5} aria-hidden />
@@ -107,6 +111,6 @@ function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFacto
           Make new codes
         </Button>
       </div>
-    </div>
+    </>
   );
 }

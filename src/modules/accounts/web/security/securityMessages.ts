@@ -1,7 +1,8 @@
 import type { RefusalsOf } from '#platform/endpoint.ts';
 import { CallError } from '#platform/web/call.ts';
 import type { securityContract } from '../../securityContract.ts';
-import { messageOf, wording } from '../messages.ts';
+import { guessablePassword } from '#platform/guessablePassword.ts';
+import { messageOf, weakPassword, wording } from '../messages.ts';
 
 /** What a person reads for every way in which a call about strong sign-in can refuse. */
 const refusals: Record<RefusalsOf<typeof securityContract>, string> = {
@@ -11,6 +12,10 @@ const refusals: Record<RefusalsOf<typeof securityContract>, string> = {
   'second-factor-demanded': 'Your organization asks every administrator for a second factor, so yours stays on.',
   'second-factor-first': 'Set up your own second factor first, and sign in with it.',
   'wrong-code': 'That code is not right. Enter the one that your app shows now, and check that your phone’s clock is set automatically.',
+  'wrong-password': wording.wrongCurrentPassword,
+  'same-password': wording.samePassword,
+  'weak-password': weakPassword,
+  'guessable-password': guessablePassword,
   'no-such-person': 'This person no longer administers your organization.',
   'own-account': 'You cannot reset your own second factor. Ask another administrator.',
   'nothing-to-reset': 'This person has no second factor any more. Reload the page.',

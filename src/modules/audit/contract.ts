@@ -12,7 +12,9 @@ export const entrySchema = z.object({
     kind: z.enum(['portal', 'person', 'staff']),
     name: z.string(),
     email: z.string(),
+    /** Address of the member of staff; `staffName` is empty once the member has left. */
     staff: z.string(),
+    staffName: z.string(),
   }),
   /** What was done, as a sentence without its subject. */
   what: z.string(),

@@ -29,7 +29,7 @@ test('administrators read who did what, when, from where, with old and new value
   const [newest, ...older] = await list(ada);
   expect(newest).toMatchObject({
     at: '2026-03-02T17:01:00.000Z',
-    who: { kind: 'person', name: 'Ada Vance', email: ada.email, staff: '' },
+    who: { kind: 'person', name: 'Ada Vance', email: ada.email, staff: '', staffName: '' },
     what: `Changed the job title of administrator ${ada.email}`,
     kind: 'people',
     changes: [{ label: 'Job title', before: 'Office manager', after: 'CTO' }],
@@ -50,7 +50,11 @@ test('what the portal did by itself, and what staff did on behalf of a person, i
   await change('1');
   await change('2', { id: ada.cognitoId, email: ada.email, staff: 'Sam Support' });
   const [staff] = await list(ada, '?person=staff');
-  expect(staff!.who).toEqual({ kind: 'staff', name: 'Ada Vance', email: ada.email, staff: 'Sam Support' });
+  expect(staff!.who).toEqual({ kind: 'staff', name: 'Ada Vance', email: ada.email, staff: 'Sam Support', staffName: '' });
+  await portal.staff('sam@support.example');
+  await change('3', { staff: 'sam@support.example' });
+  const [desk] = await list(ada, '?person=staff');
+  expect(desk!.who).toEqual({ kind: 'staff', name: '', email: '', staff: 'sam@support.example', staffName: expect.stringMatching(/^\w/) });
   const [portalOwn] = await list(ada, '?person=portal');
   expect(portalOwn).toMatchObject({ who: { kind: 'portal', name: 'The portal' }, from: { address: '', browser: '' } });
 });

@@ -3,6 +3,7 @@ import type { OrgCtx } from '#platform/server/ctx.ts';
 import { browserName } from '#platform/browserName.ts';
 import { oneLine } from '#platform/text.ts';
 import { subjectPath } from '#modules/monitoring/paths.ts';
+import { selectStaffNames } from '#modules/staff/server/public.ts';
 import type { auditContract, Entry, Filter } from '../contract.ts';
 import { changesOf, kindOf, sentenceOf } from '../describe.ts';
 import { selectEntries, selectPeople, type EntryRow } from './entries.store.ts';
@@ -10,17 +11,20 @@ import { logSearches } from './logSearches.ts';
 
 const nameOf = (first: string | null, last: string | null): string => oneLine(`${first ?? ''} ${last ?? ''}`);
 
-function whoOf(row: EntryRow): Entry['who'] {
-  if (row.staff === null && row.actor_id === null) return { kind: 'portal', name: 'The portal', email: '', staff: '' };
+type StaffNames = ReadonlyMap<string, string>;
+
+function whoOf(row: EntryRow, staffNames: StaffNames): Entry['who'] {
+  if (row.staff === null && row.actor_id === null) return { kind: 'portal', name: 'The portal', email: '', staff: '', staffName: '' };
   const email = row.actor_email ?? '';
   const name = nameOf(row.first_name, row.last_name) || email || (row.actor_id === null ? '' : 'Somebody');
-  return { kind: row.staff === null ? 'person' : 'staff', name, email, staff: row.staff ?? '' };
+  if (row.staff === null) return { kind: 'person', name, email, staff: '', staffName: '' };
+  return { kind: 'staff', name, email, staff: row.staff, staffName: oneLine(staffNames.get(row.staff) ?? '') };
 }
 
 /** An entry as people read it. */
-export function entryOf(row: EntryRow): Entry {
+function entryOf(row: EntryRow, staffNames: StaffNames): Entry {
   const raw = { act: row.act, subject: row.subject, name: row.name, before: row.old_value, after: row.new_value };
-  const who = whoOf(row);
+  const who = whoOf(row, staffNames);
   const userAgent = oneLine(row.user_agent ?? '');
   return {
     id: String(row.id),
@@ -34,6 +38,13 @@ export function entryOf(row: EntryRow): Entry {
     place: row.subject === 'finding' && row.subject_id ? subjectPath(row.subject_id) : null,
     requestId: row.request_id ?? '',
   };
+}
+
+/** Entries as people read them, with the names of staff, which no organization's own rows hold. */
+export async function toEntries(ctx: OrgCtx, rows: readonly EntryRow[]): Promise<Entry[]> {
+  const staff = new Set(rows.flatMap((row) => (row.staff === null ? [] : [row.staff])));
+  const names = await selectStaffNames(ctx.global, [...staff]);
+  return rows.map((row) => entryOf(row, names));
 }
 
 type Asked = BodyOf<typeof auditContract.entries>;
@@ -50,7 +61,7 @@ export function readEntries(ctx: OrgCtx, filter: Filter, { patient = false, ...p
 export async function listEntries(ctx: OrgCtx, { before, limit, ...filter }: Asked): Promise<{ data: Entry[]; next: string | null }> {
   const rows = await readEntries(ctx, filter, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
-  return { data: shown.map(entryOf), next: rows.length > limit ? String(shown.at(-1)!.id) : null };
+  return { data: await toEntries(ctx, shown), next: rows.length > limit ? String(shown.at(-1)!.id) : null };
 }
 
 export async function listPeople(ctx: OrgCtx): Promise<{ data: { id: string; name: string; email: string }[] }> {

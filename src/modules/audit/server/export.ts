@@ -8,7 +8,7 @@ import type { FileReply } from '#platform/server/serve.ts';
 import { oneLine } from '#platform/text.ts';
 import type { Entry, Filter } from '../contract.ts';
 import { kinds } from '../words.ts';
-import { entryOf, readEntries } from './entries.ts';
+import { readEntries, toEntries } from './entries.ts';
 import { selectCompanyName } from './entries.store.ts';
 
 const mostRows = 50_000;
@@ -45,7 +45,7 @@ const rowOf = (entry: Entry): string[] => [
   entry.at,
   entry.who.name,
   entry.who.email,
-  entry.who.staff,
+  entry.who.staffName ? `${entry.who.staffName} <${entry.who.staff}>` : entry.who.staff,
   entry.what,
   entry.kind ? kinds[entry.kind] : '',
   side(entry, 'before'),
@@ -63,7 +63,7 @@ async function* rowsOf(ctx: OrgCtx, filter: Filter): AsyncGenerator<string[]> {
     const limit = Math.min(pageRows, mostRows - given);
     const from = before;
     const page = await readEntries(ctx, filter, { before: from, limit, patient: true });
-    for (const row of page) yield rowOf(entryOf(row));
+    for (const entry of await toEntries(ctx, page)) yield rowOf(entry);
     if (page.length < limit) return;
     given += page.length;
     before = String(page.at(-1)!.id);

@@ -7,12 +7,13 @@ import { shownTime } from '#platform/dates.ts';
 import type { Entry } from '../contract.ts';
 import classes from './Activity.module.css';
 import { EntryDetails } from './EntryDetails.tsx';
+import { staffText } from './whoText.ts';
 
 function Who({ who }: { who: Entry['who'] }) {
   if (who.kind === 'staff')
     return (
       <span className={classes.lines}>
-        <span>Staff member {who.staff}</span>
+        <span title={who.staff}>{staffText(who)}</span>
         {who.name !== '' && <span className={classes.quiet}>on behalf of {who.name}</span>}
       </span>
     );

@@ -30,6 +30,13 @@ export async function isStaffAddress(db: GlobalDb, email: string): Promise<boole
   return row !== undefined;
 }
 
+/** Names of members of staff by address; whoever has left is not in it. */
+export async function selectStaffNames(db: GlobalDb, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db.selectFrom('staff_member').select(['email', 'name']).where('email', 'in', emails).execute();
+  return new Map(rows.map(({ email, name }) => [email, name]));
+}
+
 export const selectMembers = (db: GlobalDb): Promise<MemberRow[]> =>
   db.selectFrom('staff_member').select(columns).orderBy('email').execute();
 

@@ -1,5 +1,5 @@
 /** Who is staff: asked at sign-in and before somebody is made an administrator; nobody is both. */
-export { isStaffAddress, staffOfPerson } from './members.store.ts';
+export { isStaffAddress, selectStaffNames, staffOfPerson } from './members.store.ts';
 /** What an operator does. */
 export { putFileVersionBack } from './catalog/operator.ts';
 export { addStaff, listStaff, removeStaff, StaffError } from './members.ts';

@@ -91,7 +91,7 @@ export async function buildPortal({
   }
   registerBrandPictures(app, base.settings);
   registerSecurityTxt(app, base);
-  registerDisclaimer(app, base.settings);
+  registerDisclaimer(app, base);
   registerPartnerLogos(app, base.settings);
   registerOneClick(app, base);
   registerPackageContent(app, base);

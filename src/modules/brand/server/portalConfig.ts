@@ -60,6 +60,10 @@ async function visitOf(ctx: PublicCtx, subscriptionId?: string): Promise<Visit> 
   return { catalog, brand, channel };
 }
 
+/** The brand that whoever looks at the portal now sees: of the host, else of the own organization, else of a subscription id. */
+export const brandOfVisit = async (ctx: PublicCtx, subscriptionId?: string): Promise<CatalogBrand> =>
+  (await visitOf(ctx, subscriptionId)).brand;
+
 /** All that the browser must know before its first screen. */
 export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promise<BootConfig> {
   const { catalog, brand, channel } = await visitOf(ctx, subscriptionId);
@@ -76,6 +80,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       stripeApiKey: settings.stripeApiKey ?? '',
       environmentName: settings.environmentName,
       sessionInactivityTimeout: settings.sessionInactivitySeconds,
+      passwordRules: settings.passwordRules,
       securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
       chargebeeSite: settings.chargebee?.site ?? '',
       analytics: { asksConsent: leadsGoOutside || eventsGoOutside, leadsGoOutside },

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '#platform/server/settings.ts';
-import { catalogOf, chooseBrand } from '#modules/brand/server/public.ts';
+import type { BaseCtx } from '#platform/server/ctx.ts';
+import { isDatabaseAway } from '#platform/server/database.ts';
+import { requestCtx } from '#platform/server/http.ts';
+import { brandOfVisit, catalogOf, chooseBrand, type CatalogBrand } from '#modules/brand/server/public.ts';
 
 type Words = { name: string; support: string; terms: string; privacy: string; accent: string };
 
@@ -60,27 +62,43 @@ ${sections(words)
 </html>
 `;
 
-/** Serves the legal words of the brand that is looked at, as `/disclaimer.html` and below `/api`. */
-export function registerDisclaimer(app: FastifyInstance, settings: Settings): void {
+/** Whose words are read: chosen as the portal's pages choose, and by the address alone while nobody can be asked who is signed in. */
+async function brandOf(base: BaseCtx, request: FastifyRequest, reply: FastifyReply): Promise<CatalogBrand> {
+  const { subscriptionId } = request.query as { subscriptionId?: unknown };
+  const id = typeof subscriptionId === 'string' && subscriptionId.length <= 100 ? subscriptionId.trim() : '';
+  try {
+    const ctx = await requestCtx(base, request, reply, { background: true, reads: true });
+    return await brandOfVisit(ctx, id === '' ? undefined : id);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return chooseBrand(catalogOf(base.settings), { host: request.hostname, subscriptionId: id });
+  }
+}
+
+/** Serves the legal words of a brand (platform.md 1 and 7) as `/disclaimer.html` and below `/api`; `?subscriptionId=` names the channel at sign-up. */
+export function registerDisclaimer(app: FastifyInstance, base: BaseCtx): void {
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { wire } = chooseBrand(catalogOf(settings), { host: request.hostname });
-    return reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      )
-      .header('cache-control', 'public, max-age=3600')
-      .header('vary', 'host')
-      .type('text/html; charset=utf-8')
-      .send(
-        page({
-          name: wire.brandNameLong,
-          support: `support@${wire.emailDomain}`,
-          terms: wire.links.terms,
-          privacy: wire.links.privacy,
-          accent: wire.accent,
-        }),
-      );
+    const { wire } = await brandOf(base, request, reply);
+    return (
+      reply
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
+        // another person at this browser may be of another brand
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'host, cookie')
+        .type('text/html; charset=utf-8')
+        .send(
+          page({
+            name: wire.brandNameLong,
+            support: `support@${wire.emailDomain}`,
+            terms: wire.links.terms,
+            privacy: wire.links.privacy,
+            accent: wire.accent,
+          }),
+        )
+    );
   };
   app.get('/disclaimer.html', send);
   app.get('/api/disclaimer.html', send);

@@ -85,6 +85,8 @@ const portalConfigSchema = z.object({
   /** Seconds; 0 means that sessions do not end by inactivity. */
   sessionInactivityTimeout: z.number(),
   securityPolicyConfig: z.object({ env: z.string(), reviewMonths: z.number() }),
+  /** Where a quote is asked for in this environment (platform.md 9); null where the brand offers none. */
+  quoteLink: z.string().nullable(),
   /** Whose rules a new password meets: the portal's own, or those of an operator's user pool, which are not known here. */
   passwordRules: z.enum(['portal', 'pool']),
   /** Empty while the sandbox takes the orders. */

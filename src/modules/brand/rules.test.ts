@@ -8,6 +8,7 @@ import {
   isPromotionOn,
   isTrialExpired,
   moduleStatuses,
+  quoteAddress,
   trialDaysLeft,
   type PlanFlags,
 } from './rules.ts';
@@ -138,4 +139,11 @@ it('fills in known words and leaves other braces', () => {
   expect(fillIn('{brand} at {emailDomain}, {constructor} {x}', { brand: 'Acme {x}', emailDomain: 'acme.test' })).toBe(
     'Acme {x} at acme.test, {constructor} {x}',
   );
+});
+
+test('a quote is asked for at the staging page in the environments of the specification, and at the production page elsewhere', () => {
+  const quote = { production: 'https://quotes.example/', staging: 'https://staging.quotes.example/' };
+  for (const name of ['dev', 'demo', 'staging', 'test', 'test2', 'qa', 'preflight', ' QA '])
+    expect(quoteAddress(quote, name), name).toBe(quote.staging);
+  for (const name of ['production', 'prod', 'local', 'tester', '']) expect(quoteAddress(quote, name), name).toBe(quote.production);
 });

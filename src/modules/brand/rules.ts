@@ -60,6 +60,13 @@ export function moduleStatuses(plan: PlanFlags, eligible: readonly PlanFlags[], 
 export const isHighestPlan = (subscribed: string, eligible: readonly string[]): boolean =>
   eligible.at(-1)?.toLowerCase() === subscribed.toLowerCase();
 
+/** platform.md 9: environments whose quotes are for trying out. */
+const stagingEnvironments = ['dev', 'demo', 'staging', 'test', 'test2', 'qa', 'preflight'];
+
+/** platform.md 9: the page that a quote link leads to. */
+export const quoteAddress = (quote: { production: string; staging: string }, environmentName: string): string =>
+  stagingEnvironments.includes(environmentName.trim().toLowerCase()) ? quote.staging : quote.production;
+
 /** Host name without port, lower case. */
 export const hostName = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 

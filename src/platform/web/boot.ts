@@ -58,6 +58,7 @@ export type PortalFacts = {
     sessionInactivityTimeout: number;
     securityPolicyConfig: unknown;
     passwordRules: 'portal' | 'pool';
+    quoteLink: string | null;
     chargebeeSite: string;
     billing: { kind: 'sandbox' | 'chargebee'; scriptUrl: string | null; site: string; publishableKey: string };
     analytics: { asksConsent: boolean; leadsGoOutside: boolean };

@@ -101,6 +101,7 @@ describe('what the browser knows first', () => {
         stripeApiKey: 'pk_test_1',
         environmentName: 'test',
         sessionInactivityTimeout: 900,
+        quoteLink: 'https://staging.quotes.cybersafety.example/cyber',
         passwordRules: 'portal',
         securityPolicyConfig: { env: 'test', reviewMonths: 12 },
         chargebeeSite: 'acme-test',

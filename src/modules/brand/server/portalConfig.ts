@@ -1,7 +1,7 @@
 import type { OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import { readSummary } from '#platform/server/summaryPart.ts';
 import type { BootConfig, ModuleName, ModuleStatuses, SubscriptionCheck } from '../contract.ts';
-import { isPromotionOn, moduleStatuses } from '../rules.ts';
+import { isPromotionOn, moduleStatuses, quoteAddress } from '../rules.ts';
 import {
   brandForHost,
   channelOf,
@@ -80,6 +80,7 @@ export async function bootConfig(ctx: PublicCtx, subscriptionId?: string): Promi
       stripeApiKey: settings.stripeApiKey ?? '',
       environmentName: settings.environmentName,
       sessionInactivityTimeout: settings.sessionInactivitySeconds,
+      quoteLink: brand.entry.quote ? quoteAddress(brand.entry.quote, settings.environmentName) : null,
       passwordRules: settings.passwordRules,
       securityPolicyConfig: { env: settings.environmentName, reviewMonths: catalog.reviewMonths },
       chargebeeSite: settings.chargebee?.site ?? '',

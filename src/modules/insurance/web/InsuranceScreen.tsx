@@ -61,6 +61,29 @@ function Contact({ insurer }: { insurer: Insurer }) {
   );
 }
 
+/** Where the brand leads people who look for new cover (platform.md 9). */
+function NewCover() {
+  const { quoteLink } = usePortal().portalConfig;
+  if (quoteLink === null) return null;
+  return (
+    <Panel title="New cover" size="small">
+      <p className={classes.quiet}>Ask for a quote from another insurer before your policy ends.</p>
+      <Button
+        component="a"
+        href={quoteLink}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        mt={12}
+        fullWidth
+        rightSection={<IconExternalLink size={16} stroke={1.5} aria-label="(opens in a new tab)" />}
+      >
+        Get a quote
+      </Button>
+    </Panel>
+  );
+}
+
 function WhatHappens({ name }: { name: string }) {
   const { brandNameShort } = usePortal().brand;
   return (
@@ -128,6 +151,7 @@ export function InsuranceScreen() {
           </div>
           <div className={classes.side}>
             <Contact insurer={notice.data} />
+            <NewCover />
             <Panel title="Your proof, in one file" size="small">
               <p className={classes.quiet}>
                 The evidence pack has your rating, latest scans, policies in force, training and maturity, with dates: what a broker or an

@@ -70,6 +70,14 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
             </a>
             .
           </p>
+          {portalConfig.quoteLink !== null && (
+            <p className={classes.description}>
+              Looking for cyber insurance?{' '}
+              <a href={portalConfig.quoteLink} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                Get a quote
+              </a>
+            </p>
+          )}
           {portalConfig.billing.kind === 'sandbox' && profile.chargebeeSubscriptionStatus === null && (
             <p className={classes.description}>Payments are in test mode here: the checkout takes test cards only and nobody is charged.</p>
           )}

@@ -7,7 +7,7 @@ import { staffPaths } from '#modules/staff/paths.ts';
 import { fillWords, usePortal, type SessionState } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
-import { guard, isLinkPage, type GuardOutcome } from './guards.ts';
+import { guard, hasOwnFrame, isLinkPage, type GuardOutcome } from './guards.ts';
 import { useOwnBrand } from './ownBrand.ts';
 import { ownChunk } from './ownChunk.tsx';
 import { useShellState } from './shellState.ts';
@@ -22,7 +22,7 @@ const staffFrame = ownChunk(async () => (await import('./StaffFrame.tsx')).Staff
 
 /** Fetches the frame that a page of a signed-in person will have, so that the first drawing has it. */
 export async function fetchFrame({ authenticated, isStaff }: SessionState, pathname: string): Promise<void> {
-  if (authenticated && !isLinkPage(pathname)) await (isStaff ? staffFrame : signedInFrame).fetch();
+  if (authenticated && !hasOwnFrame(pathname)) await (isStaff ? staffFrame : signedInFrame).fetch();
 }
 
 /** The loading bar of a page change; its style sheet shows it after a moment only. */
@@ -110,7 +110,7 @@ export function Shell() {
   else if (outcome.show === 'profile') content = <LoadingText>Please wait a moment, we&apos;re loading your profile...</LoadingText>;
   else if (outcome.show === 'plan-failure' || outcome.show === 'profile-failure')
     content = <LoadFailure what={outcome.show} retry={state.retry} />;
-  else if (linkPage) content = <Outlet />;
+  else if (hasOwnFrame(location.pathname)) content = <Outlet />;
   else if (session.isStaff && !session.secondFactorNeeded && location.pathname.startsWith(staffPaths.home))
     content = (
       <staffFrame.Part>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { fillWords } from '#platform/web/boot.ts';
+import { useSession } from '#platform/web/query.ts';
 import { AuthLayout } from '#ui/AuthLayout.tsx';
 import { BrandPanel } from '#ui/BrandPanel.tsx';
 import { accountsPaths } from '../paths.ts';
@@ -26,11 +27,12 @@ export function AuthFrame({
   promises = daily,
   children,
 }: AuthFrameProps) {
-  // platform.md 2: the logo leads to sign-in and keeps the subscription id
+  // platform.md 2: the logo leads home, or to sign-in, and keeps the subscription id
   const { subscriptionId } = useParams();
+  const { authenticated } = useSession();
   return (
     <AuthLayout
-      logo={<BrandLogo href={accountsPaths.signIn(subscriptionId)} />}
+      logo={<BrandLogo href={authenticated ? '/' : accountsPaths.signIn(subscriptionId)} />}
       title={title}
       subtitle={subtitle}
       footer={footer}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
+import { useSession } from '#platform/web/query.ts';
 import { Link } from '#ui/Link.tsx';
 import { accountsContract } from '../contract.ts';
 import { accountsPaths } from '../paths.ts';
@@ -13,6 +14,7 @@ import { wording } from './messages.ts';
 
 /** An invitation's link does not work: what to do (platform.md 2). */
 export function LinkErrorScreen() {
+  const { authenticated } = useSession();
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -41,8 +43,8 @@ export function LinkErrorScreen() {
       title="Oops, link not valid"
       subtitle="This invitation has expired, was replaced by a newer one, or was cancelled. Please ask the person who invited you to resend it."
       footer={
-        <Link className={classes.link} href={accountsPaths.signIn()}>
-          Go to sign in
+        <Link className={classes.link} href={authenticated ? '/' : accountsPaths.signIn()}>
+          {authenticated ? 'Go home' : 'Go to sign in'}
         </Link>
       }
     >

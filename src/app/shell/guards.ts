@@ -85,9 +85,12 @@ const modulePages: [prefix: string, module: ModuleName][] = [
 
 const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 const isOneOf = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => under(path, prefix));
-const moduleOf = (path: string) => modulePages.find(([prefix]) => under(path, prefix))?.[1];
+export const moduleOf = (path: string) => modulePages.find(([prefix]) => under(path, prefix))?.[1];
 
 export const isLinkPage = (path: string): boolean => isOneOf(path, linkPages);
+
+/** Pages that bring a frame of their own, also for whoever is signed in: no page stands inside another. */
+export const hasOwnFrame = (path: string): boolean => isLinkPage(path) || isOneOf(path, ['/link-error-page', '/confirm-signup']);
 
 /** True when the browser is at an address of this brand: its web domain, or this very machine. */
 export const isRightHost = (host: string, webDomain: string): boolean => {

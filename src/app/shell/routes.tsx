@@ -21,6 +21,7 @@ import { trainingRoutes } from '#modules/training/web/routes.tsx';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { withGuardedLoaders } from './moduleLoaders.ts';
 import { settingsPanels } from './settingsPanels.ts';
 import { Shell } from './Shell.tsx';
 
@@ -40,21 +41,23 @@ export const routes: RouteObject[] = [
           ...settingsRoutes(settingsPanels),
           ...auditRoutes,
           ...guidanceRoutes,
-          ...dashboardRoutes,
-          ...evidenceRoutes,
-          ...maturityRoutes,
-          ...conciergeRoutes,
-          ...monitoringRoutes,
+          ...withGuardedLoaders([
+            ...dashboardRoutes,
+            ...evidenceRoutes,
+            ...maturityRoutes,
+            ...conciergeRoutes,
+            ...monitoringRoutes,
+            ...ratingsRoutes,
+            ...policiesRoutes,
+            ...trainingRoutes,
+            ...insuranceRoutes,
+            ...marketplaceRoutes,
+          ]),
           ...issueLinkRoutes,
-          ...ratingsRoutes,
-          ...policiesRoutes,
           ...policyLinkRoutes,
-          ...trainingRoutes,
           ...learnRoutes,
           ...mailLinkRoutes,
           ...sendingRoutes,
-          ...insuranceRoutes,
-          ...marketplaceRoutes,
           ...plansRoutes,
           ...staffRoutes,
           secondFactorRoute(staffPaths.secondFactor),

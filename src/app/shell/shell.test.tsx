@@ -3,6 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testPortal } from '#app/testing.ts';
 import { renderScreen } from '#app/testing.tsx';
+import { readBoot } from '#platform/web/boot.ts';
+import { currentSession, setSession } from '#platform/web/query.ts';
+import { maySeeDataOf } from './moduleLoaders.ts';
 import { routes } from './routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
@@ -40,6 +43,17 @@ test('while the profile is loaded the page asks for a moment', async () => {
   await waitFor(() => expect(screen.queryByText("Please wait a moment, we're loading your profile...")).toBeNull());
 });
 
+test('an invalid invitation is one page for whoever is signed in too: one main part, no menu, and the way home', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  await renderScreen(routes, ada, '/link-error-page');
+  expect(await screen.findByRole('heading', { name: 'Oops, link not valid' })).toBeDefined();
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('link', { name: 'Go to sign in' })).toBeNull();
+});
+
 test('a page that a link in a mail opens is the same for somebody who is signed in: no menu, nothing of theirs is asked for', async () => {
   const portal = await testPortal();
   const ada = await portal.member();
@@ -54,4 +68,37 @@ test('a page that a link in a mail opens is the same for somebody who is signed 
   expect(screen.queryByRole('navigation')).toBeNull();
   const boot = ['/api/config', '/api/getCSRFToken', '/api/accounts/check'];
   expect(asked.filter((url) => !boot.includes(url))).toEqual(['/api/policy/signingLink/open']);
+});
+
+test.each(['/webappscan', '/securitypolicy', '/training', '/cybermaturity/assessment'])(
+  'nothing of a module that the guards turn away is asked for at %s',
+  async (path) => {
+    const portal = await testPortal();
+    await portal.member('ada@acme-widgets.com');
+    portal.clock.advance(40 * 86_400);
+    const ada = await portal.signIn('ada@acme-widgets.com');
+    const answered: string[] = [];
+    const listening: typeof ada.send = async (method, url, ...rest) => {
+      const answer = await ada.send(method, url, ...rest);
+      answered.push(`${answer.statusCode} ${url}`);
+      return answer;
+    };
+    const { at } = await renderScreen(routes, { send: listening }, path);
+    await waitFor(() => expect(at()).toBe('/plan'));
+    expect(await screen.findByRole('heading', { name: 'My Cyber Safety Plan' })).toBeDefined();
+    expect(answered.filter((line) => !line.startsWith('2'))).toEqual([]);
+  },
+);
+
+test('the data of a module begins to load beside its code once the module is known to be active', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  await renderScreen(<p />, ada);
+  expect(maySeeDataOf('/webappscan/Shop')).toBe(false);
+  const answer = await ada.get('/plans/featureUsageProfile');
+  readBoot().answers = { featureUsageProfile: answer.body };
+  expect(maySeeDataOf('/webappscan/Shop')).toBe(true);
+  setSession({ ...currentSession(), secondFactorNeeded: true });
+  expect(maySeeDataOf('/webappscan/Shop')).toBe(false);
+  expect(maySeeDataOf('/plan')).toBe(true);
 });

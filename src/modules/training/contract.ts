@@ -32,6 +32,11 @@ export const mostRowsOfList = 10_000;
 const listRefusals = {
   /** Neither CSV nor XLSX, or broken. */
   'unreadable-file': 400,
+  /** A picture or a PDF, whatever its name says. */
+  'file-is-picture': 400,
+  'file-is-pdf': 400,
+  /** No line has anything on it, or the headings stand alone. */
+  'empty-file': 400,
   /** No column can be told to hold addresses. */
   'columns-missing': 400,
   'too-many-rows': 400,

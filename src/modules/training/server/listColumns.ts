@@ -110,10 +110,11 @@ function personOf(cells: readonly string[], columns: Columns, row: number): List
 export function readPeople(cells: readonly (readonly string[])[], mostRows: number): ListRow[] {
   const lines = cells.map((row, place) => ({ row, number: place + 1 })).filter(({ row }) => !isEmpty(row));
   const [head, ...rest] = lines;
-  if (!head) return [];
+  if (!head) throw new ListError('empty-file');
   const named = namedColumns(head.row);
   const isHead = !hasAddress(head.row) && Object.keys(named).length > 0;
   const body = isHead ? rest : lines;
+  if (body.length === 0) throw new ListError('empty-file');
   if (body.length > mostRows) throw new ListError('too-many-rows');
   const some = body.slice(0, rowsToGuess).map(({ row }) => row);
   const columns = isHead ? { email: columnWhere(some, (cell) => cell.includes('@'), new Set()), ...named } : guessedColumns(some);

@@ -1,7 +1,14 @@
 import { parse } from 'csv-parse/sync';
 
 /** What keeps a list from being read. */
-export type ListProblem = 'unreadable-file' | 'columns-missing' | 'too-many-rows' | 'file-too-large';
+export type ListProblem =
+  | 'unreadable-file'
+  | 'file-is-picture'
+  | 'file-is-pdf'
+  | 'empty-file'
+  | 'columns-missing'
+  | 'too-many-rows'
+  | 'file-too-large';
 export class ListError extends Error {
   readonly problem: ListProblem;
   constructor(problem: ListProblem, cause?: unknown) {

@@ -112,6 +112,23 @@ describe('a list is refused', () => {
   test('where no column holds addresses, and where it is no list', async () => {
     const { read } = await world();
     expect(await read('First name,Last name\nAnn,Miller\n')).toEqual(['columns-missing']);
+    for (const nothing of ['', '\ufeff', ' \r\n,,\r\n', 'First name,Last name,Email\n'])
+      expect(await read(nothing)).toEqual(['empty-file']);
+    expect(await read(await spreadsheet([[]]))).toEqual(['empty-file']);
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.alloc(56)]);
+    bitmap.writeUInt32LE(bitmap.length, 2);
+    for (const picture of [
+      png,
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+      Buffer.from('GIF89a..'),
+      Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
+      bitmap,
+    ])
+      expect(await read(picture)).toEqual(['file-is-picture']);
+    expect(await read(Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).toEqual(['file-is-pdf']);
+    // a list whose first name begins like a bitmap is a list
+    expect(await read(`BM Miller,${at('bm')}\n`)).toHaveLength(1);
     expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))).toEqual(['unreadable-file']);
     expect(await read(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500, 7)]))).toEqual(['unreadable-file']);
     expect(await read(Buffer.from('Name,Email\nAnn\0,x@y.z'))).toEqual(['unreadable-file']);

@@ -13,7 +13,20 @@ export const reportFailed = 'Failed to upload the most recent report';
 /** modules.md 9: a success of training stays so long. */
 export const successMs = 10_000;
 
-const list: Record<'unreadable-file' | 'columns-missing' | 'too-many-rows' | 'file-too-large', string> = {
+type ListProblem =
+  | 'unreadable-file'
+  | 'file-is-picture'
+  | 'file-is-pdf'
+  | 'empty-file'
+  | 'columns-missing'
+  | 'too-many-rows'
+  | 'file-too-large';
+
+const list: Record<ListProblem, string> = {
+  'file-is-picture':
+    'This is a picture, so the names in it cannot be read. Enter them in the template, or save your list as CSV or as an Excel workbook (XLSX).',
+  'file-is-pdf': 'This is a PDF. Save the list that it was made from as CSV or as an Excel workbook (XLSX), then choose that file.',
+  'empty-file': 'This file is empty: it lists no one. Add a row for each person, as in the template, then choose it again.',
   'unreadable-file': 'This file cannot be read. Save your list as CSV or as an Excel workbook (XLSX), then choose it again.',
   'columns-missing':
     'No column with email addresses was found. Give the first line headings such as First name, Last name and Email, as in the template.',

@@ -15,15 +15,22 @@ function instantOf(at: Date | InstantText): Date {
 /** The day of an instant as people read it, Pacific time: `Mar 2, 2026`. Takes a date or ISO text with a time; a `Day` has `dayWords`. */
 export const shownDay = (at: Date | InstantText): string => pacificDay.format(instantOf(at));
 
-const pacificTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+const timeIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+const [pacificTime, newYorkTime] = [timeIn('America/Los_Angeles'), timeIn('America/New_York')];
+
+const timeText = (zone: Intl.DateTimeFormat, at: Date | InstantText): string => zone.format(instantOf(at)).replace(/[\u202f\u00a0]/g, ' ');
 
 /** An instant as people read it, Pacific time: `Mar 2, 2026, 9:00 AM PST`. */
-export const shownTime = (at: Date | InstantText): string => pacificTime.format(instantOf(at)).replace(/[\u202f\u00a0]/g, ' ');
+export const shownTime = (at: Date | InstantText): string => timeText(pacificTime, at);
+
+/** The same instant on the East Coast (platform.md 9): `Mar 2, 2026, 12:00 PM EST`. */
+export const newYorkTimeOf = (at: Date | InstantText): string => timeText(newYorkTime, at);

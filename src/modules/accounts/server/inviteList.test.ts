@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shownDay } from '#platform/dates.ts';
 import { testPortal } from '#app/testing.ts';
 import type { ListedInvite } from '../contract.ts';
 import { administrator, goodPassword, linkOf, newestMail, type Portal } from './accounts.fixtures.ts';
@@ -44,6 +45,18 @@ test('a listed invitation says whom, by whom and until when, and holds nothing t
     },
   ]);
   expect(JSON.stringify(invites)).not.toContain(link);
+});
+
+test('the list and the email of an invitation name the same last day, near midnight too', async () => {
+  const portal = await testPortal({ start: '2026-03-03T04:30:00Z' });
+  const ada = await portal.member();
+  await ada.post('/accounts/invite_user', details);
+  const [invite] = await list(ada as never);
+  const mail = (await newestMail(portal, bo))!;
+  // Mar 10 in UTC, still Mar 9 in Pacific time
+  expect(invite!.expirationDate).toBe('2026-03-10T04:30:00.000Z');
+  expect(shownDay(invite!.expirationDate)).toBe('Mar 9, 2026');
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('The link works once, until Mar 9, 2026.');
 });
 
 test('an id from the list opens no invitation', async () => {

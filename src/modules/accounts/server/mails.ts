@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { catalogOf, chooseBrand, toMailBrand } from '#modules/brand/server/public.ts';
+import { shownDay } from '#platform/dates.ts';
 import type { BaseCtx, OrgScope } from '#platform/server/ctx.ts';
 import type { Tables } from '#platform/server/database.ts';
 import { code as codeBlock, paragraph, smallPrint } from '#platform/server/mail/blocks.ts';
@@ -13,12 +14,6 @@ type AnyDb = Kysely<Tables> | Transaction<Tables>;
 /** What queueing a mail of this module leans on. */
 export type MailParts = Pick<BaseCtx, 'jobs' | 'secrets' | 'settings'>;
 
-export const pacificDate = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
 const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and nobody was given access.';
 /** A code is worth as much as a password for as long as it lives. */
 const keepIt = 'Our support never asks for this code. Do not pass it on.';
@@ -124,7 +119,7 @@ export const queueInviteMail = (ctx: OrgScope, db: AnyDb, invite: InviteMail): P
       blocks: [
         paragraph(greeting(invite.firstName)),
         paragraph(who, ` asked you to help look after its website scans, security policies, training and more on ${brand.nameLong}.`),
-        smallPrint(`The link works once, until ${pacificDate.format(invite.expiresAt)}.`),
+        smallPrint(`The link works once, until ${shownDay(invite.expiresAt)}.`),
         smallPrint('If you do not know who sent this, you can ignore it.'),
       ],
       button: { label: 'Accept the invitation', address: brand.webAddress + accountsPaths.inviteLink(invite.linkId) },

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { shownTime } from '#platform/dates.ts';
+import { newYorkTimeOf, shownTime } from '#platform/dates.ts';
 import type { Tables } from '#platform/server/database.ts';
 import { keyValues, paragraph, smallPrint, type MailBlock } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
@@ -116,7 +116,7 @@ export function queueSecurityMail(
     mail.doneBy === undefined ? { 'Network address': mail.address, Device: mail.device } : { 'Done by': mail.doneBy };
   const blocks: MailBlock[] = [
     paragraph(first),
-    keyValues({ When: shownTime(at), ...origin }),
+    keyValues({ When: shownTime(at), 'In New York': newYorkTimeOf(at), ...origin }),
     paragraph(next),
     paragraph({ strong: mail.doneBy === undefined ? 'Was this not you? ' : 'You did not ask for this? ' }, alarm),
     smallPrint('Our support never asks for your password, a code of your app or a recovery code.'),

@@ -1,8 +1,9 @@
+import { shownDay } from '#platform/dates.ts';
 import { bullets, paragraph, smallPrint, typedBy } from '#platform/server/mail/blocks.ts';
 import type { MailBrand } from '#platform/server/mail/brand.ts';
 import { composeMail, queueMail } from '#platform/server/mail/outbox.ts';
 import { accountsPaths } from '../paths.ts';
-import { pacificDate, type MailParts } from './mails.ts';
+import type { MailParts } from './mails.ts';
 
 type Db = Parameters<typeof queueMail>[1];
 
@@ -43,7 +44,7 @@ export function queueSignUpLinkMail(parts: Pick<MailParts, 'jobs' | 'secrets'>, 
         ...(trialDays === null
           ? []
           : [paragraph(`Try everything free for ${trialDays} days. No credit card, and you can cancel any time.`)]),
-        smallPrint(`The link works once, until ${pacificDate.format(mail.expiresAt)}.`),
+        smallPrint(`The link works once, until ${shownDay(mail.expiresAt)}.`),
         smallPrint('If you did not expect this, you can ignore it: without a password there is no account.'),
       ],
       button: { label: 'Choose your password', address: brand.webAddress + path },

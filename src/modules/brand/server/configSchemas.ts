@@ -88,7 +88,7 @@ export const brandEntry = z.strictObject({
   colours: z.strictObject({ accent: colour }),
   radius: z.enum(['rounded', 'square'], { error: 'must be rounded or square' }),
   links: z.strictObject({ website: webAddress, terms: webAddress, privacy: webAddress }),
-  /** Where a quote is asked for (platform.md 9): `staging` for every environment that is not production. Left out: no quote is offered. */
+  /** Where a quote is asked for (platform.md 9): the staging page in the environments of rules.ts, else the production page. Left out: no quote is offered. */
   quote: z.strictObject({ production: webAddress, staging: webAddress }).optional(),
 });
 export type BrandEntry = z.output<typeof brandEntry>;

@@ -41,6 +41,15 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
     const wrong = await lookAt([
       { name: 'sign-in', path: '/signin', shows: 'I forgot my password' },
       {
+        name: 'sign-in with mistakes',
+        path: '/signin',
+        shows: 'I forgot my password',
+        open: async (page) => {
+          await press('Sign in')(page);
+          await reads(page, 'Please enter username and password');
+        },
+      },
+      {
         name: 'sign-in with a toast',
         path: '/signin?verification_result=expired&username=ada%40harbor-lamps.com',
         shows: 'request new link',

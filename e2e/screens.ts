@@ -18,6 +18,18 @@ export const settingsScreens: readonly Screen[] = [
       await page.locator('[aria-invalid=true]').waitFor();
     },
   },
+  { name: 'change password', path: '/settings/you', shows: 'Where you are signed in', open: press('Change password') },
+  {
+    name: 'change password with mistakes',
+    path: '/settings/you',
+    shows: 'Where you are signed in',
+    open: async (page) => {
+      await press('Change password')(page);
+      await page.getByLabel('Current password').press('Enter');
+      await reads(page, 'Please enter your current password.');
+    },
+  },
+  { name: 'invalid invitation signed in', path: '/link-error-page', shows: 'Go home' },
   {
     name: 'second factor',
     path: '/settings/you',

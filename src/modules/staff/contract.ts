@@ -21,6 +21,17 @@ export const staffOrganizationSchema = z.object({
 });
 export type StaffOrganization = z.infer<typeof staffOrganizationSchema>;
 
+/** One line of the list: also how the organization stands. */
+const listedOrganizationSchema = staffOrganizationSchema.extend({
+  /** Null where nothing was rated yet. */
+  rating: z.number().nullable(),
+  /** Calendar day of the rating, `yyyy-mm-dd`. */
+  ratedOn: z.string().nullable(),
+  /** Open issues of high severity, of all websites. */
+  openHighs: z.number(),
+});
+export type ListedOrganization = z.infer<typeof listedOrganizationSchema>;
+
 export const staffAdministratorSchema = z.object({
   cognitoId: z.string(),
   firstName: z.string(),
@@ -36,6 +47,8 @@ const memberSchema = z.object({
   email: z.string(),
   /** The one brand whose organisations are seen; null for every brand. */
   brand: z.string().nullable(),
+  /** What the list can be narrowed to. */
+  brands: z.array(z.object({ brandId: z.string(), name: z.string() })),
 });
 export type StaffMember = z.infer<typeof memberSchema>;
 
@@ -61,13 +74,15 @@ export const staffContract = {
     access: 'staff',
     body: z.object({
       search: z.string().trim().max(200).default(''),
+      /** Empty: every brand that the member sees. */
+      brandId: z.string().max(50).default(''),
       sort: z.enum(organizationSorts).default('name'),
       direction: z.enum(['ascending', 'descending']).default('ascending'),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     }),
     reply: z.object({
       data: z.object({
-        organizations: z.array(staffOrganizationSchema),
+        organizations: z.array(listedOrganizationSchema),
         total: z.number(),
         page: z.number(),
         pages: z.number(),

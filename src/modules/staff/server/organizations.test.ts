@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '#app/testing.ts';
 import { addStaff, listStaff, removeStaff } from './members.ts';
@@ -44,9 +45,54 @@ async function plant(
   return orgId;
 }
 
+/** A website with issues, and a rating of two days. */
+async function giveStanding(portal: TestPortal, orgId: string, ratings: number[]) {
+  const at = portal.clock.now();
+  await portal.base.forOrg(orgId).inOrg(async (db) => {
+    await sql`insert into finding_tally (org_id, website_id, severity, n) values
+      (${orgId}, ${randomUUID()}, 'high', 3), (${orgId}, ${randomUUID()}, 'high', 2), (${orgId}, ${randomUUID()}, 'low', 7)`.execute(db);
+    await sql`insert into rating_run (org_id, domain, state, started_by, started_at, beat_at, finished_at) values
+      (${orgId}, 'lamps.example', 'done', 'schedule', ${at}, ${at}, ${at})`.execute(db);
+    for (const [i, rating] of ratings.entries())
+      await sql`insert into rating_snapshot (org_id, domain, source, day, rating, grades, measured_at, written_at) values
+        (${orgId}, 'lamps.example', ${portal.base.providers.ratings.source.id}, ${`2026-02-0${i + 1}`}, ${rating}, '{}', ${at}, ${at})`.execute(
+        db,
+      );
+  });
+}
+
 const names = (answer: { body: any }) => answer.body.data.organizations.map((one: { companyName: string }) => one.companyName);
 
 describe('the list of organisations', () => {
+  test('says how each stands: the newest rating with its day, and open issues of high severity', async () => {
+    const portal = await testPortal();
+    await giveStanding(portal, await plant(portal, { name: 'Lamps' }), [610, 655]);
+    await plant(portal, { name: 'Mugs' });
+    const sam = await portal.staff();
+    const { organizations } = (await sam.get('/staff/organizations')).body.data;
+    const standing = organizations.map((one: any) => [one.companyName, one.rating, one.ratedOn, one.openHighs]);
+    expect(standing).toEqual([
+      ['Lamps', 655, '2026-02-02', 5],
+      ['Mugs', null, null, 0],
+    ]);
+  });
+
+  test('is narrowed to a brand, which opens none that the member does not see', async () => {
+    const portal = await testPortal();
+    await plant(portal, { name: 'Lamps' });
+    await plant(portal, { name: 'Nets', channel: 'brokers' });
+    await plant(portal, { name: 'Ropes', channel: 'harborline' });
+    const sam = await portal.staff();
+    expect(names(await sam.get('/staff/organizations?brandId=harborline'))).toEqual(['Ropes']);
+    expect(names(await sam.get('/staff/organizations?brandId=cyber-safety'))).toEqual(['Lamps', 'Nets']);
+    expect(names(await sam.get('/staff/organizations?brandId=nothing'))).toEqual([]);
+    expect((await sam.get('/staff/profile')).body.data.brands.map((one: any) => one.brandId)).toEqual(['cyber-safety', 'harborline']);
+    const lena = await portal.staff('lena@insurer.example', { brandId: 'harborline' });
+    expect(names(await lena.get('/staff/organizations?brandId=cyber-safety'))).toEqual([]);
+    expect(names(await lena.get('/staff/organizations'))).toEqual(['Ropes']);
+    expect((await lena.get('/staff/profile')).body.data.brands).toEqual([{ brandId: 'harborline', name: 'Harborline' }]);
+  });
+
   test('tells what staff choose by, and nothing more', async () => {
     const portal = await testPortal();
     await plant(portal, { name: 'Lamps', plan: 'plus', day: '2026-02-01T12:00:00Z', admin: 'lee@lamps.example' });
@@ -66,6 +112,9 @@ describe('the list of organisations', () => {
       signUpDate: '2026-02-01T12:00:00.000Z',
       administrators: 1,
       lastActivity: null,
+      rating: null,
+      ratedOn: null,
+      openHighs: 0,
     });
     expect(organizations.slice(1)).toMatchObject([
       { status: 'trial', trialDaysLeft: 8, administrators: 0 },

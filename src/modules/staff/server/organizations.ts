@@ -1,7 +1,7 @@
 import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { brandOfChannel, catalogOf, isTrialExpired, planOf, trialDaysLeft } from '#modules/brand/server/public.ts';
-import type { StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
+import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
 import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
 import { selectMember, type MemberRow } from './members.store.ts';
 import * as store from './organizations.store.ts';
@@ -24,7 +24,22 @@ export function channelsOf(ctx: Pick<BaseCtx, 'settings'>, member: Pick<MemberRo
 export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> {
   const { name, email, brandId } = await memberOf(ctx);
   const brand = brandId === null ? null : (catalogOf(ctx.settings).brands.get(brandId)?.wire.brandNameLong ?? brandId);
-  return { data: { name, email, brand } };
+  const brands = [...catalogOf(ctx.settings).brands.values()]
+    .filter(({ wire }) => isInScope(brandId, wire.brandId))
+    .map(({ wire }) => ({ brandId: wire.brandId, name: wire.brandNameShort }));
+  return { data: { name, email, brand, brands } };
+}
+
+/** The channels of one brand among those that a member sees; all of them where no brand is asked for. */
+export function channelsWithin(
+  ctx: Pick<BaseCtx, 'settings'>,
+  { channels }: { channels: string[] | null },
+  brandId: string,
+): string[] | null {
+  if (brandId === '') return channels;
+  return [...catalogOf(ctx.settings).channels.values()]
+    .filter(({ brand, channelId }) => brand.wire.brandId === brandId && (channels === null || channels.includes(channelId)))
+    .map(({ channelId }) => channelId);
 }
 
 function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization {
@@ -45,18 +60,19 @@ function described(ctx: BaseCtx, row: store.OrganizationRow): StaffOrganization 
   };
 }
 
-type ListRequest = { search: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
-type ListReply = { data: { organizations: StaffOrganization[]; total: number; page: number; pages: number } };
+type ListRequest = { search: string; brandId: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
+type ListReply = { data: { organizations: ListedOrganization[]; total: number; page: number; pages: number } };
 
 /** Organisations in the member's scope. A page that is past the end is answered with the first. */
 export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Promise<ListReply> {
-  const channels = channelsOf(ctx, await memberOf(ctx));
+  const channels = channelsWithin(ctx, { channels: channelsOf(ctx, await memberOf(ctx)) }, request.brandId);
   const load = (page: number) =>
     store.selectOrganizations(ctx.global, {
       channels,
       search: request.search,
       sort: request.sort,
       descending: request.direction === 'descending',
+      ratingSource: ctx.providers.ratings.source.id,
       plans: [...catalogOf(ctx.settings).plans.keys()],
       atMost: pageSize,
       skip: (page - 1) * pageSize,
@@ -66,7 +82,12 @@ export async function listOrganizations(ctx: StaffCtx, request: ListRequest): Pr
   const { rows, total } = isPast ? await load(1) : asked;
   return {
     data: {
-      organizations: rows.map((row) => described(ctx, row)),
+      organizations: rows.map((row) => ({
+        ...described(ctx, row),
+        rating: row.rating,
+        ratedOn: row.rated_on,
+        openHighs: row.open_highs,
+      })),
       total,
       page: isPast ? 1 : request.page,
       pages: Math.max(1, Math.ceil(total / pageSize)),

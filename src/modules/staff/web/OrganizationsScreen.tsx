@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import type { StaffOrganization } from '../contract.ts';
+import type { ListedOrganization } from '../contract.ts';
 import { staffPaths } from '../paths.ts';
 import { organizationSorts, type OrganizationSort } from '../rules.ts';
 import { messageOf } from './messages.ts';
@@ -23,17 +24,18 @@ function requestOf(params: URLSearchParams): ListRequest {
   const sort = organizationSorts.find((one) => one === params.get('sort')) ?? 'name';
   return {
     search: (params.get('search') ?? '').slice(0, 200),
+    brandId: (params.get('brandId') ?? '').slice(0, 50),
     sort,
     direction: params.get('direction') === 'descending' ? 'descending' : 'ascending',
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
   };
 }
 
-const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
+const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
   {
     id: 'name',
     header: 'Organization',
-    width: '30%',
+    width: '26%',
     sortBy: (row) => row.companyName,
     cell: (row) => (
       <Link className={classes.name} href={staffPaths.organization(row.orgId)}>
@@ -52,6 +54,13 @@ const columnsFor = (withBrand: boolean): DataColumn<StaffOrganization>[] => [
   },
   { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => <span className={classes.whole}>{row.planName}</span> },
   { id: 'status', header: 'Status', cell: (row) => <SubscriptionPill organization={row} /> },
+  { id: 'rating', header: 'Rating', align: 'end', cell: (row) => row.rating ?? '–' },
+  {
+    id: 'highs',
+    header: 'Open high issues',
+    align: 'end',
+    cell: (row) => row.openHighs.toLocaleString('en-US'),
+  },
   {
     id: 'sign-up',
     header: 'Signed up',
@@ -81,6 +90,8 @@ export function OrganizationsScreen() {
       { replace: true },
     );
   const brand = member.data?.brand;
+  const brands = member.data?.brands ?? [];
+  const isNarrowed = request.search !== '' || request.brandId !== '';
   return (
     <>
       <PageHeader
@@ -97,6 +108,14 @@ export function OrganizationsScreen() {
           value={request.search}
           onChange={(search) => change({ search })}
         />
+        {brands.length > 1 && (
+          <NativeSelect
+            aria-label="Brand"
+            value={request.brandId}
+            onChange={(event) => change({ brandId: event.currentTarget.value })}
+            data={[{ value: '', label: 'Every brand' }, ...brands.map((one) => ({ value: one.brandId, label: one.name }))]}
+          />
+        )}
         {data && (
           <p className={classes.count} aria-live="polite">
             {data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`}
@@ -113,9 +132,9 @@ export function OrganizationsScreen() {
         <div aria-busy={isFetching} className={classes.list}>
           {data.organizations.length === 0 ? (
             <Panel>
-              <EmptyState drawing={<DrawingBuilding />} title={request.search ? 'Nothing found' : 'No organizations yet'}>
-                {request.search
-                  ? 'No company, website or administrator matches. Try a part of the name, or the address that the customer wrote from.'
+              <EmptyState drawing={<DrawingBuilding />} title={isNarrowed ? 'Nothing found' : 'No organizations yet'}>
+                {isNarrowed
+                  ? 'No company, website, or administrator matches. Try part of the name, the address that the customer wrote from, or another brand.'
                   : 'Customers appear here as soon as they have signed up.'}
               </EmptyState>
             </Panel>

@@ -3,7 +3,7 @@ import { call } from '#platform/web/call.ts';
 import { staffContract } from '../contract.ts';
 import type { OrganizationSort } from '../rules.ts';
 
-export type ListRequest = { search: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
+export type ListRequest = { search: string; brandId: string; sort: OrganizationSort; direction: 'ascending' | 'descending'; page: number };
 
 /** The signed-in member of staff. */
 export const useMember = () =>

@@ -16,7 +16,8 @@ import type { CandidateView } from '../../conciergeRules.ts';
 import type { CandidateKey } from '../../conciergeSchemas.ts';
 import { pageSize } from '../../rules.ts';
 import { pageOf } from '../everyBrand.ts';
-import { channelsWithin, deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
+import { channelsWithin } from '../organizations.ts';
+import { deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
 
 type Contract = typeof staffConciergeContract;
 type Body<K extends keyof Contract> = BodyOf<Contract[K]>;

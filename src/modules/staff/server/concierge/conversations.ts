@@ -17,7 +17,8 @@ import type { staffConciergeContract } from '../../conciergeContract.ts';
 import type { ConversationView } from '../../conciergeRules.ts';
 import { pageSize } from '../../rules.ts';
 import { pageOf } from '../everyBrand.ts';
-import { channelsWithin, deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
+import { channelsWithin } from '../organizations.ts';
+import { deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
 
 type Contract = typeof staffConciergeContract;
 type Body<K extends keyof Contract> = BodyOf<Contract[K]>;

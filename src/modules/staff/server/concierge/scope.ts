@@ -19,14 +19,6 @@ export async function deskOf(ctx: StaffCtx): Promise<Desk> {
   return { member, expert: { id: member.id, name: member.name, email: member.email }, channels: channelsOf(ctx, member) };
 }
 
-/** The channels of one brand among those that the member sees; all of them where no brand is asked for. */
-export function channelsWithin(ctx: StaffCtx, { channels }: Desk, brandId: string): string[] | null {
-  if (brandId === '') return channels;
-  return [...catalogOf(ctx.settings).channels.values()]
-    .filter(({ brand, channelId }) => brand.wire.brandId === brandId && (channels === null || channels.includes(channelId)))
-    .map(({ channelId }) => channelId);
-}
-
 export const brandName = (ctx: Pick<BaseCtx, 'settings'>, channelId: string): string =>
   brandOfChannel(catalogOf(ctx.settings), channelId).wire.brandNameShort;
 

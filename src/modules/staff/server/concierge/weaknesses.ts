@@ -18,7 +18,8 @@ import { severities, weaknessStatuses } from '#modules/concierge/contract.ts';
 import type { staffConciergeContract } from '../../conciergeContract.ts';
 import { pageSize } from '../../rules.ts';
 import { pageOf } from '../everyBrand.ts';
-import { channelsWithin, deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
+import { channelsWithin } from '../organizations.ts';
+import { deskOf, inOrganization, isoOrNull, placeOf } from './scope.ts';
 
 type Contract = typeof staffConciergeContract;
 type Body<K extends keyof Contract> = BodyOf<Contract[K]>;

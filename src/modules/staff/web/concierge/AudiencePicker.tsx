@@ -26,7 +26,7 @@ function OrganizationsField(props: {
 }) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, 250);
-  const found = useOrganizations({ search: settled, sort: 'name', direction: 'ascending', page: 1 });
+  const found = useOrganizations({ search: settled, brandId: '', sort: 'name', direction: 'ascending', page: 1 });
   const [met, setMet] = useState(props.known);
   const rows = found.data?.organizations ?? [];
   const names = new Map([...met, ...rows.map(({ orgId, companyName }) => [orgId, companyName] as const)]);

@@ -103,19 +103,21 @@ export function OrganizationsScreen() {
         }
       />
       <div className={classes.tools}>
-        <SearchField
-          placeholder="Company, website or administrator's email"
-          value={request.search}
-          onChange={(search) => change({ search })}
-        />
-        {brands.length > 1 && (
-          <NativeSelect
-            aria-label="Brand"
-            value={request.brandId}
-            onChange={(event) => change({ brandId: event.currentTarget.value })}
-            data={[{ value: '', label: 'Every brand' }, ...brands.map((one) => ({ value: one.brandId, label: one.name }))]}
+        <div className={classes.narrow}>
+          <SearchField
+            placeholder="Company, website or administrator's email"
+            value={request.search}
+            onChange={(search) => change({ search })}
           />
-        )}
+          {brands.length > 1 && (
+            <NativeSelect
+              label="Brand"
+              value={request.brandId}
+              onChange={(event) => change({ brandId: event.currentTarget.value })}
+              data={[{ value: '', label: 'Every brand' }, ...brands.map((one) => ({ value: one.brandId, label: one.name }))]}
+            />
+          )}
+        </div>
         {data && (
           <p className={classes.count} aria-live="polite">
             {data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`}

@@ -32,7 +32,10 @@ type Field = NewPasswordFields | 'current' | 'code';
 
 const missing = (current: string, chosen: ChosenPassword, hasRules: boolean): Problem<Field> | null => {
   const next = newPasswordProblem(chosen, hasRules, replaceWords);
-  if (!current) return { message: wording.currentPasswordRequired, fields: { current: wording.currentPasswordRequired, ...next?.fields } };
+  if (!current) {
+    const message = next ? wording.formIncomplete : wording.currentPasswordRequired;
+    return { message, fields: { current: wording.currentPasswordRequired, ...next?.fields } };
+  }
   if (next) return next;
   return chosen.password === current ? { message: wording.samePassword, fields: { password: wording.samePassword } } : null;
 };

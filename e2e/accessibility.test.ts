@@ -133,6 +133,7 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
             await dialog.getByRole('button', { name: 'Next' }).click();
             await dialog.getByLabel('I have permission to scan this website').check();
             await dialog.getByRole('button', { name: 'I Agree' }).click();
+            await dialog.getByLabel('Choose another schedule').check();
             await reads(dialog, 'Recurrence');
           },
         },

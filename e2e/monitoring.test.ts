@@ -106,6 +106,8 @@ test('a website is added with the keyboard alone', async () => {
   await keyboard.press('Space');
   await tabTo(page, dialog.getByRole('button', { name: 'I Agree' }));
   await keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('radio', { name: 'Scan now, then every month' }));
+  await keyboard.press('ArrowDown');
   await tabTo(page, dialog.getByRole('radio', { name: 'Quarterly' }));
   await keyboard.press('ArrowRight');
   await tabTo(page, dialog.getByRole('button', { name: 'Schedule Scan' }));
@@ -120,6 +122,8 @@ test('a website gets another name and another schedule', async () => {
     { name: 'Blog', host: others[0]! },
     { name: 'Shop', host: others[1]! },
   ]);
+  await picture(page, 'websites');
+  await page.getByRole('link', { name: 'Blog' }).click();
   await reads(page.getByRole('heading', { level: 2 }), 'Blog');
   await act(page, 'Edit Website Name');
   const rename = page.getByRole('dialog', { name: 'Edit Website Name' });

@@ -1,7 +1,7 @@
 import { Button, Progress, Textarea, TextInput } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { dateAndTime } from '../pacificTime.ts';
 import { visibleText } from '../visibleText.ts';
@@ -27,12 +27,12 @@ export function FixedForm({ token, first }: { token: string; first: Standing }) 
   };
   if (state === 'fixed')
     return (
-      <div className={classes.card} role="status">
-        <p className={classes.result} data-tone="success">
+      <div className={classes.card}>
+        <output className={classes.result} data-tone="success">
           <IconCircleCheck size={20} stroke={1.5} aria-hidden />
           <strong>Fixed</strong>
-        </p>
-        <p>We checked this issue again and no longer found it. Thank you. You can close this page.</p>
+        </output>
+        <p className={classes.small}>We checked this issue again and no longer found it. Thank you. You can close this page.</p>
       </div>
     );
   return (
@@ -72,45 +72,45 @@ function Result({ retest }: { retest: NonNullable<Standing['retest']> }) {
   switch (retest.status) {
     case 'waiting':
       return (
-        <p className={classes.small} role="status">
+        <output className={classes.small}>
           <strong>Waiting to be checked.</strong> The check starts when the current scan ends.
-        </p>
+        </output>
       );
     case 'running':
       return (
-        <div role="status">
-          <p className={classes.small}>
+        <div>
+          <output className={classes.small}>
             <strong>Being checked.</strong> This takes a few minutes at most.
-          </p>
+          </output>
           <Progress className={classes.progress} value={Math.max(4, retest.percent)} aria-label="Progress of the check" />
         </div>
       );
     case 'still-there':
       return (
-        <p className={classes.result} data-tone="danger" role="status">
-          <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-          <span>
-            <strong>Still there.</strong> Checked on {when}.
-          </span>
-        </p>
+        <Outcome tone="danger" title="Still there.">
+          Checked on {when}.
+        </Outcome>
       );
     case 'unchecked':
       return (
-        <p className={classes.result} data-tone="warning" role="status">
-          <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-          <span>
-            <strong>It could not be checked</strong> on {when}: {visibleText(retest.reason)}
-          </span>
-        </p>
+        <Outcome tone="warning" title="It could not be checked">
+          on {when}: {visibleText(retest.reason)}
+        </Outcome>
       );
     case 'gone':
       return (
-        <p className={classes.result} data-tone="warning" role="status">
-          <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-          <span>
-            <strong>It came back.</strong> It was gone when it was checked on {when}.
-          </span>
-        </p>
+        <Outcome tone="warning" title="It came back.">
+          It was gone when it was checked on {when}.
+        </Outcome>
       );
   }
 }
+
+const Outcome = ({ tone, title, children }: { tone: 'danger' | 'warning'; title: string; children: ReactNode }) => (
+  <output className={classes.result} data-tone={tone}>
+    <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+    <span>
+      <strong>{title}</strong> {children}
+    </span>
+  </output>
+);

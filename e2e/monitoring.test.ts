@@ -63,6 +63,7 @@ test('the wizard says what is wrong with a name or an address', async () => {
   const { page } = await atScans([{ name: 'Shop', host: others[0]! }]);
   await page.getByRole('button', { name: 'Add Another Website' }).click();
   const dialog = wizardOf(page);
+  await dialog.getByLabel('Protocol').selectOption('');
   await dialog.getByRole('button', { name: 'Next' }).click();
   for (const words of ['Please enter a name.', 'Please select a protocol.', 'Please enter a valid URL.']) await reads(dialog, words);
   await picture(page, 'wizard-mistakes');

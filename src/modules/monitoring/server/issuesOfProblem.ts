@@ -4,7 +4,7 @@ import { websitePlace } from '#platform/server/problems.ts';
 import { summaryPart } from '#platform/server/summaryPart.ts';
 import type { FindingSeverity } from '#providers/scanner/port.ts';
 
-export type ProblemIssue = {
+type ProblemIssue = {
   targetId: string;
   findingId: string;
   website: string;

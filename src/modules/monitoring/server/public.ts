@@ -78,7 +78,7 @@ export const monitoringSummary = (ctx: OrgScope): Promise<MonitoringSummary> =>
 /** What may be told of websites to others. */
 export { websiteFacts, type WebsiteFacts } from './websiteFacts.ts';
 /** What else shows the same problems. */
-export { issuesOfProblem, openProblemsPart, type ProblemIssue } from './issuesOfProblem.ts';
+export { issuesOfProblem, openProblemsPart } from './issuesOfProblem.ts';
 /** For the experts who watch over an organisation. */
 export { openFindings } from './openFindings.ts';
 /** For taking an organisation back to how it began. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionStateSchema } from '#modules/accounts/contract.ts';
+import { day } from '#platform/daySchema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { severalLines } from '#platform/text.ts';
 import { organizationSorts, reasonLength } from './rules.ts';
@@ -25,8 +26,7 @@ export type StaffOrganization = z.infer<typeof staffOrganizationSchema>;
 const listedOrganizationSchema = staffOrganizationSchema.extend({
   /** Null where nothing was rated yet. */
   rating: z.number().nullable(),
-  /** Calendar day of the rating, `yyyy-mm-dd`. */
-  ratedOn: z.string().nullable(),
+  ratedOn: day.nullable(),
   /** Open issues of high severity, of all websites. */
   openHighs: z.number(),
 });

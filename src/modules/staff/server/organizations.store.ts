@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#platform/days.ts';
 import type { GlobalDb, OrgDb } from '#platform/server/database.ts';
 import type { OrganizationSort } from '../rules.ts';
 
@@ -14,8 +15,8 @@ export type OrganizationRow = {
   last_activity: Date | null;
 };
 
-/** What staff see of an organization in their list: also how it stands. `rated_on` is a calendar day. */
-export type PortfolioRow = OrganizationRow & { rating: number | null; rated_on: string | null; open_highs: number };
+/** What staff see of an organization in their list: also how it stands. */
+export type PortfolioRow = OrganizationRow & { rating: number | null; rated_on: Day | null; open_highs: number };
 
 export type OrganizationPage = {
   /** Null for every channel there is, known or not. */
@@ -34,9 +35,8 @@ export type OrganizationPage = {
 /** Organisations of the channels given, whatever organisation the transaction acts for, and how many there are in all. */
 export async function selectOrganizations(db: GlobalDb, page: OrganizationPage): Promise<{ rows: PortfolioRow[]; total: number }> {
   const { rows } = await sql<PortfolioRow & { total: number }>`
-    select p.*, p.rated_on::text as rated_on
-    from portfolio_for_staff(${page.channels === null}, ${page.channels ?? []}::text[], ${page.search}, ${page.sort}, ${page.descending},
-      ${page.plans}::text[], ${page.ratingSource}, ${page.atMost}::int, ${page.skip}::int) p`.execute(db);
+    select * from portfolio_for_staff(${page.channels === null}, ${page.channels ?? []}::text[], ${page.search}, ${page.sort}, ${page.descending},
+      ${page.plans}::text[], ${page.ratingSource}, ${page.atMost}::int, ${page.skip}::int)`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }
 

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
+import { dayWords } from '#platform/days.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingBuilding } from '#ui/drawings/DrawingBuilding.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -54,7 +55,20 @@ const columnsFor = (withBrand: boolean): DataColumn<ListedOrganization>[] => [
   },
   { id: 'plan', header: 'Plan', sortBy: (row) => row.planName, cell: (row) => <span className={classes.whole}>{row.planName}</span> },
   { id: 'status', header: 'Status', cell: (row) => <SubscriptionPill organization={row} /> },
-  { id: 'rating', header: 'Rating', align: 'end', cell: (row) => row.rating ?? '–' },
+  {
+    id: 'rating',
+    header: 'Rating',
+    align: 'end',
+    cell: ({ rating, ratedOn }) =>
+      rating === null || ratedOn === null ? (
+        '–'
+      ) : (
+        <>
+          {rating}
+          <span className={classes.ratedOn}>{dayWords(ratedOn)}</span>
+        </>
+      ),
+  },
   {
     id: 'highs',
     header: 'Open high issues',

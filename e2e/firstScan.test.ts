@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { serveFlawedSite } from '#providers/scanner/fixtures/flawed.ts';
 import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
-import { callsOf, openedFile } from './calls.ts';
+import { openedFile } from './calls.ts';
+import { findingsOf } from './findings.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
 import {
   choose,
@@ -34,31 +35,6 @@ afterAll(() => Promise.all([flawed.close(), hardened.close()]));
 const journey = startJourney(() => ({ SCAN_ALLOW_PRIVATE: `${flawed.host},${hardened.host}`, NODE_EXTRA_CA_CERTS: authority }));
 const email = 'Ada.Marsh@harbor-lamps.com';
 const said = (page: Page, words: string | RegExp) => reads(page.getByRole('alert'), words);
-
-type Finding = {
-  rule: string;
-  title: string;
-  severity: string;
-  state: string;
-  places: { method: string; url: string; parameter: string; evidence: string }[];
-};
-type Scans = { scanMap: Record<string, { scans: { scanId: string; status: string }[] }> };
-
-/** Everything that the newest scan of a website found, asked for as the screen asks. */
-async function findingsOf(context: BrowserContext, targetName: string) {
-  const calls = await callsOf(context, journey.portal.url);
-  const list = await calls.post<{ targetList: { targetId: string; targetName: string }[] }>('/monitoring/webapps/loadTargetList');
-  const { targetId } = list.body.targetList.find((target) => target.targetName === targetName)!;
-  const { body } = await calls.post<Scans>('/monitoring/webapps/loadScanMap', { targetId });
-  const { scanId } = body.scanMap[targetId]!.scans[0]!;
-  const findings: Finding[] = [];
-  for (let page = 1, total = 1; findings.length < total; page++) {
-    const answer = await calls.post<{ findings: Finding[]; total: number }>('/monitoring/webapps/loadScanFindings', { scanId, page });
-    findings.push(...answer.body.findings);
-    total = answer.body.total;
-  }
-  return findings;
-}
 
 /** The wizard from its button to the scheduled website. */
 async function addWebsite(page: Page, button: string, name: string, site: { host: string; url: string }) {
@@ -208,7 +184,7 @@ describe('a newcomer finds out what the company website gives away', () => {
     const report = page.getByRole('button', { name: 'View details' });
     await report.waitFor({ timeout: 150_000 });
     await picture(page, 'scans-clean');
-    const findings = await findingsOf(visit.context, 'Kept shop');
+    const findings = await findingsOf(journey.portal.url, visit.context, 'Kept shop');
     expect(findings.filter(({ severity }) => severity !== 'low').map(({ rule }) => rule)).toEqual([]);
     await page.getByLabel('Website', { exact: true }).selectOption('Main shop');
     await arrives(page, '/webappscan/Main%20shop');
@@ -218,7 +194,7 @@ describe('a newcomer finds out what the company website gives away', () => {
   });
 
   test('reads every issue, one by one, with what it means and how it is fixed', async () => {
-    const findings = await findingsOf(visit.context, 'Main shop');
+    const findings = await findingsOf(journey.portal.url, visit.context, 'Main shop');
     const found = ({ rule, place }: (typeof flawed.expected)[number]) =>
       findings.some((finding) => finding.rule === rule && JSON.stringify(finding.places).includes(place));
     expect(flawed.expected.filter((expected) => !found(expected))).toEqual([]);
@@ -248,7 +224,7 @@ describe('a newcomer finds out what the company website gives away', () => {
     { entry: 'Standard Version (OWASP)', type: 'OWASP' },
     { entry: 'PCI Version', type: 'PCI' },
   ])('hands on the report: $entry', async ({ entry, type }) => {
-    const findings = await findingsOf(visit.context, 'Main shop');
+    const findings = await findingsOf(journey.portal.url, visit.context, 'Main shop');
     const { name, pdf } = await download(page, entry);
     const text = pdf.text.replace(/\s+/g, ' ');
     expect(name).toMatch(new RegExp(`^Harbor_Main_shop_${type}_\\d{4}_\\d{2}_\\d{2}\\.pdf$`));

@@ -65,27 +65,6 @@ export const target = z.object({
   formsConfirmedAt: z.string().nullable(),
 });
 
-/** How the list of websites can be sorted. */
-export const websiteOrder = z.enum(['name', 'state', 'highs', 'lastScan', 'nextScan', 'change']);
-
-/** A website as the list of all shows it. */
-export const websiteRow = z.object({
-  targetId: z.string(),
-  targetName: z.string(),
-  targetUrl: z.string(),
-  isInPlan: z.boolean(),
-  /** `failed` where the newest scan ended without a report. */
-  state: z.enum(['scanning', 'failed', 'scanned', 'new']),
-  /** Of a running scan. */
-  percent: z.number().nullable(),
-  /** Issues that are open now. */
-  issues: issueCounts,
-  lastScan: z.string().nullable(),
-  nextScan: z.string().nullable(),
-  /** What the newest completed scan changed; null before the second one. */
-  change: z.object({ fresh: z.number(), fixed: z.number() }).nullable(),
-});
-
 export const targetListReply = z.object({
   targetList: z.array(target),
   /** For the names of report files. */
@@ -312,8 +291,6 @@ export type IssueLinkWire = z.output<typeof issueLink>;
 export type RetestWire = z.output<typeof retest>;
 export type DecisionWire = z.output<typeof decision>;
 export type HistoryEntry = z.output<typeof historyEntry>;
-export type WebsiteOrder = z.output<typeof websiteOrder>;
-export type WebsiteListRow = z.output<typeof websiteRow>;
 export type RecurrenceCode = z.output<typeof recurrenceCode>;
 export type LevelCode = z.output<typeof levelCode>;
 export type WeekIndex = z.output<typeof weekIndex>;

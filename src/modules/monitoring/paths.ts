@@ -23,7 +23,8 @@ export const monitoringPaths = {
   report: (targetName: string, scanId: string): string => websiteAt(targetName, `report=${scanId}`),
   /** An issue on a page of its own. Ids: a name may change, and links in emails and reports stay. */
   issuePattern: '/webappscan/:targetName/issues/:findingId',
-  issue: (targetId: string, findingId: string): string => `/webappscan/${encodeURIComponent(targetId)}/issues/${encodeURIComponent(findingId)}`,
+  issue: (targetId: string, findingId: string): string =>
+    `/webappscan/${encodeURIComponent(targetId)}/issues/${encodeURIComponent(findingId)}`,
   /** The page for somebody without an account, by the secret of their link. */
   issueLinkPattern: '/issue-link/:token',
   issueLink: (token: string): string => `/issue-link/${encodeURIComponent(token)}`,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import { ownership, websiteOrder, websiteRow } from './entities.ts';
+import { ownership } from './entities.ts';
 import { mostExcluded, mostWindows } from './quietHours.ts';
 import { excludedPath, quietWindow, signInGiven, signInKept } from './scanSettings.ts';
+import { websiteOrder, websiteRow } from './websiteList.ts';
 
 const org = { access: 'org', module: 'monitoring' } as const;
 const noWebsite = { 'no-such-website': 404 } as const;

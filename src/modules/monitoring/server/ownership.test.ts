@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { embeddedScanner } from '#providers/scanner/embedded/scanner.ts';
 import { ScanFailure } from '#providers/scanner/port.ts';
 import { startDueScans } from './dueScans.ts';
 import { openUnproved, url } from './ownership.fixtures.ts';
 import { runScan } from './runScan.ts';
-import { aResult, aRun, openServer } from './testWorld.ts';
+import { aResult, aRun } from './testWorld.ts';
 import { checkUrl } from './websites.ts';
 
 describe('a website that nobody has proved', () => {
@@ -15,7 +14,9 @@ describe('a website that nobody has proved', () => {
     expect(await scan()).toMatchObject({ scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
     expect(world.scanner.requests).toMatchObject([{ level: 'lightning' }]);
     expect(await newest()).toMatchObject({ status: 'completed', scanProfile: 'lightning', askedProfile: 'safe', heldBack: 'proof' });
-    expect(await notes()).toEqual([expect.stringContaining('This scan ran at Lightning instead of Safe: your ownership of the website was not verified')]);
+    expect(await notes()).toEqual([
+      expect.stringContaining('This scan ran at Lightning instead of Safe: your ownership of the website was not verified'),
+    ]);
     expect((await call('loadTargetList', {})).targetList).toMatchObject([{ targetId, scanProfile: 'safe' }]);
   });
 
@@ -287,15 +288,4 @@ describe('a website that needs no proof of its own', () => {
     await scan();
     expect([(await newest()).scanProfile, (await state()).state]).toEqual(['safe', 'not-needed']);
   });
-});
-
-test('over HTTP ids of another organisation and of nobody are refused alike', async () => {
-  const { world, targetId } = await openUnproved();
-  const server = await openServer(world);
-  const other = await world.organization('premium');
-  for (const name of ['loadWebsiteProof', 'checkWebsiteProof'])
-    for (const id of [targetId, randomUUID()]) {
-      const answer = await server.post(other.cookie, name, { targetId: id });
-      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'no-such-website']);
-    }
 });

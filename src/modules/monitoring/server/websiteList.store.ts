@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
-import type { WebsiteOrder } from '../entities.ts';
+import type { WebsiteOrder } from '../websiteList.ts';
 
 export type WebsiteQuery = { search: string; sort: WebsiteOrder; descending: boolean; limit: number; offset: number };
 

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import type { OrgScope } from '#platform/server/ctx.ts';
 import type { monitoringContract } from '../contract.ts';
-import type { WebsiteListRow } from '../entities.ts';
+import type { WebsiteListRow } from '../websiteList.ts';
 import { coveredWebsites, toWire, websitesPerPage } from '../rules.ts';
 import { entitlementOf } from './entitlement.ts';
 import { selectListedWebsites, type ListedWebsite } from './websiteList.store.ts';

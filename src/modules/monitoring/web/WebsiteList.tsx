@@ -12,7 +12,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import type { WebsiteListRow, WebsiteOrder } from '../entities.ts';
+import type { WebsiteListRow, WebsiteOrder } from '../websiteList.ts';
 import { monitoringPaths } from '../paths.ts';
 import { beyondPlan, messageOf } from './messages.ts';
 import { shortDate } from './pacificTime.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ScanFailure } from '#providers/scanner/port.ts';
 import { startScanState } from '../paths.ts';
 import { aFinding, openScans } from './fixtures/scans.tsx';
@@ -196,61 +196,6 @@ describe('actions', () => {
   });
 });
 
-describe('a report that somebody waits for', () => {
-  const ready = () => screen.findByRole('region', { name: 'Your report is ready' });
-
-  test('is offered on the page once the scan has ended, and can be put away', async () => {
-    const world = await openScans();
-    const id = await world.add({ targetName: 'Shop' });
-    world.finds({ findings: [aFinding('a', { severity: 'high' }), aFinding('b')] });
-    const view = await world.open();
-    await pick(view, 'Scan now');
-    expect(await screen.findByText('Scan initiated')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Your report is ready' })).toBeNull();
-    await world.portal.runJobs();
-    const offer = within(await waitFor(ready, { timeout: 8000 }));
-    expect(offer.getByText('The scan found 1 high and 1 medium issues.')).toBeTruthy();
-    const button = offer.getByRole('link', { name: 'Open PDF Report' });
-    expect(decodeURIComponent(button.getAttribute('href')!)).toMatch(
-      new RegExp(`getScanReport/${id};Acme_Shop_OWASP_2026_03_02.pdf;[0-9a-f-]{36};owasp$`),
-    );
-    await view.user.click(offer.getByRole('button', { name: 'Close: Your report is ready' }));
-    expect(screen.queryByRole('region', { name: 'Your report is ready' })).toBeNull();
-  });
-
-  test('is offered by the address in an email, and not for old scans otherwise', async () => {
-    const world = await openScans();
-    const id = await world.add({ targetName: 'Shop' });
-    await world.scan(id);
-    await world.scan(id);
-    const [, older] = (await world.call('loadScanMap')).scanMap[id].scans;
-    const plain = await world.open('/webappscan/Shop');
-    await (await reports()).findAllByRole('button', { name: 'View details' });
-    expect(screen.queryByRole('region', { name: 'Your report is ready' })).toBeNull();
-    plain.unmount();
-    await world.open(`/webappscan/Shop?report=${older.scanId}`);
-    const offer = within(await ready());
-    expect(offer.getByText('The scan found no issues.')).toBeTruthy();
-    expect(offer.getByRole('link').getAttribute('href')).toContain(older.scanId);
-  });
-
-  test('is told in a toast to somebody who went elsewhere in the portal', async () => {
-    const { setTimeout: inTime } = globalThis;
-    const sooner = vi.spyOn(globalThis, 'setTimeout');
-    sooner.mockImplementation(((act: () => void, ms = 0) => inTime(act, ms === 15_000 ? 100 : ms)) as typeof setTimeout);
-    onTestFinished(() => sooner.mockRestore());
-    const world = await openScans();
-    await world.add({ targetName: 'Shop' });
-    const view = await world.open();
-    await pick(view, 'Scan now');
-    expect(await screen.findByText('Scan initiated')).toBeTruthy();
-    await view.router.navigate('/elsewhere');
-    await screen.findByTestId('elsewhere');
-    await world.portal.runJobs();
-    expect((await screen.findAllByText(/Your report on Shop is ready\./)).length).toBeGreaterThan(0);
-  });
-});
-
 describe('reports', () => {
   test('there are none before the first scan', async () => {
     const world = await openScans();
@@ -312,52 +257,6 @@ describe('reports', () => {
     expect(await list.findByText('Failed')).toBeTruthy();
     expect(list.getByText('The website does not answer.')).toBeTruthy();
     expect(list.queryByRole('button', { name: 'View details' })).toBeNull();
-  });
-});
-
-describe('issues', () => {
-  test('open with what they mean and how to fix them; what a website wrote stays text', async () => {
-    const world = await openScans();
-    const id = await world.add({ targetName: 'Shop' });
-    const evidence = '<img src=x onerror="document.title=1">\u202e';
-    world.finds({
-      findings: [
-        aFinding('a', {
-          places: [{ method: 'GET', url: 'https://shop/<b>x</b>', parameter: 'q', evidence, request: 'GET /', response: '' }],
-        }),
-      ],
-    });
-    await world.scan(id);
-    const { user, container } = await world.open();
-    const list = await issues();
-    await user.click(await list.findByRole('button', { name: /Issue a/ }));
-    expect(await list.findByText('What a means.')).toBeTruthy();
-    expect(list.getByText('How to fix a.')).toBeTruthy();
-    expect(list.getByText('<img src=x onerror="document.title=1">\\u202e')).toBeTruthy();
-    expect(container.querySelector('img, b')).toBeNull();
-    expect(list.getByRole('link', { name: 'owasp.org/x' })).toBeTruthy();
-    expect(list.queryByText(/javascript:/)).toBeNull();
-  });
-
-  test('are searched, filtered and sorted; what is fixed has its own list', async () => {
-    const world = await openScans();
-    const id = await world.add({ targetName: 'Shop' });
-    world.finds({ findings: [aFinding('a', { severity: 'low' }), aFinding('b', { severity: 'high' }), aFinding('c')] });
-    await world.scan(id);
-    world.finds({ findings: [aFinding('a', { severity: 'low' }), aFinding('b', { severity: 'high' })], passed: ['rule.c'] });
-    await world.scan(id);
-    const { user } = await world.open();
-    const list = await issues();
-    const titles = () => list.queryAllByRole('heading', { level: 3 }).map((row) => /Issue \w/.exec(row.textContent)?.[0]);
-    await waitFor(() => expect(titles()).toEqual(['Issue b', 'Issue a']));
-    await user.selectOptions(list.getByRole('combobox', { name: 'Sort by' }), 'Title, A to Z');
-    await waitFor(() => expect(titles()).toEqual(['Issue a', 'Issue b']));
-    await user.selectOptions(list.getByRole('combobox', { name: 'Severity' }), 'High');
-    await waitFor(() => expect(titles()).toEqual(['Issue b']));
-    await user.type(list.getByRole('textbox', { name: 'Search issues' }), 'nothing like it');
-    await user.click(await list.findByRole('button', { name: 'Clear filters' }));
-    await user.click(list.getByRole('radio', { name: 'Fixed (1)' }));
-    await waitFor(() => expect(titles()).toEqual(['Issue c']));
   });
 });
 

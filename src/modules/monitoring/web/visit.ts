@@ -8,13 +8,14 @@ import { followScan, showsScans } from './scanWatch.tsx';
 /** The report to offer on a website's page, and what puts it away. */
 export function useReadyReport(scans: Live['scans'] | undefined): [ScanWire | null, () => void] {
   const [params] = useSearchParams();
+  const [arrived] = useState(() => new Date());
   const [closed, setClosed] = useState<string | null>(null);
   const [seen, setSeen] = useState<string | null>(null);
   const runningId = scans?.running?.scanId ?? null;
   // remembered, so that its report is offered once it has ended
   if (runningId !== null && runningId !== seen) setSeen(runningId);
   if (!scans || scans.page !== 1 || runningId !== null) return [null, () => {}];
-  const scan = readyScan(scans, [seen, params.get('report')], new Date());
+  const scan = readyScan(scans, [seen, params.get('report')], arrived);
   return [scan && scan.scanId !== closed ? scan : null, () => setClosed(scan?.scanId ?? null)];
 }
 

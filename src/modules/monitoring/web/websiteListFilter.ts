@@ -1,4 +1,4 @@
-import type { WebsiteOrder } from '../entities.ts';
+import type { WebsiteOrder } from '../websiteList.ts';
 
 export type WebsiteListFilter = { search: string; sort: WebsiteOrder; descending: boolean; page: number };
 

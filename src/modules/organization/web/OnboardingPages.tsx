@@ -70,18 +70,12 @@ function TeamSizes({ value, error, onChange }: TeamSizesProps) {
         aria-labelledby={`${id}-label`}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         aria-required
+        aria-invalid={error !== undefined || undefined}
         className={classes.sizes}
       >
         {teamSizes.map((size) => (
           <label key={size} className={classes.size} data-checked={size === value || undefined}>
-            <input
-              type="radio"
-              name="numberOfEmployees"
-              value={size}
-              checked={size === value}
-              aria-invalid={error !== undefined || undefined}
-              onChange={() => onChange(size)}
-            />
+            <input type="radio" name="numberOfEmployees" value={size} checked={size === value} onChange={() => onChange(size)} />
             {size}
           </label>
         ))}

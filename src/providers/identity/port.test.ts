@@ -1,47 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openCognitoIdentity } from './cognito/identity.ts';
 import { localCredentials, localRegion, withAdminActions } from './cognito/localCognito.ts';
-import { IdentityError, type Identity } from './port.ts';
 import { codeAt } from './embedded/oneTimeCodes.ts';
-import { answerCode, ask, goodPassword, outcomeOf, refused, serveTestPool, setUpApp, signIn, signUp, type TestPool } from './testPool.ts';
-
-/** What a sign-in is said to have given: only the built-in pool knows of each whether it gave a code. */
-type Gave = (code: boolean) => boolean | null;
-type Opened = { identity: Identity; pool: TestPool; signedOut: string[]; gave: Gave };
-
-const implementations: Record<string, () => Promise<Opened>> = {
-  'built-in pool': async () => {
-    const pool = await serveTestPool();
-    return { identity: pool.pool, pool, signedOut: pool.signedOut, gave: (code) => code };
-  },
-  'AWS Cognito adapter': async () => {
-    const pool = await serveTestPool({}, withAdminActions([]));
-    const signedOut: string[] = [];
-    const identity = openCognitoIdentity({
-      userPoolId: pool.pool.poolId,
-      clientId: pool.pool.clientId,
-      region: localRegion,
-      endpoint: pool.url,
-      now: pool.clock.now,
-      credentials: localCredentials,
-      onSignedOutEverywhere: async (cognitoId) => void signedOut.push(cognitoId),
-    });
-    return { identity, pool, signedOut, gave: () => null };
-  },
-};
-
-const email = 'ann@example.com';
-
-async function tokensOf(pool: TestPool, address = email, password = goodPassword) {
-  const { AuthenticationResult: given } = await signIn(pool, address, password);
-  return { idToken: given.IdToken as string, accessToken: given.AccessToken as string, refreshToken: given.RefreshToken as string };
-}
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof IdentityError ? error.code : String(error)),
-  );
+import { answerCode, ask, goodPassword, outcomeOf, refused, serveTestPool, setUpApp, signIn, signUp } from './testPool.ts';
+import { codeOf, email, implementations, tokensOf } from './testPort.ts';
 
 describe.each(Object.entries(implementations))('%s', (_name, open) => {
   test('tells the browser where the pool is', async () => {
@@ -118,35 +80,6 @@ describe.each(Object.entries(implementations))('%s', (_name, open) => {
     expect((await identity.verify(await tokensOf(pool, email, 'Another-horse-8'))).cognitoId).toBe(cognitoId);
     expect(await codeOf(identity.setPassword(cognitoId, 'short1A'))).toBe('weak-password');
     expect(await codeOf(identity.setPassword('d3b07384-0000-4000-8000-000000000000', goodPassword))).toBe('user-not-found');
-  });
-
-  test('changes a password with the present one and an access token, under the rules of any new one', async () => {
-    const { identity, pool } = await open();
-    await identity.createUser({ email, password: goodPassword });
-    const { accessToken, idToken } = await tokensOf(pool);
-    const change = (chosen: string, present = goodPassword, token = accessToken) =>
-      codeOf(identity.changePassword(token, { present, chosen }));
-    expect(await change('short1A')).toBe('weak-password');
-    for (const chosen of ['Welcome1', 'ann@example.comA1']) expect(await change(chosen)).toBe('guessable-password');
-    expect(await change('Another-horse-8', 'Wrong-horse-9')).toBe('wrong-password');
-    expect(await change('Another-horse-8', goodPassword, idToken)).toBe('invalid-token');
-    expect(await signIn(pool, email)).toHaveProperty('AuthenticationResult');
-    expect(await change('Another-horse-8')).toBe('no error');
-    expect(await outcomeOf(signIn(pool, email))).toEqual(refused('NotAuthorizedException', 'Incorrect username or password.'));
-    expect(await signIn(pool, email, 'Another-horse-8')).toHaveProperty('AuthenticationResult');
-    await identity.endAllTokens((await identity.findUser(email))!.cognitoId);
-    expect(await change('Third-horse-9', 'Another-horse-8')).toBe('invalid-token');
-  });
-
-  test('wrong present passwords are counted, so that a stolen token guesses nothing', async () => {
-    const { identity, pool } = await open();
-    await identity.createUser({ email, password: goodPassword });
-    const { accessToken } = await tokensOf(pool);
-    const guess = (present: string) => codeOf(identity.changePassword(accessToken, { present, chosen: 'Another-horse-8' }));
-    const answers = [];
-    for (let i = 0; i < 7; i++) answers.push(await guess(`Wrong-${i}-password`));
-    expect(answers).toContain('too-many-attempts');
-    expect(await guess(goodPassword)).toBe('too-many-attempts');
   });
 
   test('a password set by link confirms who never typed the code', async () => {

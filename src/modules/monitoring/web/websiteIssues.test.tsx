@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aFinding, openScans } from './fixtures/scans.tsx';
 
-type World = Awaited<ReturnType<typeof openScans>>;
-
 const issues = async () => within(await screen.findByRole('region', { name: 'Issues' }));
 
 describe('issues', () => {

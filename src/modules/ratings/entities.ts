@@ -8,7 +8,6 @@ export const bands = [
   { id: 'ADVANCED', label: 'Advanced', from: 740, to: 900 },
 ] as const;
 export type BandId = (typeof bands)[number]['id'];
-export const ratingScale = { from: 250, to: 900 } as const;
 /** modules.md 9: the part of the scale that charts over time draw. What lies outside is shown at the rim with its true value. */
 export const chartScale = { from: 300, to: 850 } as const;
 export const chartTicks = [300, 400, 500, 600, 700, 800, 850] as const;

@@ -121,6 +121,8 @@ test('comes with the rating, made once for each writing of it, under the name of
 test('the sample says on every page that its numbers are made up', async () => {
   const { ada } = await ratingsWorld();
   const { headers, body } = await ada.get('/ratings/sample/sample.pdf');
+  // the page shows it in a frame; no other file of the portal may be framed, nor this one by anyone else
+  expect([headers['x-frame-options'], headers['content-security-policy']]).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
   expect(headers['content-disposition']).toContain('Sample_Snapshot_Report.pdf');
   const { pages } = await readPdf(body);
   expect(pages.length).toBeGreaterThan(3);

@@ -89,6 +89,7 @@ test('every page that needs no account works, and so do those that links in mail
     '/scanner',
     '/404',
     '/certificate',
+    '/evidence-check',
     await linkTo('policy-approval', [...mates, person.email]),
     await linkTo('policy-signing', signsLater),
     await linkTo('report-email', signsLater),

@@ -102,18 +102,6 @@ describe.each(implementations)('%s', (_name, open) => {
     expect([header('x-kind'), header('auto-submitted')]).toEqual(['sign-up', 'auto-generated']);
   });
 
-  it('puts pictures inside the message, beside the HTML that shows them', async () => {
-    const { mailer, delivered } = await open();
-    const png = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64');
-    await mailer.send({ ...message, html: '<!doctype html><img src="cid:logo-1">', images: [{ id: 'logo-1', png }] });
-    const [raw] = await delivered();
-    expect(raw!.toString()).toMatch(/multipart\/alternative[^]*multipart\/related/);
-    const { attachments, text } = await PostalMime.parse(raw!);
-    expect(attachments).toMatchObject([{ contentId: '<logo-1>', mimeType: 'image/png', disposition: 'inline', related: true }]);
-    expect(Buffer.from(attachments[0]!.content as ArrayBuffer).toString('base64')).toBe(png);
-    expect(text?.trim()).toBe(message.text.trim());
-  });
-
   it('gives a repeated message the same Message-ID and another message another', async () => {
     const [first, again, other] = await Promise.all(
       [message, message, { ...message, idempotencyKey: 'sign-up:2' }].map(async (each) => {

@@ -1,4 +1,4 @@
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useState } from 'react';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import classes from './Check.module.css';
 import type { CheckedPack } from './queries.ts';
@@ -55,36 +55,21 @@ export function FileCheck({ pack }: { pack: CheckedPack }) {
   const id = useId();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState(false);
-  const [over, setOver] = useState(false);
   const check = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
     setOutcome(await compare(file, pack));
     setBusy(false);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void check(event.dataTransfer.files[0]);
-  };
   return (
     <section className={classes.file} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={classes.subtitle}>
         Compare your file
       </h2>
-      <label
-        htmlFor={id}
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <label htmlFor={id} className={classes.drop}>
         <span className={classes.dropTitle}>{busy ? 'Comparing…' : 'Choose the PDF, or drop it here'}</span>
         <span className={classes.small}>Your browser compares it. The file is not uploaded.</span>
+        {/* covers the field, so that the browser takes what is dropped there by itself */}
         <input
           id={id}
           type="file"

@@ -69,8 +69,6 @@ describe('the desk of staff', () => {
     await journey.portal.mail(email, /The oven timer is open to everybody/);
     piet = await visitAs(owner, '/concierge/messages');
     const { page: his } = piet;
-    // the introduction comes by itself, once
-    await his.getByRole('button', { name: 'Skip Intro' }).click();
     await his.getByRole('link', { name: /Your oven timer talks to the internet/ }).click();
     await reads(his.getByRole('article'), 'Put it behind the router.');
     await his.goto('/concierge/weaknesses');

@@ -75,31 +75,13 @@ export async function onboard(page: Page, company: string, firstName = 'Ada', la
   await reads(page, 'Invite another admin');
 }
 
-/** The news that come once, at the first visit of the dashboard; begin to wait before. */
-export function newsComing(page: Page): { read: () => Promise<void> } {
-  // seen is what the portal knows to be seen: the next page may not come before
-  const known = page.waitForResponse((answer) => /hasSeenReleaseNotes/.test(answer.request().postData() ?? ''));
-  known.catch(() => {});
-  return {
-    read: async () => {
-      const news = page.getByRole('dialog', { name: 'New: Cyber Maturity' });
-      await news.waitFor();
-      await known;
-      await page.keyboard.press('Escape');
-      await news.waitFor({ state: 'detached' });
-    },
-  };
-}
-
-/** Turns the pages of the introduction, and puts the news away; ends at the dashboard. */
+/** Turns the pages of the introduction; ends at the dashboard, where nothing opens by itself in this first session. */
 export async function passIntro(page: Page): Promise<void> {
-  const news = newsComing(page);
   for (let at = 1; at <= 6; at++) {
     await reads(page, `${at} of 6`);
     await next(page);
   }
   await arrives(page, '/dashboard');
-  await news.read();
 }
 
 /** Presses Tab until the focus stands there, as somebody without a mouse does. */

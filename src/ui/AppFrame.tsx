@@ -2,13 +2,15 @@ import { ActionIcon } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import classes from './AppFrame.module.css';
-import type { FrameUser, MenuGroup, UserMenuItem } from './menu.ts';
+import { FramePlaces } from './FramePlaces.tsx';
+import type { FramePlace, FrameUser, MenuGroup, UserMenuItem } from './menu.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 const NO_GROUPS: MenuGroup[] = [];
+const NO_PLACES: FramePlace[] = [];
 const NO_ITEMS: UserMenuItem[] = [];
 
 export type AppFrameProps = {
@@ -16,6 +18,8 @@ export type AppFrameProps = {
   logo: ReactNode;
   /** The side menu's groups; none hides the menu. */
   groups?: MenuGroup[];
+  /** Always at hand: above the user in the menu, at the header's end where the menu is a drawer. */
+  places?: FramePlace[];
   user?: FrameUser;
   userItems?: UserMenuItem[];
   /** Over everything: trial, promotion or support notice. */
@@ -24,13 +28,14 @@ export type AppFrameProps = {
 };
 
 /** The signed-in page: skip link, side menu of 250 px (a drawer under 900 px), banner and the main landmark with the id `main`. */
-export function AppFrame({ logo, groups = NO_GROUPS, user, userItems = NO_ITEMS, banner, children }: AppFrameProps) {
+export function AppFrame({ logo, groups = NO_GROUPS, places = NO_PLACES, user, userItems = NO_ITEMS, banner, children }: AppFrameProps) {
   const [opened, setOpened] = useState(false);
   const [drawerUsed, setDrawerUsed] = useState(false);
   const withMenu = groups.length > 0;
   const menu = (onNavigate?: () => void) => (
     <>
       <SideMenu groups={groups} onNavigate={onNavigate} />
+      <FramePlaces places={places} onNavigate={onNavigate} />
       {user && (
         <div className={classes.user}>
           <UserMenu user={user} items={userItems} onNavigate={onNavigate} />
@@ -65,6 +70,7 @@ export function AppFrame({ logo, groups = NO_GROUPS, user, userItems = NO_ITEMS,
             </ActionIcon>
           )}
           <div className={classes.barLogo}>{logo}</div>
+          {withMenu && <FramePlaces places={places} compact />}
           {!withMenu && user && (
             <div className={classes.barUser}>
               <UserMenu user={user} items={userItems} />

@@ -28,7 +28,7 @@ function Pages({ pages, onClose }: Pick<IntroDialogProps, 'pages' | 'onClose'>) 
     <div className={classes.pages}>
       <div className={classes.drawing}>{page.drawing}</div>
       <div className={classes.words}>
-        <h3 key={at} ref={takeFocus} tabIndex={-1} className={classes.title}>
+        <h3 key={at} ref={takeFocus} tabIndex={-1} className={classes.title} data-autofocus>
           {page.title}
         </h3>
         <div className={classes.text}>{page.text}</div>

@@ -26,6 +26,12 @@ export type MenuItem = {
 
 export type MenuGroup = { id: string; label?: string; items: MenuItem[] };
 
+/** A place that is always at hand, outside the menu's groups: a link, or a button with how many things wait behind it. */
+export type FramePlace = { id: string; label: string; icon: MenuIcon; count?: number } & (
+  | { href: string; current?: boolean; onSelect?: never }
+  | { onSelect: () => void; href?: never; current?: never }
+);
+
 export type UserMenuItem = {
   id: string;
   label: string;

@@ -6,20 +6,20 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSignOut } from '#modules/accounts/web/useSignOut.ts';
 import { ClosingBanner } from '#modules/closing/web/ClosingBanner.tsx';
 import { conciergePaths } from '#modules/concierge/paths.ts';
+import { IntroLine } from '#modules/guidance/web/IntroLine.tsx';
 import { useLockedCalls } from '#modules/plans/web/lockedCalls.ts';
 import { PlanBanner } from '#modules/plans/web/PlanBanner.tsx';
 import { PromotionBanner } from '#modules/plans/web/PromotionBanner.tsx';
 import { useQuestion } from '#platform/web/askExpert.ts';
-import { useAssessmentStanding } from '#platform/web/assessmentStanding.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
 import { usePortal } from '#platform/web/boot.ts';
 import { useConciergePrompt } from '#platform/web/conciergePrompt.ts';
-import { useStandingIntro } from '#platform/web/featureIntro.ts';
 import { useSession } from '#platform/web/query.ts';
 import { useSubscribePrompt } from '#platform/web/subscribePrompt.ts';
 import { AppFrame } from '#ui/AppFrame.tsx';
 import { isRightHost } from './guards.ts';
-import { isMenuHidden, menuOf, shownName } from './menu.ts';
+import { isMenuHidden, menuOf, placesOf, shownName } from './menu.ts';
+import { useGuidance } from './guidance.tsx';
 import { InsideFrame } from './StandAlonePage.tsx';
 import type { ShellState } from './shellState.ts';
 import '#ui/styles-app.css';
@@ -27,8 +27,6 @@ import '#ui/styles-app.css';
 const SubscribeDialog = lazy(async () => ({ default: (await import('#modules/plans/web/SubscribeDialog.tsx')).SubscribeDialog }));
 const ConciergeDialog = lazy(async () => ({ default: (await import('#modules/guidance/web/ConciergeDialog.tsx')).ConciergeDialog }));
 const AskExpertDialog = lazy(async () => ({ default: (await import('#modules/concierge/web/AskExpertDialog.tsx')).AskExpertDialog }));
-const MaturityPrompts = lazy(async () => ({ default: (await import('#modules/guidance/web/MaturityPrompts.tsx')).MaturityPrompts }));
-const FeatureIntroHost = lazy(async () => ({ default: (await import('#modules/guidance/web/FeatureIntroHost.tsx')).FeatureIntroHost }));
 
 /** What is said over every page, the most pressing first. */
 function Banners({ state, path, mayKeep }: { state: ShellState; path: string; mayKeep: boolean }) {
@@ -51,8 +49,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
   const session = useSession();
   const signOut = useSignOut();
   const rightHost = isRightHost(window.location.host, brand.webDomain);
-  const hasIntro = useStandingIntro() !== null;
-  const assessment = useAssessmentStanding();
+  const guidance = useGuidance(state, path);
   const asksConcierge = useConciergePrompt();
   const [askedConcierge, setAskedConcierge] = useState(false);
   if (asksConcierge && !askedConcierge) setAskedConcierge(true);
@@ -72,6 +69,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
   return (
     <AppFrame
       logo={<BrandLogo />}
+      places={placesOf(path, state.modules, guidance.news)}
       groups={hidden ? [] : menuOf(path, state.modules, brand.helpCenter)}
       user={{ name: shownName({ ...state.person, email: session.email }), organization: state.company?.companyName ?? '' }}
       userItems={[
@@ -82,7 +80,10 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
       ]}
       banner={<Banners state={state} path={path} mayKeep={!session.isZeguroServiceSession} />}
     >
-      <InsideFrame value={true}>{children}</InsideFrame>
+      <InsideFrame value={true}>
+        {state.portalData && <IntroLine path={path} data={state.portalData} />}
+        {children}
+      </InsideFrame>
       {state.plan && asked && (
         <Suspense fallback={null}>
           <SubscribeDialog plan={state.plan} />
@@ -98,16 +99,7 @@ export function SignedInFrame({ state, path, children }: { state: ShellState; pa
           <AskExpertDialog />
         </Suspense>
       )}
-      {assessment && state.modules.cybermaturity === 'ACTIVE' && path.startsWith('/dashboard') && (
-        <Suspense fallback={null}>
-          <MaturityPrompts assessment={assessment} />
-        </Suspense>
-      )}
-      {hasIntro && (
-        <Suspense fallback={null}>
-          <FeatureIntroHost />
-        </Suspense>
-      )}
+      {guidance.dialogs}
     </AppFrame>
   );
 }

@@ -6,8 +6,11 @@ import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs';
 import IconStairsUp from '@tabler/icons-react/dist/esm/icons/IconStairsUp.mjs';
+import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import IconUmbrella from '@tabler/icons-react/dist/esm/icons/IconUmbrella.mjs';
-import type { MenuGroup, MenuItem } from '#ui/menu.ts';
+import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconUrgent.mjs';
+import { conciergePaths } from '#modules/concierge/paths.ts';
+import type { FramePlace, MenuGroup, MenuItem } from '#ui/menu.ts';
 import type { ModuleName, ModuleStatus } from './guards.ts';
 
 type Statuses = Partial<Record<ModuleName, ModuleStatus>>;
@@ -88,6 +91,17 @@ export function menuOf(path: string, modules: Statuses, helpCenter: string): Men
       items: [{ id: 'knowledge', label: 'Knowledge Base', icon: IconBook, href: helpCenter, external: true }],
     },
   ].filter((group) => group.items.length > 0);
+}
+
+/** What is at hand on every page, outside the groups that the specification names: help in an incident, and the news. */
+export function placesOf(path: string, modules: Statuses, news: { unseen: number; open: () => void }): FramePlace[] {
+  const { incident } = conciergePaths;
+  return [
+    ...(modules.cyberconcierge === 'ACTIVE'
+      ? [{ id: 'incident', label: 'Respond to an incident', icon: IconUrgent, href: incident, current: path === incident }]
+      : []),
+    { id: 'news', label: 'What is new', icon: IconSparkles, count: news.unseen, onSelect: news.open },
+  ];
 }
 
 /** platform.md 2: hidden on a wrong address, without company profile, before the introduction, or with nothing on offer. */

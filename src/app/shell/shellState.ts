@@ -34,6 +34,7 @@ export function useShellState(signedIn: boolean) {
     guard: guardPart,
     modules,
     introViewed,
+    portalData: portalData.data ?? null,
     person: profile.data?.userData ?? null,
     company: profile.data?.companyData ?? null,
     closing: profile.data?.closing ?? null,

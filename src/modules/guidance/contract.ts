@@ -10,7 +10,9 @@ const introViewed = z.partialRecord(z.enum(introFeatures), z.boolean());
 export const portalDataSchema = z.object({
   introViewed,
   welcomeEmailSent: z.boolean(),
-  cybermaturity: z.object({ hasSeenReleaseNotes: z.boolean(), dontShowRoadBlock: z.boolean() }),
+  cybermaturity: z.object({ hasSeenReleaseNotes: z.boolean(), dontShowRoadBlock: z.boolean(), closedRoadBlock: z.boolean() }),
+  /** This is the session in which the person finished the introduction: nothing opens by itself in it. */
+  firstSession: z.boolean(),
 });
 export type PortalData = z.infer<typeof portalDataSchema>;
 
@@ -32,7 +34,7 @@ export const guidanceContract = {
     access: 'org',
     body: z.object({
       introViewed: introViewed.optional(),
-      cybermaturity: z.object({ hasSeenReleaseNotes: z.boolean(), dontShowRoadBlock: z.boolean() }).partial().optional(),
+      cybermaturity: portalDataSchema.shape.cybermaturity.partial().optional(),
     }),
     reply: z.object({ data: portalDataSchema }),
     refusals: {},

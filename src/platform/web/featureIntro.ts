@@ -14,7 +14,7 @@ const change = (next: StandingIntro | null) => {
 };
 
 /**
- * Lets a screen have an introduction: it opens by itself on a person's first visit, and again through `open`.
+ * Lets a screen have an introduction, which opens through `open` and may open by itself on a person's first visit.
  * Whoever draws it is told through `useStandingIntro`.
  */
 export function useFeatureIntro(feature: string): { open: () => void } {
@@ -24,8 +24,11 @@ export function useFeatureIntro(feature: string): { open: () => void } {
       if (standing?.feature === feature) change(null);
     };
   }, [feature]);
-  return { open: () => change({ feature, wanted: true }) };
+  return { open: () => openIntro(feature) };
 }
+
+/** Asks for the introduction of a feature, whatever page is open. */
+export const openIntro = (feature: string): void => change({ feature, wanted: true });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -3,8 +3,9 @@ import type { OrgDb } from '#platform/server/database.ts';
 import type { PortalData } from '../contract.ts';
 
 /** What is kept of a person; every part may be missing. */
-export type KeptPortalData = Partial<Pick<PortalData, 'introViewed'>> & { cybermaturity?: Partial<PortalData['cybermaturity']> };
-export type PortalDataRow = { portal_data: KeptPortalData; welcome_email_sent: boolean };
+export type PortalDataChange = Partial<Pick<PortalData, 'introViewed'>> & { cybermaturity?: Partial<PortalData['cybermaturity']> };
+/** `introducedAt`: when the dashboard's introduction was first marked as viewed. */
+export type PortalDataRow = { portal_data: PortalDataChange & { introducedAt?: string }; welcome_email_sent: boolean };
 
 export async function selectPortalData(db: OrgDb, orgId: string, cognitoId: string): Promise<PortalDataRow | undefined> {
   const { rows } = await sql<PortalDataRow>`
@@ -15,13 +16,17 @@ export async function selectPortalData(db: OrgDb, orgId: string, cognitoId: stri
 }
 
 /** Merges in one statement, so that two windows never undo each other's marks. */
-export async function mergePortalData(db: OrgDb, orgId: string, cognitoId: string, change: KeptPortalData, now: Date): Promise<void> {
+export async function mergePortalData(db: OrgDb, orgId: string, cognitoId: string, change: PortalDataChange, now: Date): Promise<void> {
+  // once: a person who marks it again is not new again
+  const introduced = change.introViewed?.dashboard ? JSON.stringify({ introducedAt: now }) : null;
   await sql`
     update admin set
       portal_data = portal_data
         || jsonb_build_object(
           'introViewed', coalesce(portal_data -> 'introViewed', '{}') || ${JSON.stringify(change.introViewed ?? {})}::jsonb,
-          'cybermaturity', coalesce(portal_data -> 'cybermaturity', '{}') || ${JSON.stringify(change.cybermaturity ?? {})}::jsonb),
+          'cybermaturity', coalesce(portal_data -> 'cybermaturity', '{}') || ${JSON.stringify(change.cybermaturity ?? {})}::jsonb)
+        || case when portal_data -> 'introViewed' -> 'dashboard' = 'true' then '{}'
+          else coalesce(${introduced}::jsonb, '{}') end,
       updated_at = ${now}
     where org_id = ${orgId} and cognito_id = ${cognitoId}`.execute(db);
 }

@@ -15,10 +15,28 @@ describe('what a person has seen', () => {
     const all = {
       introViewed: { dashboard: true, monitoring: true },
       welcomeEmailSent: true,
-      cybermaturity: { hasSeenReleaseNotes: true, dontShowRoadBlock: false },
+      cybermaturity: { hasSeenReleaseNotes: true, dontShowRoadBlock: false, closedRoadBlock: false },
+      firstSession: true,
     };
     expect(last.body.data).toEqual(all);
     expect((await ada.get(read)).body.data).toEqual(all);
+  });
+
+  test('knows the session in which the introduction was finished as the first, and no later one', async () => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    const isFirst = async (browser: Pick<typeof ada, 'get'>) => (await browser.get(read)).body.data.firstSession;
+    expect(await isFirst(ada)).toBe(false);
+    portal.clock.advance(600);
+    await ada.post(update, { introViewed: { dashboard: true } });
+    portal.clock.advance(600);
+    expect(await isFirst(ada)).toBe(true);
+    const again = await portal.signIn(ada.email);
+    expect(await isFirst(again)).toBe(false);
+    // marked once more, as by a window that was left open
+    await again.post(update, { introViewed: { dashboard: true } });
+    expect(await isFirst(again)).toBe(false);
+    expect(await isFirst(ada)).toBe(true);
   });
 
   test('loses nothing when many windows note it at the same moment', async () => {
@@ -48,14 +66,16 @@ describe('what a person has seen', () => {
     expect((await eve.get(read)).body.data.introViewed).toEqual({});
   });
 
-  test.each([{ introViewed: { backdoor: true } }, { introViewed: { dashboard: 'yes' } }, { cybermaturity: { hasSeenReleaseNotes: 1 } }])(
-    '%j is refused',
-    async (body) => {
-      const portal = await testPortal();
-      const ada = await portal.member();
-      expect((await ada.post(update, body)).status).toBe(400);
-    },
-  );
+  test.each([
+    { introViewed: { backdoor: true } },
+    { introViewed: { dashboard: 'yes' } },
+    { cybermaturity: { hasSeenReleaseNotes: 1 } },
+    { introducedAt: 'x', introViewed: 1 },
+  ])('%j is refused', async (body) => {
+    const portal = await testPortal();
+    const ada = await portal.member();
+    expect((await ada.post(update, body)).status).toBe(400);
+  });
 
   test('needs an organisation', async () => {
     const portal = await testPortal();

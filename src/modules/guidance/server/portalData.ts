@@ -1,33 +1,42 @@
 import type { OrgCtx, OrgScope, PublicCtx } from '#platform/server/ctx.ts';
 import type { Session } from '#platform/server/session.ts';
 import type { PortalData } from '../contract.ts';
-import { mergePortalData, selectPortalData, type KeptPortalData, type PortalDataRow } from './portalData.store.ts';
+import { mergePortalData, selectPortalData, type PortalDataChange, type PortalDataRow } from './portalData.store.ts';
 
 type PortalDataReply = { data: PortalData };
 
-const toReply = (row: PortalDataRow | undefined): PortalDataReply => ({
-  data: {
-    introViewed: row?.portal_data.introViewed ?? {},
-    welcomeEmailSent: row?.welcome_email_sent ?? false,
-    cybermaturity: {
-      hasSeenReleaseNotes: row?.portal_data.cybermaturity?.hasSeenReleaseNotes ?? false,
-      dontShowRoadBlock: row?.portal_data.cybermaturity?.dontShowRoadBlock ?? false,
+/** A session that began before the introduction was finished is the person's first. */
+const isFirst = (introducedAt: string | undefined, session: Session): boolean =>
+  introducedAt !== undefined && session.supportStaff === null && session.createdAt <= new Date(introducedAt);
+
+const toReply = (row: PortalDataRow | undefined, session: Session): PortalDataReply => {
+  const { introViewed = {}, cybermaturity = {}, introducedAt } = row?.portal_data ?? {};
+  return {
+    data: {
+      introViewed,
+      welcomeEmailSent: row?.welcome_email_sent ?? false,
+      cybermaturity: {
+        hasSeenReleaseNotes: cybermaturity.hasSeenReleaseNotes ?? false,
+        dontShowRoadBlock: cybermaturity.dontShowRoadBlock ?? false,
+        closedRoadBlock: cybermaturity.closedRoadBlock ?? false,
+      },
+      firstSession: isFirst(introducedAt, session),
     },
-  },
-});
+  };
+};
 
 const read = async (scope: OrgScope, session: Session): Promise<PortalDataReply> =>
-  toReply(await scope.inOrg((db) => selectPortalData(db, scope.orgId, session.cognitoId)));
+  toReply(await scope.inOrg((db) => selectPortalData(db, scope.orgId, session.cognitoId)), session);
 
 /** Which introductions and notes the signed-in person has seen. */
 export const readPortalData = (ctx: OrgCtx): Promise<PortalDataReply> => read(ctx, ctx.session);
 
 /** Notes what was seen beside what is noted already. platform.md 4: nothing is saved while staff act as the person. */
-export async function updatePortalData(ctx: OrgCtx, change: KeptPortalData): Promise<PortalDataReply> {
+export async function updatePortalData(ctx: OrgCtx, change: PortalDataChange): Promise<PortalDataReply> {
   const { cognitoId, supportStaff } = ctx.session;
   return ctx.inOrg(async (db) => {
     if (supportStaff === null) await mergePortalData(db, ctx.orgId, cognitoId, change, ctx.now());
-    return toReply(await selectPortalData(db, ctx.orgId, cognitoId));
+    return toReply(await selectPortalData(db, ctx.orgId, cognitoId), ctx.session);
   });
 }
 

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react';
 import { endStandingIntro, useStandingIntro, type FeatureIntro } from '#platform/web/featureIntro.ts';
 import { logError } from '#platform/web/logError.ts';
 import { IntroDialog } from '#ui/IntroDialog.tsx';
-import { intros, type IntroducedFeature } from './intros/intros.ts';
+import { opensByItself, type IntroducedFeature } from '../rules.ts';
+import { intros } from './intros/intros.ts';
 import { markViewed } from './markViewed.ts';
 import { usePortalData } from './queries.ts';
 
 const isFeature = (name: string | undefined): name is IntroducedFeature => name !== undefined && Object.hasOwn(intros, name);
 
 /**
- * Draws the introduction of whichever screen is open: by itself on the first visit, or when it is asked for.
+ * Draws the introduction of whichever screen is open: by itself on a visit after the first session, or when it is asked for.
  * Opening it marks the feature as seen (platform.md 4).
  */
 export function FeatureIntroHost() {
@@ -19,8 +20,7 @@ export function FeatureIntroHost() {
   // also where marking failed, an introduction comes by itself once a page only
   const [offered, setOffered] = useState<readonly string[]>([]);
   const feature = standing?.feature;
-  const isFirstVisit =
-    isFeature(feature) && data?.introViewed.dashboard === true && !data.introViewed[feature] && !offered.includes(feature);
+  const isFirstVisit = isFeature(feature) && data !== undefined && opensByItself(feature, data) && !offered.includes(feature);
   const wanted = standing?.wanted === true;
 
   useEffect(() => {

@@ -6,15 +6,16 @@ import { aboutTime } from '#platform/taskTime.ts';
 import { fillWords } from '#platform/web/boot.ts';
 import { logError } from '#platform/web/logError.ts';
 import { Link } from '#ui/Link.tsx';
+import { maturityPaths } from '#modules/maturity/paths.ts';
 import { maturityPrompt, type MaturityPrompt } from '../rules.ts';
 import classes from './MaturityPrompts.module.css';
 import { markMaturity } from './markViewed.ts';
 import { usePortalData } from './queries.ts';
 
 type Shown = Exclude<MaturityPrompt, null>;
-type DialogProps = { assessment: AssessmentStanding; onClose: () => void };
 
-function ReleaseNotes({ assessment, onClose }: DialogProps) {
+function ReleaseNotes({ assessment, onClose }: { assessment: AssessmentStanding | null; onClose: () => void }) {
+  const way = assessment ? (assessment.begun ? assessment.nextPath : assessment.startPath) : maturityPaths.home;
   return (
     <>
       <Text>
@@ -27,7 +28,7 @@ function ReleaseNotes({ assessment, onClose }: DialogProps) {
         <li>Change an answer at any time. The level follows at once.</li>
       </ul>
       <div className={classes.actions}>
-        <Button component={Link} href={assessment.begun ? assessment.nextPath : assessment.startPath} onClick={onClose} data-autofocus>
+        <Button component={Link} href={way} onClick={onClose} data-autofocus>
           Go to Assessment
         </Button>
       </div>
@@ -35,13 +36,10 @@ function ReleaseNotes({ assessment, onClose }: DialogProps) {
   );
 }
 
-function RoadBlock({ assessment, onClose }: DialogProps) {
+type RoadBlockProps = { assessment: AssessmentStanding; never: boolean; onNever: (never: boolean) => void; onClose: () => void };
+
+function RoadBlock({ assessment, never, onNever, onClose }: RoadBlockProps) {
   const { begun, minutesLeft } = assessment;
-  const [never, setNever] = useState(false);
-  const leave = () => {
-    if (never) markMaturity({ dontShowRoadBlock: true }).catch((error: unknown) => void logError(error));
-    onClose();
-  };
   return (
     <>
       <Text>
@@ -56,11 +54,11 @@ function RoadBlock({ assessment, onClose }: DialogProps) {
         </Text>
       </div>
       <div className={classes.actions}>
-        <Checkbox label="Don't show this again" checked={never} onChange={(event) => setNever(event.currentTarget.checked)} />
-        <Button variant="default" onClick={leave}>
+        <Checkbox label="Don't show this again" checked={never} onChange={(event) => onNever(event.currentTarget.checked)} />
+        <Button variant="default" onClick={onClose}>
           Skip
         </Button>
-        <Button component={Link} href={begun ? assessment.nextPath : assessment.startPath} onClick={leave} data-autofocus>
+        <Button component={Link} href={begun ? assessment.nextPath : assessment.startPath} onClick={onClose} data-autofocus>
           {begun ? 'Finish Assessment' : 'Start Assessment'}
         </Button>
       </div>
@@ -68,19 +66,35 @@ function RoadBlock({ assessment, onClose }: DialogProps) {
   );
 }
 
-const titles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
+export const promptTitles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
 
 /** In the cache, so that whoever signs in next has a visit of their own. */
 const visitKey = ['maturity-prompted'];
 
-/** Reminds of the cyber maturity assessment by itself, one dialog a visit at most. */
-export function MaturityPrompts({ assessment }: { assessment: AssessmentStanding }) {
+const mark = (change: Parameters<typeof markMaturity>[0]): void =>
+  void markMaturity(change).catch((error: unknown) => void logError(error));
+
+/**
+ * The dialogs about the cyber maturity assessment: one opens by itself a visit at most, or the one that is asked for.
+ * @param wanted asked for behind "What is new"
+ * @param assessment null where it is not known how far it is; nothing opens by itself then
+ */
+export function MaturityPrompts({
+  assessment,
+  wanted = null,
+  onClose,
+}: {
+  assessment: AssessmentStanding | null;
+  wanted?: MaturityPrompt;
+  onClose?: () => void;
+}) {
   const { data } = usePortalData();
   const client = useQueryClient();
   const { data: before } = useQuery<boolean>({ queryKey: visitKey, queryFn: skipToken, gcTime: Infinity });
   const [shown, setShown] = useState<Shown | null>(null);
   const [past, setPast] = useState(before === true);
-  const due = data && !past ? maturityPrompt(data, assessment, false) : null;
+  const [never, setNever] = useState(false);
+  const due = wanted ?? (data && !past ? maturityPrompt(data, assessment, false) : null);
   if (due && shown === null) {
     setShown(due);
     setPast(true);
@@ -88,13 +102,18 @@ export function MaturityPrompts({ assessment }: { assessment: AssessmentStanding
   useEffect(() => {
     if (shown) client.setQueryData(visitKey, true);
     // seen is what was shown, whatever is done with it
-    if (shown === 'release-notes') markMaturity({ hasSeenReleaseNotes: true }).catch((error: unknown) => void logError(error));
+    if (shown === 'release-notes') mark({ hasSeenReleaseNotes: true });
   }, [client, shown]);
-  const close = () => setShown(null);
+  const close = () => {
+    // however it is closed, it does not open by itself again
+    if (shown === 'roadblock') mark({ closedRoadBlock: true, ...(never ? { dontShowRoadBlock: true } : {}) });
+    setShown(null);
+    onClose?.();
+  };
   return (
-    <Modal opened={shown !== null} onClose={close} title={shown ? titles[shown] : ''} size={520}>
+    <Modal opened={shown !== null} onClose={close} title={shown ? promptTitles[shown] : ''} size={520}>
       {shown === 'release-notes' && <ReleaseNotes assessment={assessment} onClose={close} />}
-      {shown === 'roadblock' && <RoadBlock assessment={assessment} onClose={close} />}
+      {shown === 'roadblock' && assessment && <RoadBlock assessment={assessment} never={never} onNever={setNever} onClose={close} />}
     </Modal>
   );
 }

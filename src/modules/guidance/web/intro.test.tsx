@@ -140,14 +140,17 @@ describe('introduction of a feature', () => {
   const ready = async (portal: TestPortal) => {
     const ada = await portal.member();
     await ada.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true } });
-    return ada;
+    // nothing opens by itself in the first session
+    portal.clock.advance(60);
+    return { ...ada, ...(await portal.signIn(ada.email)) };
   };
 
-  test('opens on the first visit, is marked as seen, and opens again when asked for', async () => {
+  test('opens on the first visit with the focus on its words, is marked as seen, and opens again when asked for', async () => {
     const portal = await testPortal();
     const ada = await ready(portal);
     const { user } = await renderScreen(<Feature />, ada);
-    expect(await screen.findByRole('heading', { name: 'Your website, seen from outside' })).toBeDefined();
+    const first = await screen.findByRole('heading', { name: 'Your website, seen from outside' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
     await waitFor(async () => expect(await seen(ada)).toEqual({ dashboard: true, monitoring: true }));
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -5,7 +5,7 @@ import { guidanceContract, type IntroFeature, type PortalData } from '../contrac
 const key = [guidanceContract.getCustomerPortalData.path];
 
 /** Notes in this page that an introduction was seen. */
-const keepViewed = (feature: IntroFeature) =>
+export const keepViewed = (feature: IntroFeature) =>
   queryClient.setQueryData<PortalData>(key, (data) => data && { ...data, introViewed: { ...data.introViewed, [feature]: true } });
 
 /** Marks the introduction of a feature as seen. platform.md 4: in a support session only for this page, nothing is saved. */

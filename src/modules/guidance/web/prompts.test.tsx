@@ -32,8 +32,11 @@ function Prompts() {
 }
 
 async function open(portal: TestPortal, cybermaturity: object, assessment = standing) {
-  const ada = await portal.member();
-  await ada.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true }, cybermaturity });
+  const newcomer = await portal.member();
+  await newcomer.post('/profile/updateCustomerPortalData', { introViewed: { dashboard: true }, cybermaturity });
+  // nothing opens by itself in the first session
+  portal.clock.advance(60);
+  const ada = await portal.signIn(newcomer.email);
   tellAssessment(assessment);
   onTestFinished(() => tellAssessment(null));
   const flags = async () => (await ada.get('/profile/getCustomerPortalData')).body.data.cybermaturity;
@@ -45,7 +48,9 @@ describe('cyber maturity', () => {
     const { user, flags } = await open(await testPortal(), {});
     expect(await screen.findByRole('dialog', { name: 'New: Cyber Maturity' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Assessment' }).getAttribute('href')).toBe(standing.nextPath);
-    await waitFor(async () => expect(await flags()).toEqual({ hasSeenReleaseNotes: true, dontShowRoadBlock: false }));
+    await waitFor(async () =>
+      expect(await flags()).toEqual({ hasSeenReleaseNotes: true, dontShowRoadBlock: false, closedRoadBlock: false }),
+    );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -58,6 +63,15 @@ describe('cyber maturity', () => {
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     await waitFor(async () => expect((await flags()).dontShowRoadBlock).toBe(true));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('however the roadblock is closed, it stays closed', async () => {
+    const { user, flags } = await open(await testPortal(), { hasSeenReleaseNotes: true });
+    await screen.findByText('40% done');
+    await user.keyboard('{Escape}');
+    await waitFor(async () =>
+      expect(await flags()).toEqual({ hasSeenReleaseNotes: true, dontShowRoadBlock: false, closedRoadBlock: true }),
+    );
   });
 
   test('coming back to the page within the same visit asks nothing again', async () => {

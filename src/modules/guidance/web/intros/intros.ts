@@ -1,8 +1,5 @@
 import type { FeatureIntro } from '#platform/web/featureIntro.ts';
-import type { IntroFeature } from '../../contract.ts';
-
-/** Features that introduce themselves; the dashboard's introduction is a page of its own. */
-export type IntroducedFeature = Exclude<IntroFeature, 'dashboard'>;
+import type { IntroducedFeature } from '../../rules.ts';
 
 /** The introduction of each feature (platform.md 2), loaded when it is shown. */
 export const intros: Record<IntroducedFeature, () => Promise<FeatureIntro>> = {

@@ -1,0 +1,64 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import classes from './FramePlaces.module.css';
+import { Link } from './Link.tsx';
+import type { FramePlace } from './menu.ts';
+
+const spoken = ({ label, count = 0 }: FramePlace) => (count > 0 ? `${label}, ${count} new` : label);
+
+function Place({ place, compact, onNavigate }: { place: FramePlace; compact: boolean; onNavigate?: (() => void) | undefined }) {
+  const { icon: Icon, label, count = 0, href, current, onSelect } = place;
+  const common = { className: compact ? classes.button : classes.place, 'aria-label': spoken(place) };
+  const content = (
+    <>
+      <Icon size={compact ? 22 : 20} stroke={1.5} aria-hidden />
+      {!compact && <span className={classes.label}>{label}</span>}
+      {count > 0 && (
+        <span className={compact ? classes.dot : classes.count} aria-hidden>
+          {compact ? '' : count}
+        </span>
+      )}
+      {!compact && count === 0 && href && !current && <IconChevronRight size={16} stroke={1.5} aria-hidden />}
+    </>
+  );
+  if (href)
+    return (
+      <Link {...common} href={href} aria-current={current ? 'page' : undefined} data-current={current || undefined} onClick={onNavigate}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      {...common}
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        onNavigate?.();
+        onSelect?.();
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Places that are always at hand: lines with their names, or `compact` buttons for a header. */
+export function FramePlaces({
+  places,
+  compact = false,
+  onNavigate,
+}: {
+  places: FramePlace[];
+  compact?: boolean;
+  onNavigate?: (() => void) | undefined;
+}) {
+  if (places.length === 0) return null;
+  return (
+    <ul className={compact ? classes.buttons : classes.places} aria-label="Help and news">
+      {places.map((place) => (
+        <li key={place.id}>
+          <Place place={place} compact={compact} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -7,6 +7,7 @@ import { staffPaths } from '#modules/staff/paths.ts';
 import { fillWords, usePortal, type SessionState } from '#platform/web/boot.ts';
 import { useSession } from '#platform/web/query.ts';
 import { LoadingText } from '#ui/LoadingText.tsx';
+import { DocumentTitle } from './DocumentTitle.tsx';
 import { guard, hasOwnFrame, isLinkPage, type GuardOutcome } from './guards.ts';
 import { useOwnBrand } from './ownBrand.ts';
 import { ownChunk } from './ownChunk.tsx';
@@ -31,49 +32,6 @@ function Progress() {
   return state === 'idle' ? null : <progress className="app-progress" aria-label="Loading page" />;
 }
 
-function pageTitle(path: string): string {
-  const names: Record<string, string> = {
-    dashboard: 'Dashboard',
-    webappscan: 'Website Security Scans',
-    attacksurface: 'Attack Surface Analytics',
-    concierge: 'Cyber Concierge',
-    marketplace: 'Marketplace',
-    insurance: 'Insurance',
-    evidence: 'Evidence pack',
-    unsubscribe: 'E-mail notices',
-    'report-email': 'Report an email',
-    'confirm-signup': 'Verify your email',
-    securitypolicy: 'Security Policies',
-    training: 'Training',
-    cybermaturity: 'Cyber Maturity',
-    onboarding: 'Welcome',
-    intro: 'Your Goals',
-    signin: 'Sign in',
-    signup: 'Sign up',
-    verify: 'Verify your email',
-    forgotPassword: 'Forgot password',
-    resetPassword: 'New password',
-    signupLink: 'Sign up',
-    signupSec: 'Sign up',
-    'invite-link': 'Your invitation',
-    'link-error-page': 'Your invitation',
-    'incorrect-url': 'Another address',
-    maintenance: 'Maintenance',
-    '404': 'Page not found',
-    scanner: 'Our website scanner',
-    'policy-approval': 'A policy to approve',
-    'policy-signing': 'Policies to sign',
-    'issue-link': 'A security issue to fix',
-    learn: 'Your security training',
-    certificate: 'Certificate check',
-    plan: 'My plan',
-    settings: 'Settings',
-    staff: 'Staff',
-    'second-factor-setup': 'Set up your second factor',
-  };
-  return names[path.split('/')[1] ?? ''] ?? '';
-}
-
 /** The frame of every page: applies the guard rules, then shows the page, or what is still being loaded. */
 export function Shell() {
   const portal = usePortal();
@@ -94,10 +52,6 @@ export function Shell() {
     secondFactorNeeded: session.secondFactorNeeded,
     ...state.guard,
   });
-  useEffect(() => {
-    const parts = [session.isZeguroServiceSession ? 'Support session' : '', pageTitle(location.pathname), portal.brand.brandNameLong];
-    document.title = parts.filter(Boolean).join(' · ');
-  }, [location.pathname, portal.brand.brandNameLong, session.isZeguroServiceSession]);
   const save = 'save' in outcome ? outcome.save : undefined;
   useEffect(() => {
     if (save) rememberRedirect(save);
@@ -146,6 +100,7 @@ export function Shell() {
   return (
     <>
       <Progress />
+      <DocumentTitle support={session.isZeguroServiceSession} />
       {session.support && (
         <Suspense fallback={null}>
           <SupportNotice support={session.support} person={state.person} company={state.company} email={session.email} />

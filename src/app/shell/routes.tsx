@@ -18,6 +18,7 @@ import { policiesRoutes } from '#modules/policies/web/routes.tsx';
 import { ratingsRoutes } from '#modules/ratings/web/routes.tsx';
 import { learnRoutes } from '#modules/training/web/learn/routes.tsx';
 import { trainingRoutes } from '#modules/training/web/routes.tsx';
+import { titled } from '#platform/web/pageTitle.ts';
 import { staffPaths } from '#modules/staff/paths.ts';
 import { staffRoutes } from '#modules/staff/web/routes.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -60,12 +61,28 @@ export const routes: RouteObject[] = [
           ...sendingRoutes,
           ...plansRoutes,
           ...staffRoutes,
-          secondFactorRoute(staffPaths.secondFactor),
+          secondFactorRoute(staffPaths.secondFactor, 'Set up multi-factor authentication for staff'),
           { path: '/', element: null },
-          { path: '/404', lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }) },
-          { path: '/scanner', lazy: async () => ({ Component: (await import('./ScannerPage.tsx')).ScannerPage }) },
-          { path: '/incorrect-url', lazy: async () => ({ Component: (await import('./IncorrectUrlPage.tsx')).IncorrectUrlPage }) },
-          { path: '/maintenance', lazy: async () => ({ Component: (await import('./MaintenancePage.tsx')).MaintenancePage }) },
+          {
+            path: '/404',
+            ...titled('Page not found'),
+            lazy: async () => ({ Component: (await import('./NotFoundPage.tsx')).NotFoundPage }),
+          },
+          {
+            path: '/scanner',
+            ...titled('Our website scanner'),
+            lazy: async () => ({ Component: (await import('./ScannerPage.tsx')).ScannerPage }),
+          },
+          {
+            path: '/incorrect-url',
+            ...titled('Another address'),
+            lazy: async () => ({ Component: (await import('./IncorrectUrlPage.tsx')).IncorrectUrlPage }),
+          },
+          {
+            path: '/maintenance',
+            ...titled('Maintenance'),
+            lazy: async () => ({ Component: (await import('./MaintenancePage.tsx')).MaintenancePage }),
+          },
           { path: '*', element: <Navigate to="/404" replace /> },
         ],
       },

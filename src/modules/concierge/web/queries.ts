@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { conciergeContract } from '../contract.ts';
 
@@ -112,3 +113,8 @@ export function prefetchConcierge(pathname: string): void {
   if (tab === 'weaknesses' || tab === 'about') ask(weaknessesQuery(firstWeaknesses) as never);
   if (tab === 'conversations') ask(threadsQuery(firstThreads) as never);
 }
+
+/** For the titles of pages that show one thing. */
+export const messageName = (id: string) => named<{ title: string }>(conciergeKeys.message(id), ({ title }) => title);
+export const weaknessName = (id: string) => named<{ title: string }>(conciergeKeys.weakness(id), ({ title }) => title);
+export const threadName = (id: string) => named<{ subject: string }>(conciergeKeys.thread(id), ({ subject }) => subject);

@@ -1,4 +1,5 @@
 import { Navigate, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { titled, type TitlePlace } from '#platform/web/pageTitle.ts';
 import { conciergePaths } from '../paths.ts';
 
 const loader = ({ request }: LoaderFunctionArgs) => {
@@ -8,31 +9,39 @@ const loader = ({ request }: LoaderFunctionArgs) => {
   return null;
 };
 
+const tabTitles: Record<string, string> = { weaknesses: 'Security Weaknesses', messages: 'Messages', conversations: 'Conversations' };
+const tabTitle = ({ params }: TitlePlace) => tabTitles[params.tabId ?? ''] ?? 'Cyber Concierge';
+
 /** Cyber Concierge (modules.md 2); code loads on demand, and its data beside it. */
 export const conciergeRoutes: RouteObject[] = [
   {
     path: conciergePaths.incident,
+    ...titled('Respond to an incident'),
     loader,
     lazy: async () => ({ Component: (await import('./IncidentScreen.tsx')).IncidentScreen }),
   },
   {
     // one route for all tabs, so that the page stays while its part changes
     path: `${conciergePaths.home}/:tabId?`,
+    ...titled(tabTitle),
     loader,
     lazy: async () => ({ Component: (await import('./ConciergeScreen.tsx')).ConciergeScreen }),
   },
   {
     path: `${conciergePaths.home}/messages/:conciergeMessageId`,
+    ...titled('Message', async ({ params }) => (await import('./queries.ts')).messageName(params.conciergeMessageId ?? '')),
     loader,
     lazy: async () => ({ Component: (await import('./MessageScreen.tsx')).MessageScreen }),
   },
   {
     path: `${conciergePaths.home}/weaknesses/:weaknessId`,
+    ...titled('Security weakness', async ({ params }) => (await import('./queries.ts')).weaknessName(params.weaknessId ?? '')),
     loader,
     lazy: async () => ({ Component: (await import('./WeaknessScreen.tsx')).WeaknessScreen }),
   },
   {
     path: `${conciergePaths.home}/conversations/:threadId`,
+    ...titled('Conversation', async ({ params }) => (await import('./queries.ts')).threadName(params.threadId ?? '')),
     loader,
     lazy: async () => ({ Component: (await import('./ConversationScreen.tsx')).ConversationScreen }),
   },

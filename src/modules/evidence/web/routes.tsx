@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { evidencePaths } from '../paths.ts';
 
 const loader = () => {
@@ -17,6 +18,7 @@ const checkRoute: RouteObject = {
 export const evidenceRoutes: RouteObject[] = [
   {
     path: evidencePaths.home,
+    ...titled('Evidence pack'),
     loader,
     lazy: async () => ({ Component: (await import('./EvidenceScreen.tsx')).EvidenceScreen }),
   },

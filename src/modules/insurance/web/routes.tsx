@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { insurancePaths } from '../paths.ts';
 
 const loader = () => {
@@ -11,6 +12,7 @@ const loader = () => {
 export const insuranceRoutes: RouteObject[] = [
   {
     path: insurancePaths.home,
+    ...titled('Insurance'),
     loader,
     lazy: async () => ({ Component: (await import('./InsuranceScreen.tsx')).InsuranceScreen }),
   },

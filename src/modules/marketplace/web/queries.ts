@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { marketplaceContract, type Partner } from '../contract.ts';
@@ -16,6 +17,10 @@ export const useMarketplace = () => useQuery(marketplaceQuery);
 export function prefetchMarketplace(): void {
   if (currentSession().authenticated) void queryClient.prefetchQuery(marketplaceQuery);
 }
+
+/** For the title of a partner's page. */
+export const partnerName = (route: string | undefined) =>
+  named<{ partners: Partner[] }>(key, ({ partners }) => partners.find((partner) => partner.route === route)?.name);
 
 /** Says that the company uses a tool already, or takes it back. */
 export const useMarkOwned = () =>

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { marketplacePaths } from '../paths.ts';
 
 const loader = () => {
@@ -12,12 +13,14 @@ const otherAddress = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }
 export const marketplaceRoutes: RouteObject[] = [
   {
     path: marketplacePaths.home,
+    ...titled('Marketplace'),
     loader,
     shouldRevalidate: otherAddress,
     lazy: async () => ({ Component: (await import('./MarketplaceScreen.tsx')).MarketplaceScreen }),
   },
   {
     path: marketplacePaths.partnerPattern,
+    ...titled('Marketplace offer', async ({ params }) => (await import('./queries.ts')).partnerName(params.partner)),
     loader,
     shouldRevalidate: otherAddress,
     lazy: async () => ({ Component: (await import('./PartnerScreen.tsx')).PartnerScreen }),

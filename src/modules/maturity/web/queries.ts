@@ -2,9 +2,10 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react';
 import { tellAssessment } from '#platform/web/assessmentStanding.ts';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { maturityContract } from '../contract.ts';
-import type { AssessmentData, NextQuestion, Report } from '../entities.ts';
+import type { AssessmentConfig, AssessmentData, NextQuestion, Report } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
 
 export const maturityKeys = {
@@ -80,3 +81,10 @@ export function prefetchMaturity(pathname: string): void {
   void queryClient.prefetchQuery(configQuery);
   void queryClient.prefetchQuery(assessmentQuery);
 }
+
+/** For the title of a question's page. */
+export const questionName = (id: string | undefined) =>
+  named<AssessmentConfig>(
+    maturityKeys.config,
+    ({ elements }) => elements.flatMap(({ steps }) => steps.flatMap(({ questions }) => questions)).find((one) => one.id === id)?.text,
+  );

@@ -1,4 +1,5 @@
 import { Navigate, useParams, type RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { maturityPaths } from '../paths.ts';
 
 /** The specification's short addresses of the module lead to where its screens are. */
@@ -22,21 +23,25 @@ export const maturityRoutes: RouteObject[] = [
   { path: '/report', element: <Navigate to={maturityPaths.report} replace /> },
   {
     path: maturityPaths.assessment,
+    ...titled('Cyber maturity assessment'),
     loader: loadData,
     lazy: async () => ({ Component: (await import('./AssessmentScreen.tsx')).AssessmentScreen }),
   },
   {
     path: maturityPaths.start,
+    ...titled('Start the assessment'),
     loader: loadData,
     lazy: async () => ({ Component: (await import('./StartScreen.tsx')).StartScreen }),
   },
   {
     path: maturityPaths.questionPattern,
+    ...titled('Assessment question', async ({ params }) => (await import('./queries.ts')).questionName(params.nextQuestion)),
     loader: loadData,
     lazy: async () => ({ Component: (await import('./QuestionScreen.tsx')).QuestionScreen }),
   },
   {
     path: maturityPaths.report,
+    ...titled('Cyber maturity report'),
     loader: loadData,
     lazy: async () => ({ Component: (await import('./ReportScreen.tsx')).ReportScreen }),
   },

@@ -1,10 +1,12 @@
 import type { RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { monitoringPaths } from '../paths.ts';
 
 /** Website scans (modules.md 2); code loads on demand, and its data beside it. */
 export const monitoringRoutes: RouteObject[] = [
   {
     path: `${monitoringPaths.home}/:targetName?`,
+    ...titled(({ params }) => [params.targetName, 'Website Security Scans'].filter(Boolean).join(' · ')),
     loader: ({ request }) => {
       const address = new URL(request.url);
       // where this code cannot be fetched, neither can the screen's, which says so

@@ -1,10 +1,12 @@
 import type { RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { notificationsPaths } from '../paths.ts';
 
 /** The page that the end of a mail leads to, for whoever has the link. */
 export const mailLinkRoutes: RouteObject[] = [
   {
     path: notificationsPaths.unsubscribePattern,
+    ...titled('Email notices'),
     lazy: async () => ({ Component: (await import('./UnsubscribeScreen.tsx')).UnsubscribeScreen }),
   },
 ];

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import type { Admin } from '../contract.ts';
 import { onboardingPath, settingsPaths, settingsTabs, type SettingsTab } from '../paths.ts';
 
@@ -10,8 +11,14 @@ export type SettingsPanels = Partial<Record<SettingsTab, readonly { id: string; 
 };
 
 export const organizationRoutes: RouteObject[] = [
-  { path: onboardingPath, lazy: async () => ({ Component: (await import('./OnboardingScreen.tsx')).OnboardingScreen }) },
+  {
+    path: onboardingPath,
+    ...titled('Welcome'),
+    lazy: async () => ({ Component: (await import('./OnboardingScreen.tsx')).OnboardingScreen }),
+  },
 ];
+
+const tabTitles: Record<SettingsTab, string> = { you: 'Your Details', organization: 'Organization Details', admins: 'Manage Admins' };
 
 /** Settings (platform.md 2): the root leads to the first tab, an unknown tab to nowhere. */
 export const settingsRoutes = (panels: SettingsPanels): RouteObject[] => [
@@ -24,6 +31,7 @@ export const settingsRoutes = (panels: SettingsPanels): RouteObject[] => [
     },
     children: settingsTabs.map((tab) => ({
       path: settingsPaths.tab(tab),
+      ...titled(tabTitles[tab]),
       element: null,
       loader: () => {
         // where this code cannot be fetched, neither can the screen's, which says so

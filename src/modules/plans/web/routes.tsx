@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
+import { titled } from '#platform/web/pageTitle.ts';
 import { planPath } from '../paths.ts';
 
 export const plansRoutes: RouteObject[] = [
-  { path: planPath, lazy: async () => ({ Component: (await import('./PlanScreen.tsx')).PlanScreen }) },
+  { path: planPath, ...titled('My Plan'), lazy: async () => ({ Component: (await import('./PlanScreen.tsx')).PlanScreen }) },
 ];

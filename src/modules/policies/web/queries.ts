@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { chosenGoals, organizationContract, type GoalId } from '#modules/organization/contract.ts';
 import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { policiesContract } from '../contract.ts';
 import { policiesPaths } from '../paths.ts';
@@ -90,3 +91,7 @@ export const useChosenGoals = (): GoalId[] => {
   });
   return data?.orgGoals ? chosenGoals(data.orgGoals) : [];
 };
+
+/** For the title of a policy's page. */
+export const policyName = (id: string, version: string | undefined) =>
+  named<LoadedPolicy>(policyKeys.policy(id, versionOf(version)), ({ data }) => data.name);

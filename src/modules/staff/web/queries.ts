@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { staffContract } from '../contract.ts';
 import type { OrganizationSort } from '../rules.ts';
 
@@ -26,3 +27,10 @@ export const useOrganization = (orgId: string) =>
     queryKey: [staffContract.staffOrganization.path, orgId],
     queryFn: async ({ signal }) => (await call(staffContract.staffOrganization, { orgId }, { signal })).data,
   });
+
+/** For the title of an organization's page. */
+export const organizationName = (orgId: string) =>
+  named<{ organization: { companyName: string } }>(
+    [staffContract.staffOrganization.path, orgId],
+    ({ organization }) => organization.companyName,
+  );

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/r
 import { chosenGoals, organizationContract, type GoalId } from '#modules/organization/contract.ts';
 import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { call, fileAddress } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { trainingActsContract, trainingContract } from '../contract.ts';
 import { trainingTabs, type TrainingTab } from '../paths.ts';
@@ -102,3 +103,8 @@ export const useChosenGoals = (): GoalId[] => {
   });
   return data?.orgGoals ? chosenGoals(data.orgGoals) : [];
 };
+
+/** For the titles of pages about one course or one person. */
+export const courseName = (course: string) => named<CourseReport>(reportQuery(course).queryKey, ({ course: { title } }) => title);
+export const traineeName = (id: string) =>
+  named<TraineeDetails>(traineeQuery(id).queryKey, ({ trainee: { firstName, lastName } }) => `${firstName} ${lastName}`.trim());

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, CallError } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { staffCatalogContract } from '../../catalogContract.ts';
 
@@ -57,3 +58,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const fields = error.detail['fields'] as { field: string; message: string }[];
   return Object.fromEntries(fields.toReversed().map(({ field, message }) => [field, message]));
 }
+
+/** For the title of a brand's page. */
+export const brandName = (brandId: string | undefined) =>
+  named<{ fields: { brandNameLong: string } }>([key, 'brand', brandId], ({ fields }) => fields.brandNameLong);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import type { CandidateKey, MessageFields } from '../../conciergeSchemas.ts';
@@ -119,3 +120,17 @@ export async function noteSeen(orgId: string, threadId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [key, 'conversations'] });
   await queryClient.invalidateQueries({ queryKey: [key, 'counts'] });
 }
+
+/** For the titles of pages that show one thing of a customer. */
+export const messageName = (id: string) => named<{ title: string }>([key, 'message', id], ({ title }) => title);
+export const weaknessName = (orgId: string, id: string) =>
+  named<{ fields: { title: string } }>([key, 'weakness', orgId, id], ({ fields }) => fields.title);
+export const threadName = (orgId: string, id: string) =>
+  named<{ subject: string }>([key, 'conversation', orgId, id], ({ subject }) => subject);
+export const customerName = (orgId: string) =>
+  named<{ companyName: string }>([key, 'organization', orgId], ({ companyName }) => companyName);
+export const candidateName = (orgId: string, search: URLSearchParams) =>
+  named<{ fields: { title: string } }>(
+    [key, 'candidate', { orgId, type: search.get('type') ?? '', asset: search.get('asset') ?? '' }],
+    ({ fields }) => fields.title,
+  );

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { staffSendersContract } from '../../sendersContract.ts';
@@ -28,3 +29,6 @@ export const useDecideSender = () =>
     // the dialog says why
     failed: () => null,
   });
+
+/** For the title of a sender's page. */
+export const senderName = (orgId: string) => named<{ companyName: string }>([key, 'one', orgId], ({ companyName }) => companyName);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call, fileAddress } from '#platform/web/call.ts';
 import { learnContract } from '../../learnContract.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { PlayRefused, type PlayPort } from '../play/port.ts';
 import { playRefusalOf } from './messages.ts';
 
@@ -49,3 +50,7 @@ export const askForLink = (token: string) => call(learnContract.askForLink, { to
 
 export const certificateFile = (token: string, code: string): string =>
   fileAddress(learnContract.learnCertificate, { token, code, file: `certificate-${code}.pdf` });
+
+/** For the title of a course's page; the address names its course by id. */
+export const learnCourseName = (token: string, course: string) =>
+  named<Learning>(learningKey(token), ({ courses }) => courses.find((one) => one.course === course)?.title);

@@ -6,6 +6,7 @@ import { readBoot } from '#platform/web/boot.ts';
 import { call, keepCsrfToken, whenSecondFactorNeeded, whenSignedOut } from '#platform/web/call.ts';
 import { reportUncaught } from '#platform/web/logError.ts';
 import { currentSession, queryClient, setSession } from '#platform/web/query.ts';
+import { isPreloading } from './shell/preload.ts';
 import { Root } from './shell/Root.tsx';
 import { fetchFrame } from './shell/Shell.tsx';
 import '#ui/styles.css';
@@ -28,6 +29,7 @@ whenSecondFactorNeeded(() => {
 });
 // a chunk that a deploy removed: take the new version once, not for ever
 addEventListener('vite:preloadError', (event) => {
+  if (isPreloading()) return;
   const key = 'reloaded-for-chunk';
   const last = Number(sessionStorage.getItem(key) ?? 0);
   if (Date.now() - last < 60_000) return;

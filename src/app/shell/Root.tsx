@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { createBrowserRouter, Link as RouterLink } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { usePortal } from '#platform/web/boot.ts';
 import type { LinkProps } from '#ui/Link.tsx';
 import { UiProvider } from '#ui/UiProvider.tsx';
+import { preloadLinks } from './preload.ts';
 import { routes } from './routes.tsx';
 
 const isOutside = (href: string) => /^[a-z][a-z0-9+.-]*:|^\/\/|^\/api\//i.test(href);
@@ -26,6 +27,7 @@ function ShellLink({ href, state, children, ...rest }: LinkProps) {
 export function Root() {
   const { brand } = usePortal();
   const router = useMemo(() => createBrowserRouter(routes), []);
+  useEffect(() => preloadLinks(routes), []);
   return (
     <UiProvider look={{ accent: brand.accent, radius: brand.radius }} link={ShellLink}>
       <RouterProvider router={router} />

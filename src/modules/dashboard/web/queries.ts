@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
-import { queryClient, takeAnswer } from '#platform/web/query.ts';
+import { currentSession, queryClient, takeAnswer } from '#platform/web/query.ts';
 import { useChange } from '#platform/web/useChange.ts';
 import { dashboardContract, type DashboardData } from '../contract.ts';
 import { messageOf } from './messages.ts';
@@ -14,19 +14,28 @@ const key = [path];
 /** modules.md 9: how often a running scan is looked at. */
 const pollMs = 15_000;
 
+const activityQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }): Promise<DashboardData> => (await call(dashboardContract.getModuleActivity, {}, { signal })).data,
+  initialData: () => takeAnswer<Reply | null>('dashboard')?.data,
+  // the answer is as old as the page that brought it
+  initialDataUpdatedAt: performance.timeOrigin,
+  // what was done in a module shows at once on coming back
+  staleTime: 5000,
+});
+
+/** Starts loading the numbers before the page that shows them is open. */
+export const prefetchDashboard = (): void => {
+  if (currentSession().authenticated) void queryClient.prefetchQuery(activityQuery);
+};
+
 /**
  * The numbers of the dashboard; while a scan or a measurement runs they refresh by themselves. platform.md 4: `FAILED` also
  * while older numbers are still there.
  */
 export function useModuleActivity() {
   const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }): Promise<DashboardData> => (await call(dashboardContract.getModuleActivity, {}, { signal })).data,
-    initialData: () => takeAnswer<Reply | null>('dashboard')?.data,
-    // the answer is as old as the page that brought it
-    initialDataUpdatedAt: performance.timeOrigin,
-    // what was done in a module shows at once on coming back
-    staleTime: 5000,
+    ...activityQuery,
     refetchInterval: ({ state: { data } }) => (data?.monitoring?.isScanInProgress || data?.ratings?.state === 'measuring' ? pollMs : false),
   });
   const { data, error, isFetching, refetch } = query;

@@ -33,6 +33,26 @@ describe('the concierge', () => {
     await reads(page, '2 unread');
   });
 
+  test('tells what to do in an incident from every page, and prints a clean sheet of every list', async () => {
+    const { page } = ada;
+    await page.goto('/securitypolicy');
+    await page.getByRole('link', { name: 'Respond to an incident' }).first().click();
+    await arrives(page, '/concierge/incident');
+    await reads(page, '+1 800 555 0143');
+    await page.emulateMedia({ media: 'print' });
+    const lists = [
+      'Before anything else',
+      'Money went to the wrong account',
+      'A phone or laptop is lost or stolen',
+      'Before the hour is over',
+    ];
+    for (const list of lists) expect(await page.locator('h2', { hasText: list }).isVisible()).toBe(true);
+    for (const name of ['Print', 'Write to the experts', 'Open menu', 'Money went to the wrong account'])
+      expect(await page.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: null });
+  });
+
   test('is asked about what is on the screen, and the experts get it by mail', async () => {
     const { page } = ada;
     await page.goto('/securitypolicy/passwords');

@@ -1,4 +1,3 @@
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import classes from './FramePlaces.module.css';
 import { Link } from './Link.tsx';
 import type { FramePlace } from './menu.ts';
@@ -17,7 +16,6 @@ function Place({ place, compact, onNavigate }: { place: FramePlace; compact: boo
           {compact ? '' : count}
         </span>
       )}
-      {!compact && count === 0 && href && !current && <IconChevronRight size={16} stroke={1.5} aria-hidden />}
     </>
   );
   if (href)

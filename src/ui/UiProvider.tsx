@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { useInsertionEffect, useMemo, type ReactNode } from 'react';
-import { colorSchemeManager } from './colorScheme.ts';
+import { useEffect, useInsertionEffect, useMemo, type ReactNode } from 'react';
+import { colorSchemeManager, printInLight } from './colorScheme.ts';
 import { LinkProvider, type LinkComponent } from './Link.tsx';
 import { themeOf, variablesOf, type BrandLook } from './theme.ts';
 import { Toasts } from './Toasts.tsx';
@@ -35,6 +35,7 @@ export function UiProvider({ look, link, nonce, children }: UiProviderProps) {
   useInsertionEffect(() => {
     if (styles) shareNonce(styles);
   }, [styles]);
+  useEffect(printInLight, []);
   const content = (
     <MantineProvider
       theme={theme}

@@ -66,7 +66,7 @@ function itemOf(place: Place, path: string, modules: Statuses): MenuItem | null 
   // platform.md 2: clickable with a view, not inactive, and at the exact place or outside of it
   const clickable = !inactive && (path === href || !within(path, href));
   const shown = children?.map((child) => itemOf(child, path, modules)).filter((child) => child !== null) ?? [];
-  const current = shown.length === 0 && within(path, href);
+  const current = shown.length === 0 && within(path, href) && path !== conciergePaths.incident;
   return {
     ...rest,
     current,

@@ -75,6 +75,9 @@ export const incidentGuide = z.object({
   later: z.object(guidePart),
 });
 export type IncidentGuide = z.output<typeof incidentGuide>;
+/** Whom the brand's insured call. */
+export const incidentClaims = z.object({ insurer: z.string(), phone: z.string(), hours: z.string() });
+export type IncidentClaims = z.output<typeof incidentClaims>;
 
 /** What becomes of the conversation about a message or a weakness. */
 export const threadState = z.enum(['waiting', 'answered', 'closed']);

@@ -22,5 +22,3 @@ export async function readPage(ctx: OrgCtx): Promise<ReplyOf<typeof conciergeCon
     },
   };
 }
-
-export const readIncident = async (): Promise<ReplyOf<typeof conciergeContract.incidentGuide>> => ({ guide: conciergeContent().incident });

@@ -1,13 +1,15 @@
 import { routes } from '#platform/server/serve.ts';
 import { conciergeContract } from '../contract.ts';
+import { printIncident, readIncident } from './incident.ts';
 import { listMessages, markMessages, readMessage } from './messages.ts';
-import { readIncident, readPage } from './page.ts';
+import { readPage } from './page.ts';
 import { answerThread, askExpert, closeThread, listThreads, markThread, readThread } from './threads.ts';
 import { askToCheck, listWeaknesses, printWeakness, readWeakness } from './weaknesses.ts';
 
 export const conciergeRoutes = routes(conciergeContract, {
   cyberConciergeConfig: (ctx) => readPage(ctx),
-  incidentGuide: () => readIncident(),
+  incidentGuide: readIncident,
+  incidentPdf: printIncident,
   cyberConciergeAlerts: listMessages,
   cyberConciergeAlert: readMessage,
   cyberConciergeWeaknesses: listWeaknesses,

@@ -1,5 +1,6 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useState } from 'react';
@@ -11,12 +12,12 @@ import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-import type { IncidentGuide } from '../entities.ts';
+import type { IncidentClaims, IncidentGuide } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import classes from './Incident.module.css';
 import letter from './Letter.module.css';
 import { messageOf } from './messages.ts';
-import { useIncidentGuide } from './queries.ts';
+import { incidentPdf, useIncidentGuide } from './queries.ts';
 
 type Part = IncidentGuide['now'];
 type Done = Record<string, string>;
@@ -42,10 +43,58 @@ function Steps({ part, id, done, onTick }: { part: Part; id: string; done: Done;
   );
 }
 
+/** Whom to call: the insurer's claims line, and an expert. */
+function Help({ claims }: { claims: IncidentClaims | null }) {
+  const { conciergeSchedulingLink, conciergeEmail } = usePortal().brand;
+  return (
+    <ul className={classes.help} aria-label="Call for help">
+      {claims && (
+        <li>
+          <IconPhone size={18} stroke={1.5} aria-hidden />
+          <span>
+            <Anchor href={`tel:${claims.phone.replace(/[^+\d]/g, '')}`} fw={600}>
+              {claims.phone}
+            </Anchor>{' '}
+            is the claims line of {claims.insurer}. {claims.hours}.
+          </span>
+        </li>
+      )}
+      {conciergeSchedulingLink && (
+        <li className={classes.onScreen}>
+          <IconHeadset size={18} stroke={1.5} aria-hidden />
+          <span>
+            <Anchor href={conciergeSchedulingLink} target="_blank" rel="noopener noreferrer">
+              Schedule a Call
+            </Anchor>{' '}
+            with an expert.
+          </span>
+        </li>
+      )}
+      <li className={classes.onPaper}>Security experts: {conciergeEmail}</li>
+    </ul>
+  );
+}
+
+/** A list as paper has it: all six, whichever is chosen on the screen. */
+function PrintedList({ part, id, done }: { part: Part; id: string; done: Done }) {
+  return (
+    <section className={classes.onPaper} aria-hidden>
+      <h2>{part.title}</h2>
+      <ol>
+        {part.steps.map(({ text, why }, i) => (
+          <li key={text}>
+            {text} {why} {done[`${id}-${i}`] && `(done ${shownTime(done[`${id}-${i}`]!)})`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** The first hour of an incident. */
 export function IncidentScreen() {
   const guide = useIncidentGuide();
-  const { conciergeSchedulingLink, conciergeEmail } = usePortal().brand;
+  const { conciergeEmail } = usePortal().brand;
   const [kind, setKind] = useState<string | null>(null);
   const [done, setDone] = useState<Done>({});
   const tick = (key: string, on: boolean) =>
@@ -64,7 +113,8 @@ export function IncidentScreen() {
         </ErrorState>
       </Panel>
     );
-  const { title, summary, now, kinds, later } = guide.data;
+  const { guide: incident, claims, pdfName } = guide.data;
+  const { title, summary, now, kinds, later } = incident;
   const chosen = kinds.find((one) => one.id === kind) ?? null;
   const facts = () => {
     const words = [now, ...(chosen ? [chosen] : []), later].flatMap((part, p) =>
@@ -91,26 +141,23 @@ export function IncidentScreen() {
         title={title}
         purpose={summary}
         menu={
-          <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
+          <>
+            <Button component="a" variant="default" href={incidentPdf(pdfName)} target="_blank" rel="noreferrer">
+              PDF to keep offline
+            </Button>
+            <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
         }
         action={<Button onClick={callForHelp}>Write to the experts</Button>}
       />
-      {conciergeSchedulingLink && (
-        <p className={classes.call}>
-          <IconPhone size={18} stroke={1.5} aria-hidden />
-          <Anchor href={conciergeSchedulingLink} target="_blank" rel="noopener noreferrer">
-            Schedule a Call
-          </Anchor>
-          with an expert at once.
-        </p>
-      )}
+      <Help claims={claims} />
       <div className={classes.stack}>
         <Panel title={now.title}>
           <Steps part={now} id="now" done={done} onTick={tick} />
         </Panel>
-        <Panel title="What is it?" description="Choose what comes closest. You can change it.">
+        <Panel className={classes.choosing} title="What is it?" description="Choose what comes closest. You can change it.">
           <fieldset className={classes.kinds} aria-label="Kind of incident">
             {kinds.map((one) => (
               <button
@@ -126,6 +173,9 @@ export function IncidentScreen() {
           </fieldset>
           {chosen && <Steps part={chosen} id={chosen.id} done={done} onTick={tick} />}
         </Panel>
+        {kinds.map((one) => (
+          <PrintedList key={one.id} part={one} id={one.id} done={done} />
+        ))}
         <Panel title={later.title}>
           <Steps part={later} id="later" done={done} onTick={tick} />
         </Panel>

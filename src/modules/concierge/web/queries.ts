@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#platform/endpoint.ts';
-import { call } from '#platform/web/call.ts';
+import { call, fileAddress } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { conciergeContract } from '../contract.ts';
@@ -47,10 +47,11 @@ export const useConciergeConfig = () => useQuery(configQuery);
 
 const incidentQuery = queryOptions({
   queryKey: ['concierge', 'incident'],
-  queryFn: async ({ signal }) => (await call(conciergeContract.incidentGuide, {}, { signal })).guide,
+  queryFn: ({ signal }) => call(conciergeContract.incidentGuide, {}, { signal }),
   staleTime: Infinity,
 });
 export const useIncidentGuide = () => useQuery(incidentQuery);
+export const incidentPdf = (fileName: string): string => fileAddress(conciergeContract.incidentPdf, { fileName });
 
 const messagesQuery = (filter: MessageFilter) =>
   queryOptions({
@@ -117,4 +118,4 @@ export function prefetchConcierge(pathname: string): void {
 /** For the titles of pages that show one thing. */
 export const messageName = (id: string) => named<{ title: string }>(conciergeKeys.message(id), ({ title }) => title);
 export const weaknessName = (id: string) => named<{ title: string }>(conciergeKeys.weakness(id), ({ title }) => title);
-export const threadName = (id: string) => named<{ subject: string }>(conciergeKeys.thread(id), ({ subject }) => subject);
+export const threadName = (id: string) => named<{ thread: { subject: string } }>(conciergeKeys.thread(id), ({ thread }) => thread.subject);

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { ReplyOf } from '#platform/endpoint.ts';
+import type { OrgCtx } from '#platform/server/ctx.ts';
+import type { FileReply } from '#platform/server/serve.ts';
+import { drawn } from '#platform/server/pdf/drawing.ts';
+import { toPdfBrand } from '#modules/brand/server/public.ts';
+import type { conciergeContract } from '../contract.ts';
+import { conciergeContent } from './content.ts';
+import { renderIncident } from './incidentPdf.ts';
+import { brandOf, readerOf } from './reader.ts';
+
+type Reply = ReplyOf<typeof conciergeContract.incidentGuide>;
+
+const pdfName = 'Incident_first_hour.pdf';
+
+/** What to do in the first hour, and whose claims line the brand names. */
+export async function readIncident(ctx: OrgCtx): Promise<Reply> {
+  const { insurer } = brandOf(ctx, await readerOf(ctx)).entry;
+  const claims: Reply['claims'] = insurer
+    ? { insurer: insurer.name, phone: insurer.claimsPhone ?? insurer.phone, hours: insurer.claimsHours ?? insurer.hours }
+    : null;
+  return { guide: conciergeContent().incident, claims, pdfName };
+}
+
+const drawIncident = drawn(path.join(import.meta.dirname, 'incidentPdf.ts'), renderIncident);
+
+/** Every list on paper, to be kept where it can be read without the portal. */
+export async function printIncident(ctx: OrgCtx): Promise<FileReply> {
+  const [{ guide, claims }, reader] = await Promise.all([readIncident(ctx), readerOf(ctx)]);
+  const brand = brandOf(ctx, reader);
+  const bytes = await drawIncident(ctx, ctx.orgId, {
+    brand: toPdfBrand(brand),
+    companyName: reader.companyName,
+    guide,
+    claims,
+    experts: { email: brand.wire.conciergeEmail, schedule: brand.wire.conciergeSchedulingLink },
+    now: ctx.now(),
+  });
+  return { bytes, type: 'application/pdf', name: pdfName, inline: true };
+}

@@ -3,15 +3,17 @@ import { person, staff } from '#app/demo/company.ts';
 import { team } from '#app/demo/team.ts';
 import { accountsPaths } from '#modules/accounts/paths.ts';
 import { handOver, makeAccount, signInByCalls, type Calls } from './calls.ts';
-import { crawl, declaredRoutes, type Crawl } from './crawling.ts';
+import { crawl, declaredRoutes, movementsOf, watchShifts, type Crawl } from './crawling.ts';
 import { refuseAnalytics, startJourney } from './journey.ts';
 import { switchSecondFactorOn } from './secondFactor.ts';
 import { operate, until } from './world.ts';
 
-vi.setConfig({ testTimeout: 420_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const journey = startJourney(undefined, ['--demo']);
 const shown = new Set<string>();
+/** Places by the title of their tab, over everything that was looked at. */
+const titles = new Map<string, Set<string>>();
 
 /** What is reached otherwise than by a link: a menu, a button, an address that leads on. */
 const noLinkTo = [
@@ -35,9 +37,11 @@ const noLinkTo = [
 async function look(calls: Calls | null, starts: readonly string[], follows = true): Promise<Crawl> {
   const { page, context, complaints } = await journey.visit();
   await context.addInitScript(refuseAnalytics);
+  await context.addInitScript(watchShifts);
   if (calls) await handOver(calls, context, journey.portal.url);
   const found = await crawl(page, starts, { follows });
   for (const route of found.visited) shown.add(route);
+  for (const [title, places] of found.titles) titles.set(title, new Set([...(titles.get(title) ?? []), ...places]));
   expect([...found.wrong, ...complaints]).toEqual([]);
   return found;
 }
@@ -117,8 +121,30 @@ test('every page of the desk of staff works, and before it the second factor', a
   await look(calls, ['/staff', '/staff/new-brand', '/staff/new-channel']);
 });
 
+test('a certificate that is genuine and one that nobody has come without a jump', async () => {
+  const { page, context } = await journey.visit();
+  await context.addInitScript(watchShifts);
+  const link = await linkTo(
+    'learn',
+    team.map(({ email }) => email),
+  );
+  const calls = await signInByCalls(journey.portal.url, person.email, person.password);
+  type Opened = { data: { courses: { certificate: string | null }[] } };
+  const { body } = await calls.post<Opened>('/learn/open', { token: link.split('/')[2] });
+  const code = body.data.courses.map(({ certificate }) => certificate).find(Boolean);
+  expect(code).toBeTruthy();
+  const found = [...(await movementsOf(page, `/certificate/${code}`)), ...(await movementsOf(page, '/certificate/AAAA-BBBB-CCCC-DDDD'))];
+  expect(found).toEqual([]);
+});
+
 test('no address of the product was left out', () => {
   /** Shown in a state that the example company is not in, and looked at by other journeys. */
   const elsewhere = ['/second-factor-setup', '/incorrect-url', '/maintenance', '/', '/*'];
   expect(declaredRoutes().filter((route) => !shown.has(route) && !elsewhere.includes(route))).toEqual([]);
+});
+
+test('no two pages have the same title', () => {
+  expect(titles.size).toBeGreaterThan(80);
+  const shared = [...titles].filter(([, places]) => places.size > 1).map(([title, places]) => `${title}: ${[...places].join(', ')}`);
+  expect(shared).toEqual([]);
 });

@@ -6,6 +6,27 @@ import { until } from './world.ts';
 
 const widths = [1440, 900, 390] as const;
 
+/** design.md 10: how much a page may move while it comes. */
+const mostShift = 0.02;
+
+type Shift = { value: number; hadRecentInput: boolean; sources: { node: { nodeName: string; className: string } | null }[] };
+
+/** Adds up how much of the page moves by itself, from the first drawing on; runs in the page. */
+export const watchShifts = `globalThis.shifts = [];
+  new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true });`;
+
+/** What moved while the page came, where that is more than may be. */
+async function movementOf(page: Page): Promise<string | null> {
+  const shifts = await page.evaluate<Shift[]>(
+    `globalThis.shifts.filter((one) => !one.hadRecentInput).map(({ value, hadRecentInput, sources }) => ({ value, hadRecentInput,
+      sources: sources.map(({ node }) => ({ node: node && { nodeName: node.nodeName, className: String(node.className ?? node.parentNode?.className) } })) }))`,
+  );
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  if (sum <= mostShift) return null;
+  const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => (node ? `${node.nodeName}.${node.className}` : 'gone')));
+  return `moves by ${sum.toFixed(3)}: ${[...new Set(moved)].slice(0, 5).join(', ')}`;
+}
+
 /** Parts of an address that choose a screen rather than the thing on it. */
 const choosing = ['tab', 'tabId', 'part'];
 
@@ -88,11 +109,20 @@ const linksOn = (page: Page): Promise<string[]> =>
     `[...document.querySelectorAll('a[href^="/"]:not([download]):not([target])')].map((link) => link.getAttribute('href'))`,
   );
 
+/** Where the page ended: the filter of a list is no page of its own. */
+const placeOf = async (page: Page): Promise<string> => {
+  const { pathname, searchParams } = new URL(page.url());
+  // the places of a course are one page that is leafed
+  return [pathname.replace(/^(\/learn\/[^/]+\/[^/]+)\/.*/, '$1'), ...choosing.map((name) => searchParams.get(name) ?? '')].join(' ').trim();
+};
+
 export type Crawl = {
   /** Routes that were shown, as declared. */
   visited: Set<string>;
   /** Every kind of address that was looked at. */
   addresses: string[];
+  /** Addresses, as they ended, by the title of their tab. */
+  titles: Map<string, Set<string>>;
   wrong: string[];
 };
 
@@ -107,20 +137,59 @@ export async function crawl(page: Page, starts: readonly string[], { follows = t
   const done = new Map<string, string>();
   const visited = new Set<string>();
   const wrong: string[] = [];
+  const titles = new Map<string, Set<string>>();
+  const seconds = new Set<string>();
+  const open = async (address: string) => {
+    await page.goto(address);
+    await settles(page, waiting);
+  };
+  const noteTitle = async () => {
+    const title = await page.title();
+    titles.set(title, (titles.get(title) ?? new Set()).add(await placeOf(page)));
+  };
   const queue = [...starts];
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
     const kind = kindOf(address);
-    if (done.has(kind) || address.startsWith('/api/') || address.startsWith('/mailbox')) continue;
-    done.set(kind, address);
+    if (address.startsWith('/api/') || address.startsWith('/mailbox') || done.get(kind) === address) continue;
     try {
-      await page.goto(address);
-      await settles(page, waiting);
+      if (done.has(kind)) {
+        // a second thing of the kind looks alike, but has a name of its own
+        if (seconds.has(kind)) continue;
+        seconds.add(kind);
+        await open(address);
+        await noteTitle();
+        continue;
+      }
+      done.set(kind, address);
+      await open(address);
+      await noteTitle();
+      const moved = await movementOf(page);
+      if (moved) wrong.push(`${address}: ${moved} at ${widths[0]}`);
       visited.add(routeOf(address)).add(routeOf(new URL(page.url()).pathname));
       wrong.push(...(await complaintsAtWidths(page, address)));
       if (follows) queue.push(...(await linksOn(page)));
+      await page.setViewportSize({ width: 390, height: 844 });
+      await open(address);
+      const movedOnPhone = await movementOf(page);
+      if (movedOnPhone) wrong.push(`${address}: ${movedOnPhone} at 390`);
+      await page.setViewportSize({ width: widths[0], height: 900 });
     } catch (error) {
       wrong.push(`${address}: ${(error as Error).message}`);
     }
   }
-  return { visited, addresses: [...done.values()], wrong: [...wrong, ...failures] };
+  return { visited, titles, addresses: [...done.values()], wrong: [...wrong, ...failures] };
+}
+
+/** How much a page moves while it comes, where that is more than may be; what it asks for may be refused. */
+export async function movementsOf(page: Page, address: string): Promise<string[]> {
+  const waiting = countWaiting(page);
+  const wrong: string[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address);
+    await settles(page, waiting);
+    const moved = await movementOf(page);
+    if (moved) wrong.push(`${address}: ${moved} at ${width}`);
+  }
+  return wrong;
 }

@@ -67,7 +67,7 @@ function NewCover() {
   if (quoteLink === null) return null;
   return (
     <Panel title="New cover" size="small">
-      <p className={classes.quiet}>Ask for a quote from another insurer before your policy ends.</p>
+      <p className={classes.quiet}>Ask for a quote for new cover before your policy ends.</p>
       <Button
         component="a"
         href={quoteLink}
@@ -84,7 +84,7 @@ function NewCover() {
   );
 }
 
-function WhatHappens({ name }: { name: string }) {
+function WhatHappens({ name }: { name: string | undefined }) {
   const { brandNameShort } = usePortal().brand;
   return (
     <Panel title="What happens now">
@@ -94,7 +94,8 @@ function WhatHappens({ name }: { name: string }) {
           which they end.
         </li>
         <li>
-          <strong>A non-renewal notice will be mailed to you by the insurer,</strong> {name}. It names the last day of your cover. Keep it.
+          <strong>A non-renewal notice will be mailed to you by the insurer{name ? ',' : '.'}</strong> {name && `${name}. `}It names the
+          last day of your cover. Keep it.
         </li>
         <li>
           <strong>Claims and policy questions go to the insurer,</strong> whose contact details stand on this page.
@@ -114,10 +115,10 @@ export function InsuranceScreen() {
   return (
     <>
       <PageHeader title="Insurance" purpose="What changes, whom to call, and how to be ready for your next policy." />
-      {notice.data ? (
+      {notice.data || notice.isPending ? (
         <div className={classes.page}>
           <div className={classes.notice}>
-            <WhatHappens name={notice.data.name} />
+            <WhatHappens name={notice.data?.name} />
           </div>
           <div className={classes.rest}>
             <Panel
@@ -150,7 +151,8 @@ export function InsuranceScreen() {
             </Panel>
           </div>
           <div className={classes.side}>
-            <Contact insurer={notice.data} />
+            {/* everything but the contact is known at once */}
+            {notice.data ? <Contact insurer={notice.data} /> : <SkeletonPanel height={420} lines={7} label="Loading contact details" />}
             <NewCover />
             <Panel title="Your proof, in one file" size="small">
               <p className={classes.quiet}>
@@ -161,18 +163,6 @@ export function InsuranceScreen() {
                 Make an evidence pack
               </Button>
             </Panel>
-          </div>
-        </div>
-      ) : notice.isPending ? (
-        <div className={classes.page}>
-          <div className={classes.notice}>
-            <SkeletonPanel height={320} lines={6} label="Loading the notice" />
-          </div>
-          <div className={classes.rest}>
-            <SkeletonPanel height={430} lines={7} label="Loading advice" />
-          </div>
-          <div className={classes.side}>
-            <SkeletonPanel height={590} lines={9} label="Loading contact details" />
           </div>
         </div>
       ) : (

@@ -1,3 +1,5 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { plansContract, type PlanProfile } from '#modules/plans/contract.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
@@ -90,7 +92,9 @@ export function PoliciesScreen() {
   const dialog = useDialog<Dialog>();
   const policies = list.data?.data ?? [];
   const [params] = useSearchParams();
-  const signOff = list.data?.signOffInPlan ?? false;
+  // known with the page already, so that the tabs do not come late
+  const plan = useQuery<PlanProfile>({ queryKey: [plansContract.featureUsageProfile.path], queryFn: skipToken }).data;
+  const signOff = list.data?.signOffInPlan ?? plan?.securityPoliciesSignOff ?? false;
   const tab: PolicyTab = signOff && params.get('tab') === 'sign-off' ? 'sign-off' : 'policies';
   return (
     <>
@@ -100,7 +104,7 @@ export function PoliciesScreen() {
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
         menu={
-          list.data && (
+          !list.isError && (
             <PageMenu
               hasActive={policies.some((one) => one.status === 'Active')}
               onCompany={(from) => dialog.show({ kind: 'company' }, from)}
@@ -108,7 +112,7 @@ export function PoliciesScreen() {
           )
         }
         action={
-          list.data &&
+          !list.isError &&
           tab === 'policies' && (
             <Button component={Link} href={policiesPaths.fresh} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}>
               Add Custom Policy

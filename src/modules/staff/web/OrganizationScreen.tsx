@@ -18,6 +18,7 @@ import { staffPaths } from '../paths.ts';
 import { BeginDialog } from './BeginDialog.tsx';
 import { ClosingPanel } from './ClosingPanel.tsx';
 import { Disowned, OrganizationGlance } from './concierge/OrganizationGlance.tsx';
+import { useOrganizationState } from './concierge/queries.ts';
 import { messageOf } from './messages.ts';
 import { useOrganization } from './queries.ts';
 import { SubscriptionPill } from './SubscriptionPill.tsx';
@@ -75,6 +76,8 @@ const back = (
 export function OrganizationScreen() {
   const { orgId = '' } = useParams();
   const { data, error, isError, isFetching, refetch } = useOrganization(orgId);
+  // with the page, so that what stands below does not jump
+  const glance = useOrganizationState(orgId);
   const [chosen, setChosen] = useState<StaffAdministrator | null>(null);
   if (isError) {
     const gone = error instanceof CallError && error.status < 500 && error.code !== 'offline';
@@ -87,7 +90,7 @@ export function OrganizationScreen() {
       </>
     );
   }
-  if (!data) return <SkeletonPanel lines={6} height={420} label="Loading the organization" />;
+  if (!data || glance.isPending) return <SkeletonPanel lines={6} height={420} label="Loading the organization" />;
   const { organization, administrators } = data;
   return (
     <>

@@ -36,11 +36,12 @@ export function SettingsScreen({ panels }: { panels: SettingsPanels }) {
       <LinkTabs name="settings" label="Settings" tabs={tabs()} current={tab} />
       <div {...linkTabPanel('settings', tab)} className={classes.stack}>
         {tab === 'admins' ? <AdminsTab ResetSecondFactor={panels.ResetSecondFactor} /> : <ProfilePanel tab={tab} />}
-        {panels[tab]?.map(({ id, Extra }) => (
-          <Suspense key={id} fallback={<SkeletonPanel />}>
-            <Extra />
-          </Suspense>
-        ))}
+        {/* together: one that came alone would push the next ones down */}
+        <Suspense key={tab} fallback={<SkeletonPanel height={640} lines={8} />}>
+          {panels[tab]?.map(({ id, Extra }) => (
+            <Extra key={id} />
+          ))}
+        </Suspense>
       </div>
     </>
   );

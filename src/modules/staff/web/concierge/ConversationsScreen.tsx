@@ -84,13 +84,13 @@ const columnsAt = (nowMs: number): DataColumn<ConversationRow>[] => [
 
 function Tiles({ nowMs }: { nowMs: number }) {
   const counts = useCounts().data;
-  if (!counts) return null;
+  const shown = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
   return (
     <div className={desk.tiles}>
-      <StatTile label="Waiting" value={counts.waiting.toLocaleString('en-US')} />
-      <StatTile label="Longest wait" value={counts.oldestWaiting ? waitedText(counts.oldestWaiting, nowMs) : '–'} />
-      <StatTile label="Not yet read" value={counts.unseen.toLocaleString('en-US')} />
-      <StatTile label="Fixes to check" value={counts.checks.toLocaleString('en-US')} href={`${staffPaths.weaknesses}?checks=true`} />
+      <StatTile label="Waiting" value={shown(counts?.waiting)} />
+      <StatTile label="Longest wait" value={counts?.oldestWaiting ? waitedText(counts.oldestWaiting, nowMs) : '–'} />
+      <StatTile label="Not yet read" value={shown(counts?.unseen)} />
+      <StatTile label="Fixes to check" value={shown(counts?.checks)} href={`${staffPaths.weaknesses}?checks=true`} />
     </div>
   );
 }

@@ -173,7 +173,7 @@ export function WeaknessesScreen() {
         purpose={
           counts
             ? `${counts.openWeaknesses.toLocaleString('en-US')} open, ${counts.checks.toLocaleString('en-US')} to check, ${counted(counts.candidates, 'candidate', 'candidates')} to decide.`
-            : 'What customers should mend, and what ratings and scans propose.'
+            : '– open, – to check, – candidates to decide.'
         }
       />
       <LinkTabs

@@ -86,6 +86,7 @@ function Answer({ code }: { code: string }): ReactNode {
         <p className={classes.small}>
           Compare name, course and day with the paper in front of you. Anything else on it is not ours to confirm.
         </p>
+        <CodeForm label="Check another one" />
       </>
     );
   const isUnknown = isRefusal(found.error, 'no-such-certificate') || (found.error as { code?: string }).code === 'invalid';
@@ -107,6 +108,7 @@ function Answer({ code }: { code: string }): ReactNode {
           Try again
         </Button>
       )}
+      <CodeForm label="Check another one" />
     </>
   );
 }
@@ -126,11 +128,11 @@ export function CertificateScreen() {
             <p className={classes.lead}>
               Somebody showed you a certificate of our security training? Its code tells whether it is genuine.
             </p>
+            <CodeForm label="Code of the certificate" />
           </>
         ) : (
           <Answer key={code} code={code} />
         )}
-        <CodeForm key={`after ${code}`} label={code === '' ? 'Code of the certificate' : 'Check another one'} />
       </div>
     </LearnPage>
   );

@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   load: () => import('./load.ts'),
   pages: () => import('./pages.ts'),
+  navigation: () => import('./navigation.ts'),
   rating: () => import('./rating.ts'),
   scan: () => import('./scan.ts'),
   training: () => import('./training.ts'),

@@ -46,7 +46,7 @@ describe('the frame', () => {
 
   it('leads from a locked item to where it can be unlocked', async () => {
     frame();
-    await userEvent.click(screen.getByRole('button', { name: 'Training' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Training' }));
     expect((await screen.findByRole('link', { name: 'Subscribe to use' })).getAttribute('href')).toBe('/plan');
   });
 

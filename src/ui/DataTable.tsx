@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
-import { useState, type ReactNode } from 'react';
+import { isValidElement, useState, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { sortRows, type SortState, type SortValue } from './sortRows.ts';
 
@@ -36,6 +36,15 @@ export type DataTableProps<Row> = {
   /** Shown where there is no row. */
   empty?: ReactNode;
 };
+
+/** A dash or nothing at all: a card leaves the line out. */
+const isNothing = (content: ReactNode): boolean =>
+  content === null ||
+  content === undefined ||
+  content === false ||
+  content === '' ||
+  content === '–' ||
+  (isValidElement<{ children?: ReactNode }>(content) && content.props.children === '–');
 
 const other = (direction: SortState['direction']): SortState['direction'] => (direction === 'ascending' ? 'descending' : 'ascending');
 
@@ -106,6 +115,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
           {shown.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map((column, index) => {
+                const shownCell = column.cell(row);
                 const content = (
                   <>
                     {index > 0 && !column.hiddenHeader && (
@@ -113,7 +123,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
                         {column.header}
                       </span>
                     )}
-                    <div className={classes.cell}>{column.cell(row)}</div>
+                    <div className={classes.cell}>{shownCell}</div>
                   </>
                 );
                 return index === 0 ? (
@@ -121,7 +131,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, initialSort, so
                     {content}
                   </th>
                 ) : (
-                  <td key={column.id} role="cell" data-align={column.align} data-bare={column.hiddenHeader || undefined}>
+                  <td
+                    key={column.id}
+                    role="cell"
+                    data-align={column.align}
+                    data-bare={column.hiddenHeader || undefined}
+                    data-none={isNothing(shownCell) || undefined}
+                  >
                     {content}
                   </td>
                 );

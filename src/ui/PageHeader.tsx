@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
+import { Tip } from './Tip.tsx';
 
 export type PageHeaderProps = {
   title: ReactNode;
@@ -34,18 +35,18 @@ export function PageHeader({ title, purpose, badge, action, menu, trail, onViewI
       </div>
       <div className={classes.actions}>
         {onViewIntro && (
-          <Tooltip label="View Intro">
+          <Tip label="View Intro">
             <ActionIcon aria-label="View Intro" onClick={onViewIntro}>
               <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
         {helpCenterHref && (
-          <Tooltip label="Help Center">
+          <Tip label="Help Center">
             <ActionIcon aria-label="Help Center (opens in a new tab)" component="a" href={helpCenterHref} target="_blank" rel="noreferrer">
               <IconLifebuoy size={20} stroke={1.5} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
         {menu}
         {action}

@@ -1,15 +1,15 @@
-import { Popover } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link } from './Link.tsx';
 import type { MenuGroup, MenuItem } from './menu.ts';
 import classes from './SideMenu.module.css';
 
-type ItemProps = { item: MenuItem; sub?: boolean; onNavigate?: () => void };
+const LockedItem = lazy(async () => ({ default: (await import('./LockedItem.tsx')).LockedItem }));
 
-function ItemContent({ item }: { item: MenuItem }) {
+export type ItemProps = { item: MenuItem; sub?: boolean; onNavigate?: () => void };
+
+export function ItemContent({ item }: { item: MenuItem }) {
   const Icon = item.icon;
   return (
     <>
@@ -22,59 +22,6 @@ function ItemContent({ item }: { item: MenuItem }) {
   );
 }
 
-/** Hovering shows why it is locked; pressing also moves the focus to the way out. */
-function LockedItem({ item, sub, onNavigate }: ItemProps) {
-  const [opened, setOpened] = useState<'hovered' | 'pressed' | false>(false);
-  const leave = useTimeout(() => setOpened((how) => (how === 'hovered' ? false : how)), 200);
-  const id = useId();
-  if (!item.locked) return null;
-  return (
-    <Popover
-      opened={opened !== false}
-      onChange={() => setOpened(false)}
-      position={onNavigate ? 'bottom-start' : 'right'}
-      floatingStrategy="fixed"
-      withArrow
-      offset={4}
-      trapFocus={opened === 'pressed'}
-      returnFocus={opened === 'pressed'}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.item}
-          data-sub={sub || undefined}
-          data-locked
-          aria-describedby={id}
-          onClick={() => setOpened('pressed')}
-          onMouseEnter={() => {
-            leave.clear();
-            setOpened((how) => how || 'hovered');
-          }}
-          onMouseLeave={() => leave.start()}
-        >
-          <ItemContent item={item} />
-          <span id={id} hidden>
-            {item.locked.text}
-          </span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p="xs" px="md" aria-label={item.label} onMouseEnter={leave.clear} onMouseLeave={() => leave.start()}>
-        <Link
-          href={item.locked.href}
-          className={classes.unlock}
-          onClick={() => {
-            setOpened(false);
-            onNavigate?.();
-          }}
-        >
-          {item.locked.text}
-        </Link>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
 function Item({ item, sub, onNavigate }: ItemProps) {
   const common = {
     className: classes.item,
@@ -82,7 +29,18 @@ function Item({ item, sub, onNavigate }: ItemProps) {
     'data-current': item.current || undefined,
     'aria-current': item.current ? ('page' as const) : undefined,
   };
-  if (item.locked) return <LockedItem item={item} sub={sub} onNavigate={onNavigate} />;
+  if (item.locked)
+    return (
+      <Suspense
+        fallback={
+          <span className={classes.item} data-sub={sub || undefined} data-locked>
+            <ItemContent item={item} />
+          </span>
+        }
+      >
+        <LockedItem item={item} sub={sub} onNavigate={onNavigate} />
+      </Suspense>
+    );
   if (item.external && item.href) {
     return (
       <a {...common} href={item.href} target="_blank" rel="noreferrer">

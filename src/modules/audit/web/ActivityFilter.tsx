@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useState } from 'react';
+import { DateField } from '#ui/DateField.tsx';
 import { kinds } from '../words.ts';
 import classes from './Activity.module.css';
 import { usePeople, type EntryFilter } from './queries.ts';
@@ -66,22 +67,8 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
         onChange={(event) => onChange({ kind: event.currentTarget.value as EntryFilter['kind'] })}
         data={[{ value: '', label: 'Everything' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
       />
-      <TextInput
-        label="From"
-        type="date"
-        min="2000-01-01"
-        max={filter.to || '2099-12-31'}
-        value={filter.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        min={filter.from || '2000-01-01'}
-        max="2099-12-31"
-        value={filter.to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DateField label="From" max={filter.to} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DateField label="To" min={filter.from} value={filter.to} onChange={(to) => onChange({ to })} />
       {onClear && (
         <Button variant="subtle" onClick={onClear} className={classes.clear}>
           Clear filters

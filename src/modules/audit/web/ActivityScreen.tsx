@@ -1,13 +1,12 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useSearchParams } from 'react-router';
 import { settingsPaths } from '#modules/organization/paths.ts';
 import { fileAddress } from '#platform/web/call.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -45,11 +44,7 @@ export function ActivityScreen() {
   return (
     <>
       <PageHeader
-        trail={
-          <Anchor component={Link} href={settingsPaths.tab('organization')} className={classes.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Organization Details
-          </Anchor>
-        }
+        trail={<BackLink href={settingsPaths.tab('organization')}>Organization Details</BackLink>}
         title="Activity log"
         purpose="Who changed what, when and from where. No entry can be changed."
         action={

@@ -1,9 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import { Navigate, useParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { useSession } from '#platform/web/query.ts';
-import { Link } from '#ui/Link.tsx';
+import { BackLink } from '#ui/BackLink.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { conciergePaths } from '../paths.ts';
 import { useClose } from './changes.ts';
@@ -33,19 +32,14 @@ export function ConversationScreen() {
   return (
     <div className={letter.page}>
       <PageHeader
-        trail={
-          <Anchor component={Link} href={conciergePaths.tab('conversations')} className={letter.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Conversations
-          </Anchor>
-        }
+        trail={<BackLink href={conciergePaths.tab('conversations')}>Conversations</BackLink>}
         title={<bdi>{thread?.subject ?? 'Conversation'}</bdi>}
         badge={thread && <ThreadState state={thread.state} />}
-        {...(thread ? { purpose: `Begun by ${thread.openedBy} on ${shownDay(thread.openedOn)}` } : {})}
+        purpose={thread ? `Begun by ${thread.openedBy} on ${shownDay(thread.openedOn)}` : '\u00a0'}
         action={
-          thread &&
-          thread.state !== 'closed' &&
+          thread?.state !== 'closed' &&
           !support && (
-            <Button variant="default" loading={close.isPending} onClick={() => close.mutate({ threadId })}>
+            <Button variant="default" disabled={!thread} loading={close.isPending} onClick={() => close.mutate({ threadId })}>
               That answers it
             </Button>
           )

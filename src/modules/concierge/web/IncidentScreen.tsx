@@ -1,5 +1,4 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
@@ -7,8 +6,8 @@ import { useState } from 'react';
 import { shownTime } from '#platform/dates.ts';
 import { askExpert } from '#platform/web/askExpert.ts';
 import { usePortal } from '#platform/web/boot.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -133,11 +132,7 @@ export function IncidentScreen() {
   return (
     <div className={letter.page}>
       <PageHeader
-        trail={
-          <Anchor component={Link} href={conciergePaths.home} className={letter.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Cyber Concierge
-          </Anchor>
-        }
+        trail={<BackLink href={conciergePaths.home}>Cyber Concierge</BackLink>}
         title={title}
         purpose={summary}
         menu={

@@ -1,10 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
 import { Letter } from '#platform/web/Letter.tsx';
-import { Link } from '#ui/Link.tsx';
+import { BackLink } from '#ui/BackLink.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { conciergePaths } from '../paths.ts';
 import { noteSeen, useMark } from './changes.ts';
@@ -35,9 +34,7 @@ export function MessageScreen() {
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <Anchor component={Link} href={conciergePaths.tab('messages')} className={classes.back}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Messages
-        </Anchor>
+        <BackLink href={conciergePaths.tab('messages')}>Messages</BackLink>
         {found.data && (
           <Button
             variant="subtle"

@@ -1,9 +1,7 @@
-import { Anchor } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dashboardPath } from '#modules/dashboard/paths.ts';
-import { Link } from '#ui/Link.tsx';
+import { BackLink } from '#ui/BackLink.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ScreenFailure } from '#ui/ScreenFailure.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -39,11 +37,7 @@ export function EvidenceScreen() {
       <PageHeader
         title="Evidence pack"
         purpose="A dated PDF that shows a customer, broker or insurer what you do about security."
-        trail={
-          <Anchor component={Link} href={dashboardPath} className={classes.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Dashboard
-          </Anchor>
-        }
+        trail={<BackLink href={dashboardPath}>Dashboard</BackLink>}
       />
       {packs.data ? (
         <div className={classes.page}>

@@ -29,14 +29,11 @@ export function NewsDialog({
         <p className={classes.none}>You have seen everything. To open the introduction of a tool again, choose View Intro on its page.</p>
       ) : (
         <ul className={classes.list}>
-          {items.map(({ id, fresh }) => (
+          {items.map(({ id }) => (
             <li key={id}>
               <button type="button" className={classes.item} onClick={() => onOpen(id)}>
                 <span className={classes.words}>
-                  <span className={classes.name}>
-                    {wordsOf(id).name}
-                    {fresh && <span className={classes.fresh}>New to you</span>}
-                  </span>
+                  <span className={classes.name}>{wordsOf(id).name}</span>
                   <span className={classes.line}>{wordsOf(id).line}</span>
                 </span>
                 <IconChevronRight size={18} stroke={1.5} aria-hidden />

@@ -152,7 +152,7 @@ export function InsuranceScreen() {
           </div>
           <div className={classes.side}>
             {/* everything but the contact is known at once */}
-            {notice.data ? <Contact insurer={notice.data} /> : <SkeletonPanel height={420} lines={7} label="Loading contact details" />}
+            {notice.data ? <Contact insurer={notice.data} /> : <SkeletonPanel height={632} lines={9} label="Loading contact details" />}
             <NewCover />
             <Panel title="Your proof, in one file" size="small">
               <p className={classes.quiet}>

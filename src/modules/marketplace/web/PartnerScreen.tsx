@@ -1,12 +1,11 @@
 import { Button, Switch } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { Navigate, useParams } from 'react-router';
 import { dayWords } from '#platform/days.ts';
 import { useSession } from '#platform/web/query.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -17,11 +16,7 @@ import { countOpened, useMarketplace, useMarkOwned } from './queries.ts';
 import classes from './Partner.module.css';
 
 function Trail() {
-  return (
-    <Link href={marketplacePaths.home} className={classes.back}>
-      <IconArrowLeft size={18} stroke={1.5} aria-hidden /> Marketplace
-    </Link>
-  );
+  return <BackLink href={marketplacePaths.home}>Marketplace</BackLink>;
 }
 
 function Offer({ partner }: { partner: Partner }) {

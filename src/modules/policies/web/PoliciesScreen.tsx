@@ -55,7 +55,7 @@ function PageMenu({ hasActive, onCompany }: PageMenuProps) {
   return (
     <Menu onOpen={() => void loadCompany()}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" aria-label="More actions">
+        <ActionIcon ref={button} aria-label="More actions">
           <IconDots size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>

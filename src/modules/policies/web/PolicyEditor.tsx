@@ -1,9 +1,7 @@
-import { Anchor } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { BackLink } from '#ui/BackLink.tsx';
 import { FormError } from '#ui/FormError.tsx';
-import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useDialog } from '#ui/useDialog.ts';
 import type { Policy } from '../entities.ts';
@@ -99,11 +97,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
   return (
     <>
       <PageHeader
-        trail={
-          <Anchor component={Link} href={policiesPaths.home} className={classes.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Security Policies
-          </Anchor>
-        }
+        trail={<BackLink href={policiesPaths.home}>Security Policies</BackLink>}
         title={<bdi>{base.custom ? now.name || 'New custom policy' : base.name}</bdi>}
         badge={
           <span className={classes.badges}>

@@ -1,7 +1,7 @@
-import { Anchor, NativeSelect, VisuallyHidden } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { shownDay, shownTime } from '#platform/dates.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingPolicy } from '#ui/drawings/DrawingPolicy.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -13,7 +13,6 @@ import type { DiffLine, StoredVersion } from '../entities.ts';
 import { policiesPaths } from '../paths.ts';
 import { DiffLines } from './DiffLines.tsx';
 import { policyPdf } from './downloads.ts';
-import editor from './Editor.module.css';
 import classes from './History.module.css';
 import { messageOf } from './messages.ts';
 import { standingOf, StandingPill } from './PolicyPills.tsx';
@@ -113,13 +112,9 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
     <>
       <PageHeader
         trail={
-          <Anchor
-            component={Link}
-            href={shown === null ? policiesPaths.policy(id) : policiesPaths.version(id, shown)}
-            className={editor.back}
-          >
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> <bdi>{name || 'Policy'}</bdi>
-          </Anchor>
+          <BackLink href={shown === null ? policiesPaths.policy(id) : policiesPaths.version(id, shown)}>
+            <bdi>{name || 'Policy'}</bdi>
+          </BackLink>
         }
         title="History"
         purpose="Which rules held when, who approved them, and what changed from one version to the next."

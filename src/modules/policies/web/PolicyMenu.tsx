@@ -35,7 +35,7 @@ export function PolicyMenu({ policy, dirty = false, onNotify, onApproveAgain, on
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" aria-label="More actions">
+        <ActionIcon ref={button} aria-label="More actions">
           <IconDots size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,9 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useDialog } from '#ui/useDialog.ts';
@@ -68,11 +68,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
   return (
     <>
       <PageHeader
-        trail={
-          <Anchor component={Link} href={policiesPaths.home} className={editor.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Security Policies
-          </Anchor>
-        }
+        trail={<BackLink href={policiesPaths.home}>Security Policies</BackLink>}
         title={<bdi>{policy.name}</bdi>}
         badge={
           <span className={editor.badges}>

@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -12,7 +12,6 @@ import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
 import { blankPolicy } from '../blankPolicy.ts';
 import { policiesPaths } from '../paths.ts';
-import classes from './Editor.module.css';
 import { isRefusal, messageOf } from './messages.ts';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyReading } from './PolicyReading.tsx';
@@ -22,11 +21,7 @@ const PolicyHistory = lazy(async () => ({ default: (await import('./PolicyHistor
 
 const freshId = policiesPaths.fresh.slice(policiesPaths.home.length + 1);
 
-const Back = () => (
-  <Anchor component={Link} href={policiesPaths.home} className={classes.back}>
-    <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Security Policies
-  </Anchor>
-);
+const Back = () => <BackLink href={policiesPaths.home}>Security Policies</BackLink>;
 
 function Waiting() {
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
+import { ActionIcon, Button, Input, Textarea } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useRef, useState } from 'react';
@@ -49,20 +49,32 @@ export function TableField({ spec, id, value, error, onChange }: TableFieldProps
         {spec.label}
       </Input.Label>
       <Input.Description>{spec.help}</Input.Description>
+      {rows.length > 0 && (
+        <div className={`${classes.row} ${classes.columnHeads}`} aria-hidden>
+          {spec.columns.map((column) => (
+            <span key={column.key} className={column.type === 'integer' ? classes.number : classes.cell}>
+              {column.label}
+            </span>
+          ))}
+        </div>
+      )}
       {rows.map((row, place) => (
         // rows have no name of their own
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={classes.row}>
           {spec.columns.map((column, at) => (
-            <Input
+            <Textarea
               key={column.key}
               aria-label={`${column.label}, row ${place + 1}`}
               className={column.type === 'integer' ? classes.number : classes.cell}
               placeholder={column.label}
               maxLength={column.type === 'integer' ? 6 : 300}
               inputMode={column.type === 'integer' ? 'numeric' : undefined}
+              autosize
+              minRows={1}
               value={String(row[column.key] ?? '')}
-              onChange={(event) => set(place, column, event.currentTarget.value)}
+              // one line of text that wraps, so that nothing is cut
+              onChange={(event) => set(place, column, event.currentTarget.value.replaceAll('\n', ' '))}
               {...(at === 0 ? { 'data-row-start': true } : {})}
             />
           ))}

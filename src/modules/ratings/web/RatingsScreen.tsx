@@ -70,7 +70,7 @@ function PageMenu({
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" aria-label="More actions">
+        <ActionIcon ref={button} aria-label="More actions">
           <IconDots size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -99,7 +99,7 @@ function PageMenu({
 
 /** Keeps the place of the menu, so that the head of the page does not break its lines anew once there is a rating. */
 const NoMenuYet = () => (
-  <ActionIcon variant="default" aria-label="More actions" title="Available as soon as there is a rating" disabled>
+  <ActionIcon aria-label="More actions" title="Available as soon as there is a rating" disabled>
     <IconDots size={20} stroke={1.5} aria-hidden />
   </ActionIcon>
 );

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { shownDay } from '#platform/dates.ts';
 import { CallError } from '#platform/web/call.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingPeople } from '#ui/drawings/DrawingPeople.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -65,12 +64,7 @@ const factsOf = (organization: StaffOrganization) => [
   { key: 'active', label: 'Last active', value: organization.lastActivity ? shownDay(organization.lastActivity) : 'Never' },
 ];
 
-const back = (
-  <Link className={classes.back} href={staffPaths.home}>
-    <IconChevronLeft size={18} stroke={1.5} aria-hidden />
-    Organizations
-  </Link>
-);
+const back = <BackLink href={staffPaths.home}>Organizations</BackLink>;
 
 /** One organisation: whom staff may act for, and how it stands. */
 export function OrganizationScreen() {

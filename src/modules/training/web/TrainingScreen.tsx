@@ -37,7 +37,7 @@ function PageMenu({ onDialog }: { onDialog: ShowDialog }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" aria-label="More actions">
+        <ActionIcon ref={button} aria-label="More actions">
           <IconDots size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -98,11 +98,26 @@ export function TrainingScreen() {
         purpose="One short course a month, so that everybody spots trouble early."
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
-        menu={loaded && !empty && <PageMenu onDialog={dialog.show} />}
+        menu={
+          loaded
+            ? !empty && <PageMenu onDialog={dialog.show} />
+            : overview.isPending && (
+                <RoomFor>
+                  <PageMenu onDialog={dialog.show} />
+                </RoomFor>
+              )
+        }
         action={
-          loaded &&
-          !(empty && (tab === 'overview' || tab === 'trainees')) &&
-          tab !== 'settings' && <EnrolMenu others={loaded.traineesData!.others} onDialog={dialog.show} />
+          tab !== 'settings' &&
+          (loaded?.traineesData
+            ? !(empty && (tab === 'overview' || tab === 'trainees')) && (
+                <EnrolMenu others={loaded.traineesData.others} onDialog={dialog.show} />
+              )
+            : overview.isPending && (
+                <RoomFor>
+                  <EnrolMenu others={0} onDialog={dialog.show} />
+                </RoomFor>
+              ))
         }
       />
       <LinkTabs name="training" label="Training" tabs={tabs} current={tab} />
@@ -121,6 +136,9 @@ export function TrainingScreen() {
     </>
   );
 }
+
+/** Holds the room of what comes with the data, so that the page does not move. */
+const RoomFor = ({ children }: { children: ReactNode }) => <span style={{ visibility: 'hidden' }}>{children}</span>;
 
 const Waiting = (): ReactNode => (
   <>

@@ -90,7 +90,7 @@ export function AdminsTab({ ResetSecondFactor }: Hung) {
           <AdminsTable admins={admins.data} search={search} own={cognitoId} mayReset={mayReset} onDialog={dialog.show} />
         </Panel>
       ) : (
-        <SkeletonPanel lines={4} height={260} label="Loading admins" />
+        <SkeletonPanel lines={4} height={320} label="Loading admins" />
       )}
       {invites.data ? (
         <Panel flush title="Invites" description="Sent and not accepted yet. A link works for seven days.">

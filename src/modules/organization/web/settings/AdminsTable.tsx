@@ -2,6 +2,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconShieldOff from '@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { shownDay } from '#platform/dates.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
 import type { DataColumn } from '#ui/DataTable.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import type { ShowDialog } from './AdminsTab.tsx';
@@ -25,7 +26,7 @@ const columnsOf = ({ own, mayReset, onDialog }: Pick<AdminsTableProps, 'own' | '
           {nameOf(admin)}
           {admin.cognitoId === own && <StatusPill tone="accent">You</StatusPill>}
         </span>
-        <span className={classes.address}>{admin.email}</span>
+        <EmailAddress className={classes.address}>{admin.email}</EmailAddress>
       </span>
     ),
   },

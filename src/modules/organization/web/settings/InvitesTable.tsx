@@ -3,6 +3,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { shownDay } from '#platform/dates.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
 import type { DataColumn } from '#ui/DataTable.tsx';
 import { StatusPill, type StatusPillProps } from '#ui/StatusPill.tsx';
 import type { ShowDialog } from './AdminsTab.tsx';
@@ -63,7 +64,7 @@ const columnsOf = (act: Act): DataColumn<ListedInvite>[] => [
     cell: (invite) => (
       <span className={classes.person}>
         <span className={classes.name}>{nameOf(invite)}</span>
-        {nameOf(invite) !== invite.email && <span className={classes.address}>{invite.email}</span>}
+        {nameOf(invite) !== invite.email && <EmailAddress className={classes.address}>{invite.email}</EmailAddress>}
       </span>
     ),
   },

@@ -7,6 +7,7 @@ import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { shownDay, shownTime } from '#platform/dates.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -81,7 +82,7 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
       </button>
     ),
   },
-  { id: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => <bdi>{row.email}</bdi> },
+  { id: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => <EmailAddress>{row.email}</EmailAddress> },
   {
     id: 'signed',
     header: 'Signed',

@@ -1,8 +1,7 @@
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import type { ReactNode } from 'react';
 import { CallError } from '#platform/web/call.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { messageOf } from '../messages.ts';
@@ -34,9 +33,4 @@ export function WhenLoaded<T>({
   );
 }
 
-export const backTo = (href: string, words: string): ReactNode => (
-  <Link className={classes.back} href={href}>
-    <IconChevronLeft size={18} stroke={1.5} aria-hidden />
-    {words}
-  </Link>
-);
+export const backTo = (href: string, words: string): ReactNode => <BackLink href={href}>{words}</BackLink>;

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { DateField } from '#ui/DateField.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { CatalogOptions, ChannelFields } from '../../catalogSchemas.ts';
@@ -58,12 +59,11 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
                 error={errors['brandId']}
                 data={options.brands.map(({ brandId, name }) => ({ value: brandId, label: name }))}
               />
-              <TextInput
+              <DateField
                 label="Valid until"
                 description="The last day of its sign-up links. Empty: for good."
-                type="date"
                 value={fields.validUntil}
-                onChange={(event) => change({ validUntil: event.currentTarget.value })}
+                onChange={(validUntil) => change({ validUntil })}
                 error={errors['validUntil']}
               />
               <Checkbox

@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useChange } from '#platform/web/useChange.ts';
+import { DateField } from '#ui/DateField.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -38,12 +39,11 @@ function TermFields({
         ]}
         error={errors['plan']}
       />
-      <TextInput
+      <DateField
         label="Last day"
         description="Empty: as long as its channel."
-        type="date"
         value={value.validUntil}
-        onChange={(event) => onChange({ ...value, validUntil: event.currentTarget.value })}
+        onChange={(validUntil) => onChange({ ...value, validUntil })}
         error={errors['validUntil']}
       />
     </>

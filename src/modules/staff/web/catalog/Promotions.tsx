@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { DateField } from '#ui/DateField.tsx';
 import type { CatalogOptions, ChannelFields } from '../../catalogSchemas.ts';
 import classes from './Catalog.module.css';
 
@@ -47,20 +48,18 @@ export function Promotions({
                 data={options.coupons.map(({ code, text }) => ({ value: code, label: text }))}
                 error={errorOf(at, 'couponCode')}
               />
-              <TextInput
+              <DateField
                 label="From"
                 description="Empty: at once."
-                type="date"
                 value={one.from}
-                onChange={(event) => edit(at, { from: event.currentTarget.value })}
+                onChange={(from) => edit(at, { from })}
                 error={errorOf(at, 'from')}
               />
-              <TextInput
+              <DateField
                 label="Over on"
                 description="The first day without it."
-                type="date"
                 value={one.before}
-                onChange={(event) => edit(at, { before: event.currentTarget.value })}
+                onChange={(before) => edit(at, { before })}
                 error={errorOf(at, 'before')}
               />
             </div>

@@ -148,11 +148,9 @@ export function SubscriptionIdsScreen() {
           onChange={(event) => change({ state: event.currentTarget.value as IdRequest['state'] })}
           data={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
-        {found.data && (
-          <p className={classes.count} aria-live="polite">
-            {found.data.total === 1 ? '1 id' : `${found.data.total.toLocaleString('en-US')} ids`}
-          </p>
-        )}
+        <p className={classes.count} aria-live="polite">
+          {found.data ? (found.data.total === 1 ? '1 id' : `${found.data.total.toLocaleString('en-US')} ids`) : '\u00a0'}
+        </p>
       </search>
       <WhenLoaded of={found} what="the subscription ids">
         {(data) => (

@@ -82,13 +82,18 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
 ];
 
 /** Where brands publish by themselves what is found, nothing waits here. */
-function AutoPublishing({ brands }: Pick<ConciergeOptions, 'brands'>) {
-  const auto = brands.filter(({ autoPublish }) => autoPublish).map(({ shortName }) => shortName);
+function AutoPublishing({ brands }: { brands: ConciergeOptions['brands'] | null }) {
+  const auto = (brands ?? []).filter(({ autoPublish }) => autoPublish).map(({ shortName }) => shortName);
   const words =
     auto.length === 0
       ? 'Nothing is published by itself: every finding waits here for a decision.'
       : `What is found at customers of ${auto.join(', ')} is published by itself (autoPublish). All else waits here for a decision.`;
-  return <p className={classes.policy}>{words}</p>;
+  // until it is known, the shorter words hold the place
+  return (
+    <p className={classes.policy} aria-hidden={brands === null} style={brands === null ? { visibility: 'hidden' } : undefined}>
+      {words}
+    </p>
+  );
 }
 
 /** What ratings, scans and assessments propose. */
@@ -147,7 +152,7 @@ export function Candidates() {
           data={[{ value: '', label: 'Every severity' }, ...severities]}
         />
       </Filters>
-      {options.data && <AutoPublishing brands={options.data.brands} />}
+      <AutoPublishing brands={options.data?.brands ?? null} />
       <WhenLoaded of={found} what="the candidates">
         {(data) => (
           <div className={staff.list} aria-busy={found.isFetching}>

@@ -50,11 +50,9 @@ export function Filters({ label, placeholder, asked, onChange, count, children }
         />
       )}
       {asked.orgId && <OneOrganization orgId={asked.orgId} onClear={() => onChange({ orgId: '' })} />}
-      {count !== null && (
-        <p className={desk.count} aria-live="polite">
-          {count}
-        </p>
-      )}
+      <p className={desk.count} aria-live="polite">
+        {count ?? '\u00a0'}
+      </p>
     </search>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { shownTime } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -56,12 +56,7 @@ const factsOf = ({ standing, perDay, decision, reports }: StaffSenderDetails) =>
   { key: 'colleagues', label: 'People at proved domains a day', value: perDay.colleagues > 0 ? number(perDay.colleagues) : '–' },
 ];
 
-const back = (
-  <Link className={classes.back} href={staffPaths.senders}>
-    <IconChevronLeft size={18} stroke={1.5} aria-hidden />
-    Email senders
-  </Link>
-);
+const back = <BackLink href={staffPaths.senders}>Email senders</BackLink>;
 
 function Details({ data }: { data: StaffSenderDetails }) {
   const [asks, setAsks] = useState(false);

@@ -9,13 +9,13 @@ import { packageOf, standardNames } from './downloads.ts';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type CourseMenuProps = { course: CatalogCourse; variant?: 'subtle' | 'default'; onPrint?: () => void };
+type CourseMenuProps = { course: CatalogCourse; onPrint?: () => void };
 
 /** A course of the year on other ways: into another learning system, and onto paper. */
-export const CourseMenu = ({ course, variant = 'subtle', onPrint }: CourseMenuProps) => (
+export const CourseMenu = ({ course, onPrint }: CourseMenuProps) => (
   <Menu width={300}>
     <Menu.Target>
-      <ActionIcon variant={variant} aria-label={`Actions for ${course.title}`}>
+      <ActionIcon aria-label={`Actions for ${course.title}`}>
         <IconDots size={20} stroke={1.5} aria-hidden />
       </ActionIcon>
     </Menu.Target>

@@ -1,9 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -29,11 +29,7 @@ import { printPoster, Takeaway } from './Takeaway.tsx';
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }));
 
-const Back = () => (
-  <Anchor component={Link} href={trainingPaths.tab('courses')} className={shared.back}>
-    <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Courses
-  </Anchor>
-);
+const Back = () => <BackLink href={trainingPaths.tab('courses')}>Courses</BackLink>;
 
 /** One course: what is in it, how far people are, what was hard (modules.md 2). */
 export function CourseScreen() {
@@ -106,9 +102,9 @@ function Course({ report: { course, progress, insight }, loaded }: { report: Cou
         purpose={course.summary || 'A course that your organization brought.'}
         menu={
           yearly ? (
-            <CourseMenu course={course} variant="default" {...(start.data ? { onPrint: printPoster } : {})} />
+            <CourseMenu course={course} {...(start.data ? { onPrint: printPoster } : {})} />
           ) : (
-            <OwnCourseMenu course={course} variant="default" onRemoved={() => void navigate(trainingPaths.tab('courses'))} />
+            <OwnCourseMenu course={course} onRemoved={() => void navigate(trainingPaths.tab('courses'))} />
           )
         }
         action={

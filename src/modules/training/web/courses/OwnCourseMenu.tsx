@@ -32,15 +32,7 @@ export function ImportCourseButton({ variant = 'default' }: { variant?: 'default
 }
 
 /** What can be done with a course of the organisation's own; `onRemoved` where its own page is shown. */
-export function OwnCourseMenu({
-  course,
-  variant = 'subtle',
-  onRemoved,
-}: {
-  course: CatalogCourse;
-  variant?: 'subtle' | 'default';
-  onRemoved?: () => void;
-}) {
+export function OwnCourseMenu({ course, onRemoved }: { course: CatalogCourse; onRemoved?: () => void }) {
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -51,7 +43,7 @@ export function OwnCourseMenu({
     <>
       <Menu width={220}>
         <Menu.Target>
-          <ActionIcon ref={button} variant={variant} aria-label={`Actions for ${course.title}`}>
+          <ActionIcon ref={button} aria-label={`Actions for ${course.title}`}>
             <IconDots size={20} stroke={1.5} aria-hidden />
           </ActionIcon>
         </Menu.Target>

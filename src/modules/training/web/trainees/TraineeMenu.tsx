@@ -19,14 +19,13 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 type TraineeMenuProps = Chosen & {
   /** Where their own page is; left out on it. */
   href?: string;
-  variant?: 'subtle' | 'default';
   onDialog: ShowDialog;
   /** Hears that they are no longer there. */
   onDeleted?: () => void;
 };
 
 /** Everything that can be done about one person. */
-export function TraineeMenu({ trainee, courses, href, variant = 'subtle', onDialog, onDeleted }: TraineeMenuProps) {
+export function TraineeMenu({ trainee, courses, href, onDialog, onDeleted }: TraineeMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const show = (dialog: TrainingDialog) => () => onDialog(dialog, button.current);
   const archived = trainee.archivedAt !== null;
@@ -34,7 +33,7 @@ export function TraineeMenu({ trainee, courses, href, variant = 'subtle', onDial
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon ref={button} variant={variant} aria-label={`Actions for ${nameOf(trainee)}`}>
+        <ActionIcon ref={button} aria-label={`Actions for ${nameOf(trainee)}`}>
           <IconDots size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>

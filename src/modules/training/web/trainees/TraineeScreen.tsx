@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Button } from '@mantine/core';
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
 import { Navigate, useNavigate, useParams } from 'react-router';
@@ -7,6 +6,7 @@ import { shownDay, shownTime } from '#platform/dates.ts';
 import { dayWords, monthWords } from '#platform/days.ts';
 import { percentOf } from '#platform/percent.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -32,9 +32,9 @@ import { TraineeMenu } from './TraineeMenu.tsx';
 type BackProps = { course: string | null; title: string | undefined };
 
 const Back = ({ course, title }: BackProps) => (
-  <Anchor component={Link} href={course ? trainingPaths.course(course) : trainingPaths.tab('trainees')} className={shared.back}>
-    <IconArrowLeft size={16} stroke={1.75} aria-hidden /> {course ? (title ?? 'Course') : 'People'}
-  </Anchor>
+  <BackLink href={course ? trainingPaths.course(course) : trainingPaths.tab('trainees')}>
+    {course ? (title ?? 'Course') : 'People'}
+  </BackLink>
 );
 
 /** One person: how far in each course, and what can be done about it (modules.md 2). */
@@ -115,7 +115,6 @@ function Person({ details, loaded, course, back }: PersonProps) {
           <TraineeMenu
             trainee={trainee}
             courses={courses}
-            variant="default"
             onDialog={dialog.show}
             onDeleted={() => void navigate(course ? trainingPaths.course(course) : trainingPaths.tab('trainees'))}
           />

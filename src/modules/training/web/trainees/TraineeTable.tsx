@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { shownDay, shownTime } from '#platform/dates.ts';
 import { dayWords } from '#platform/days.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { Link } from '#ui/Link.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -43,7 +44,7 @@ function Name({ person, href, picked }: { person: Trainee; href: string; picked:
       <Link className={classes.person} href={href}>
         <bdi>{nameOf(person)}</bdi>
       </Link>
-      <bdi className={classes.address}>{person.email}</bdi>
+      <EmailAddress className={classes.address}>{person.email}</EmailAddress>
     </span>
   );
   if (!picked) return link;

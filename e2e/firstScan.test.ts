@@ -6,18 +6,7 @@ import { serveHardenedSite } from '#providers/scanner/fixtures/hardened.ts';
 import { openedFile } from './calls.ts';
 import { findingsOf } from './findings.ts';
 import { arrives, picture, reads, startJourney, type Visit } from './journey.ts';
-import {
-  choose,
-  chooseSize,
-  describeOneself,
-  fillSignUp,
-  goodPassword,
-  next,
-  passIntro,
-  pressAnyway,
-  signIn,
-  signOut,
-} from './steps.ts';
+import { choose, chooseSize, describeOneself, fillSignUp, goodPassword, next, passIntro, pressAnyway, signIn, signOut } from './steps.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './FinishedLevels.module.css';
 
 /** `3 of 15 elements finished`: said in place of a verdict while elements are open. */
@@ -14,12 +15,19 @@ type FinishedLevelsProps = {
 export function FinishedLevels({ finished, of }: FinishedLevelsProps) {
   return (
     <div className={classes.finished}>
-      <p>The overall level stays at 0 until all {of} elements are finished.</p>
+      <p>
+        The overall level stays at 0 until all {of} elements are finished.
+        {finished.length > 0 && ' Finished so far, with their levels:'}
+      </p>
       {finished.length > 0 && (
         <ul className={classes.list} aria-label="Levels of the finished elements">
           {finished.map(({ id, title, level }) => (
             <li key={id} className={classes.item}>
-              {title} <span className={classes.level}>Level {level}</span>
+              {title}{' '}
+              <span className={classes.level}>
+                <VisuallyHidden>Level </VisuallyHidden>
+                {level}
+              </span>
             </li>
           ))}
         </ul>

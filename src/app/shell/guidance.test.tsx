@@ -28,7 +28,14 @@ async function newcomer(portal: TestPortal) {
   return ada;
 }
 const dataOf = async (ada: Awaited<ReturnType<typeof newcomer>>) => (await ada.get('/profile/getCustomerPortalData')).body.data;
-const standing = { begun: false, completed: false, percent: 0, startPath: '/cybermaturity/assessment/start', nextPath: '/x' };
+const standing = {
+  begun: false,
+  completed: false,
+  percent: 0,
+  minutesLeft: 95,
+  startPath: '/cybermaturity/assessment/start',
+  nextPath: '/x',
+};
 // narrow windows have it in their header as well
 const news = async () =>
   within(await screen.findByRole('complementary', { name: 'Sidebar' })).findByRole('button', { name: /^What is new/ });

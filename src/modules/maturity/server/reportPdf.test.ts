@@ -4,7 +4,7 @@ import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
 import { maturityModel } from './model.ts';
 import { sampleReport } from './reportPdf.fixtures.ts';
 import { renderMaturityReport, type MaturityReportInput } from './reportPdf.ts';
-import { answersTo, openAssessment, wholeAssessment } from './testAssessment.ts';
+import { answersTo, elementIds, openAssessment, wholeAssessment } from './testAssessment.ts';
 
 const read = async (input: MaturityReportInput) => readPdf(await renderMaturityReport(input));
 const flat = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/gu, ' ');
@@ -46,7 +46,7 @@ describe('page one', () => {
     [
       'in progress',
       sampleReport({ answers: answersTo('leadership', 3) }),
-      'The overall level stays at 0 until every element has a level of its own. Finished so far: Leadership & Ownership level 3.',
+      'The overall level stays at 0 until every element has a level of its own.',
     ],
     [
       'with nothing finished',
@@ -57,6 +57,14 @@ describe('page one', () => {
     ['with answers to look through', { ...sampleReport(), reconfirm: true }, 'The questions have changed since they were answered.'],
   ])('tells a company %s', async (_what, input, sentence) => {
     expect(flat((await read(input)).pages[0])).toContain(sentence);
+  });
+
+  test('carries the chart of all elements together with its heading', async () => {
+    for (const answers of [wholeAssessment({}, 2), elementIds('people').flatMap((id) => answersTo(id, 2))]) {
+      const { pages } = await read(sampleReport({ answers }));
+      const page = pages.find((one) => one.includes('Level of each element'));
+      expect(flat(page)).toContain('Logging & Detection');
+    }
   });
 
   test('describes the drawing of levels for those who cannot see it', async () => {

@@ -42,12 +42,6 @@ export const finishedOf = (report: Report): ReportElement[] => report.elements.f
 /** `3 of 15 elements finished` */
 const finishedWords = (report: Report): string => `${finishedOf(report).length} of ${report.elements.length} elements finished`;
 
-/** The finished elements one by one: `Leadership level 3, Backup level 2` */
-const levelsWords = (report: Report): string =>
-  finishedOf(report)
-    .map(({ title, level }) => `${title} level ${level}`)
-    .join(', ');
-
 export type Verdict = { tone: Tone; title: string; body: string };
 
 /** The state of the company in one sentence, and what follows. */
@@ -76,7 +70,7 @@ export function verdictOf(report: Report): Verdict {
   return {
     tone: 'notice',
     title: `${finishedWords(report)}, and ${percent}% of the questions are answered.`,
-    body: `The overall level stays at 0 until every element has a level of its own. Finished so far: ${levelsWords(report)}.`,
+    body: 'The overall level stays at 0 until every element has a level of its own. The chart below shows the level of each finished element.',
   };
 }
 

@@ -68,7 +68,7 @@ export function IssueFilters({ targetId, filter, counts, facets, onChange, onCle
       <TextInput
         className={classes.search}
         aria-label="Search issues"
-        placeholder="Search by title, address or parameter"
+        placeholder="Title, address, or parameter"
         leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
         value={filter.search ?? ''}
         maxLength={200}

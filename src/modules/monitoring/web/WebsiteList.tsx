@@ -55,6 +55,8 @@ function changeWords({ change, lastScan }: WebsiteListRow): string {
   return parts.length > 0 ? parts.join(', ') : 'No change';
 }
 
+const Day = ({ at, none }: { at: string | null; none: string }) => <span className={classes.day}>{at ? shortDate(at) : none}</span>;
+
 // what makes a column sortable; the server sorts
 const bySort = () => 0;
 const columns: (DataColumn<WebsiteListRow> & { id: WebsiteOrder })[] = [
@@ -74,8 +76,8 @@ const columns: (DataColumn<WebsiteListRow> & { id: WebsiteOrder })[] = [
   { id: 'state', header: 'State', sortBy: bySort, cell: (website) => <State website={website} /> },
   { id: 'highs', header: 'Open issues', sortBy: bySort, cell: (website) => <Issues website={website} /> },
   { id: 'change', header: 'Since last time', sortBy: bySort, cell: changeWords },
-  { id: 'lastScan', header: 'Last scan', sortBy: bySort, cell: ({ lastScan }) => (lastScan ? shortDate(lastScan) : 'Never') },
-  { id: 'nextScan', header: 'Next scan', sortBy: bySort, cell: ({ nextScan }) => (nextScan ? shortDate(nextScan) : 'Not scheduled') },
+  { id: 'lastScan', header: 'Last scan', sortBy: bySort, cell: ({ lastScan }) => <Day at={lastScan} none="Never" /> },
+  { id: 'nextScan', header: 'Next scan', sortBy: bySort, cell: ({ nextScan }) => <Day at={nextScan} none="Not scheduled" /> },
 ];
 
 /** Every website with how it stands, to search and sort; from here one opens one of them. */

@@ -18,7 +18,8 @@ export function UserMenuPopup({ user, items, onNavigate }: UserMenuProps) {
   useEffect(() => {
     // it took the place of a button that had the focus, and gives it back to this one when it closes
     button.current?.focus({ preventScroll: true });
-    setOpened(true);
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <Menu position="top-start" width={226} offset={8} opened={opened} onChange={setOpened}>

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useMatches, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router';
 import { usePortal } from '#platform/web/boot.ts';
 import { isTitled, titleOf, type NamedThing, type TitleHandle, type TitlePlace } from '#platform/web/pageTitle.ts';
 import { queryClient } from '#platform/web/query.ts';
@@ -32,7 +32,7 @@ function useNameOfThing(handle: TitleHandle | undefined, place: TitlePlace, addr
 
 /** After another screen has come: where one begins to read, and what a screen reader says. */
 function useArrival(screen: string, words: string): string {
-  const byLink = useNavigationType() === 'PUSH';
+  const byLink = useNavigationType() === NavigationType.Push;
   const before = useRef(screen);
   const latest = useRef(words);
   const [said, setSaid] = useState('');

@@ -5,7 +5,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { messageOf } from '../messages.ts';
-import classes from '../Staff.module.css';
 
 type Loaded<T> = { data: T | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
 

@@ -19,7 +19,7 @@ function addressOf(target: EventTarget | null): URL | null {
 }
 
 /** Fetches code and data of the page at an address, as its route would; what fails is left to the visit. */
-export async function preload(routes: RouteObject[], url: URL): Promise<void> {
+async function preload(routes: RouteObject[], url: URL): Promise<void> {
   underway++;
   try {
     await Promise.allSettled(

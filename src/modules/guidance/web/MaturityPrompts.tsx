@@ -66,7 +66,7 @@ function RoadBlock({ assessment, never, onNever, onClose }: RoadBlockProps) {
   );
 }
 
-export const promptTitles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
+const promptTitles: Record<Shown, string> = { 'release-notes': 'New: Cyber Maturity', roadblock: 'How mature is your security?' };
 
 /** In the cache, so that whoever signs in next has a visit of their own. */
 const visitKey = ['maturity-prompted'];

@@ -18,6 +18,7 @@ if (typeof window !== 'undefined') {
   const { endSubscribePrompt } = await import('#platform/web/subscribePrompt.ts');
   const { repeats } = await import('#platform/web/call.ts');
   repeats.waitsMs = [];
+  const { endQuestion } = await import('#platform/web/askExpert.ts');
   const { endConciergePrompt } = await import('#platform/web/conciergePrompt.ts');
   const { forgetPendingSignIn } = await import('#modules/accounts/web/pendingSignIn.ts');
   const { listenForRedirects, takeRedirect } = await import('#modules/accounts/web/redirect.ts');
@@ -28,6 +29,7 @@ if (typeof window !== 'undefined') {
     notifications.cleanQueue();
     endSubscribePrompt();
     endConciergePrompt();
+    endQuestion();
     forgetPendingSignIn();
     listenForRedirects();
     takeRedirect();

@@ -20,13 +20,16 @@ const promiseIn = (element: HTMLElement | null): string | undefined => promise.e
 /** What each place promises for the assessment, as it stands. */
 async function assessmentPromises(begun: boolean) {
   const portal = await testPortal();
-  const ada = await portal.member();
-  await ada.post('/profile/updateCustomerPortalData', {
+  const newcomer = await portal.member();
+  await newcomer.post('/profile/updateCustomerPortalData', {
     introViewed: { dashboard: true, cybermaturity: true },
     cybermaturity: { hasSeenReleaseNotes: true },
   });
+  // the dialog does not open by itself in the first session
+  portal.clock.advance(60);
+  const ada = await portal.signIn(newcomer.email);
   // so that the action is among the first five
-  await ada.post('/profile/editUser', { cognitoId: ada.cognitoId, orgGoals: { learnMoreAboutCyberSecurity: true } });
+  await ada.post('/profile/editUser', { cognitoId: newcomer.cognitoId, orgGoals: { learnMoreAboutCyberSecurity: true } });
   if (begun) await ada.post('/zimm/saveAssessment', { data: { questionId: 'leadership-1-key', answer: 'yes' } });
   onTestFinished(() => tellAssessment(null));
   await renderScreen(dashboardRoutes, ada, '/dashboard');

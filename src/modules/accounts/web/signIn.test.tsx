@@ -102,7 +102,8 @@ test('a wrong password and an unknown address read alike, and what was typed sta
     await user.click(press('Sign in'));
     await toastSaying('Incorrect username or password.', 'danger');
     await waitFor(() => expect(press('Sign in')).toHaveProperty('disabled', false));
-    expect(document.querySelectorAll('[data-tone=danger]')).toHaveLength(1);
+    // the one before leaves the screen meanwhile
+    await waitFor(() => expect(document.querySelectorAll('[data-tone=danger]')).toHaveLength(1));
   }
   expect(await field('Work email address')).toHaveProperty('value', 'nobody@example.com');
   expect(at()).toBe('/signin');

@@ -86,7 +86,7 @@ test('weaknesses stand in the order of their ranks; a status is the experts’ t
   expect(pdf.getAttribute('href')).toBe(`/api/cyberconcierge/weaknessPdf/${id}/SecurityWeakness_2026-03-02_${id}.pdf`);
   expect(pdf.getAttribute('target')).toBe('_blank');
   await user.click(screen.getByRole('button', { name: 'We fixed it, please check' }));
-  await user.type(screen.getByRole('textbox', { name: 'What was done (may stay empty)' }), 'Port closed');
+  await user.type(screen.getByRole('textbox', { name: 'What did you change? (optional)' }), 'Port closed');
   await user.click(within(screen.getByRole('region', { name: 'Is it fixed?' })).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Check asked for')).toBeTruthy();
   expect(screen.getByText(/The experts know that you fixed it/)).toBeTruthy();

@@ -55,7 +55,7 @@ describe('dashboard', () => {
     expect(list.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Fix 2 high issues',
       'Schedule scans of 1 website',
-      'Plan the fix of 5 medium issues',
+      'Plan fixes for 5 medium issues',
       'Tidy up 9 low issues',
     ]);
     expect(within(screen.getByRole('region', { name: 'Your posture' })).getByText('16')).toBeDefined();
@@ -77,7 +77,7 @@ describe('dashboard', () => {
     await card();
     const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href(/^View findings: Fix 2 high/)).toBe('/webappscan?name=..&severity=high#issues');
-    expect(href(/^View findings: Plan the fix/)).toBe('/webappscan?sort=highs');
+    expect(href(/^View findings: Plan fixes/)).toBe('/webappscan?sort=highs');
     expect(href(/^Start scan/)).toBe('/webappscan/Blog');
     expect(href(/^Schedule: /)).toBe('/webappscan/Shop%20%26%20more?schedule');
   });

@@ -11,6 +11,7 @@ const loader = () => {
 /** The page on which anyone checks a pack by its code. */
 const checkRoute: RouteObject = {
   path: `${evidencePaths.checkPattern}?`,
+  ...titled('Check an evidence pack'),
   lazy: async () => ({ Component: (await import('./check/CheckPackScreen.tsx')).CheckPackScreen }),
 };
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryCli
 import { useEffect, useRef } from 'react';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { monitoringContract } from '../contract.ts';
 import type { ScanWire, ScheduleWire } from '../entities.ts';
@@ -137,6 +138,10 @@ export const useIssue = (targetId: string, findingId: string, scanId?: string) =
     queryFn: ({ signal }) => call(monitoringContract.loadIssue, { targetId, findingId, ...(scanId ? { scanId } : {}) }, { signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.issue.retest?.status) ? retestPollSeconds * 1000 : false),
   });
+
+/** For the title of an issue's page. */
+export const issueName = (targetId: string, findingId: string) =>
+  named<ReplyOf<Calls['loadIssue']>>(monitoringKeys.issueOf(targetId, findingId, undefined), ({ issue: { title } }) => title);
 
 /** What a completed scan found does not change any more, but for what is decided about it while it is the newest. */
 export const useScanFindings = (scanId: string, page: number) =>

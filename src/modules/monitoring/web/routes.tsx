@@ -17,6 +17,9 @@ export const monitoringRoutes: RouteObject[] = [
   },
   {
     path: monitoringPaths.issuePattern,
+    ...titled('Website issue', async ({ params: { targetName, findingId } }) =>
+      targetName && findingId ? (await import('./queries.ts')).issueName(targetName, findingId) : null,
+    ),
     lazy: async () => ({ Component: (await import('./IssueScreen.tsx')).IssueScreen }),
   },
 ];
@@ -25,6 +28,9 @@ export const monitoringRoutes: RouteObject[] = [
 export const issueLinkRoutes: RouteObject[] = [
   {
     path: monitoringPaths.issueLinkPattern,
+    ...titled('Security issue to fix', async ({ params: { token } }) =>
+      token ? (await import('./links/queries.ts')).linkedIssueName(token) : null,
+    ),
     lazy: async () => ({ Component: (await import('./links/IssueLinkScreen.tsx')).IssueLinkScreen }),
   },
 ];

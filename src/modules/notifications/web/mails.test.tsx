@@ -42,7 +42,7 @@ test('the panel shows what is on, saves each change, and can switch all off', as
   await view.user.click(done);
   const saved = async () =>
     (await ada.get('/notifications/choices')).body.data.choices.filter((one: { wanted: boolean }) => one.wanted).length;
-  await waitFor(async () => expect(await saved()).toBe(12));
+  await waitFor(async () => expect(await saved()).toBe(13));
   await view.user.click(await screen.findByRole('button', { name: 'Switch all off' }));
   await waitFor(async () => expect(await saved()).toBe(0));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch all off' })).toBeNull());

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { named } from '#platform/web/pageTitle.ts';
 import { issueLinkContract } from '../../issueLinkCalls.ts';
 
 type Calls = typeof issueLinkContract;
@@ -21,6 +22,9 @@ export const useLinkedIssue = (token: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+
+/** For the title of the developer's page. */
+export const linkedIssueName = (token: string) => named<LinkedIssue>(issueKey(token), ({ issue: { title } }) => title);
 
 const isUnderWay = ({ retest }: Standing): boolean => retest?.status === 'waiting' || retest?.status === 'running';
 

@@ -77,7 +77,7 @@ test('a fault of the server is told as such: Cannot upload file.', async () => {
   const { user, give, dialog } = await openUpload(world);
   await give(new File([csv()], 'empty.csv'));
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'There is nobody in this list yet. Put one person in each line below the headings.',
+    'This file is empty: it lists no one. Add a row for each person, as in the template, then choose it again.',
   );
   await give(listOf(csv('Bo,Lind,bo@acme-widgets.com,')));
   const preview = await dialogOf('Check your list');

@@ -103,13 +103,14 @@ describe('what happened is told', () => {
   });
 
   test('with each issue linked to its page, and the button of a single one leading there', async () => {
-    const { tell, newest } = await noticesWorld();
+    const { tell, newest, portal } = await noticesWorld();
     const { facts } = samples['new-high'];
     const places = facts.titles.map((_, i) => `/webappscan/x/issues/${i}`);
     await tell({ ...samples['new-high'], facts: { ...facts, places } });
     const { html } = await newest('ada');
     for (const place of places) expect(html).toMatch(new RegExp(`href="https?://[^"/]+${place}"`));
     expect(html).toMatch(/href="https?:\/\/[^"/]+\/webappscan\/Shop"/);
+    portal.clock.advance(hour);
     await tell({ ...samples['new-high'], facts: { ...facts, titles: [facts.titles[0]!], places: [places[0]!], total: 1 } }, 'another');
     expect((await newest('ada')).html).not.toContain('/webappscan/Shop"');
   });

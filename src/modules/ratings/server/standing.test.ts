@@ -169,7 +169,7 @@ test('other modules learn what the rating says', async () => {
     state: 'rated',
     ratedAt: portal.clock.now().toISOString(),
   });
-  expect(summary.fixes.map(({ vector }) => vector)).toEqual(['dmarc', 'ssl_configurations', 'application_security']);
+  expect(summary.fixes.map(({ vector }) => vector)).toEqual(['dmarc', 'ssl_configurations', 'application_security', 'spf']);
   expect(await ratingFacts(scope)).toMatchObject({
     dmarcEnforced: false,
     noBadPortOpen: false,

@@ -18,6 +18,7 @@ export type Ids = {
   weaknessId: string;
   threadId: string;
   exportId: string;
+  issueLinkId: string;
 };
 
 export const schedule = { recurrence: 'm', dateTime: '2026-04-02T08:00:00Z', scan_profile: 'lightning' };
@@ -52,7 +53,7 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   undoDecision: ({ targetId }) => ({ targetId, findingIds: ['a'] }),
   retestIssues: ({ targetId }) => ({ targetId, findingIds: ['a'] }),
   makeIssueLink: ({ targetId }) => ({ targetId, findingId: 'a' }),
-  withdrawIssueLink: ({ targetId, scanId }) => ({ targetId, findingId: 'a', linkId: scanId }),
+  withdrawIssueLink: ({ targetId, issueLinkId }) => ({ targetId, findingId: 'a', linkId: issueLinkId }),
   exportIssues: ({ targetId }) => ({ targetId, format: 'csv' }),
   exportScan: ({ scanId }) => ({ scanId, format: 'csv' }),
   getScanReport: ({ targetId, scanId }) => ({ targetId, a: 'report.pdf', b: scanId, c: 'owasp' }),
@@ -140,6 +141,7 @@ export const bodies: Record<string, ((ids: Ids) => object) | 'no ids'> = {
   sampleReport: 'no ids',
   cyberConciergeConfig: 'no ids',
   incidentGuide: 'no ids',
+  incidentPdf: 'no ids',
   cyberConciergeAlerts: 'no ids',
   cyberConciergeAlert: ({ conciergeMessageId }) => ({ conciergeMessageId }),
   cyberConciergeWeaknesses: 'no ids',

@@ -36,6 +36,7 @@ test("another organisation's ids are answered exactly like ids of nothing, and c
     weaknessId: randomUUID(),
     threadId: randomUUID(),
     exportId: randomUUID(),
+    issueLinkId: randomUUID(),
   };
   const before = await owner.post('/monitoring/webapps/loadTargetList');
   for (const call of inOrganization) {

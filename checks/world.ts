@@ -121,6 +121,8 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
   expect(brought.status, JSON.stringify(brought.body)).toBe(200);
   const pack = await owner.post('/evidence/makePack', { audience: 'customer' });
   expect(pack.status, JSON.stringify(pack.body)).toBe(200);
+  const issueLink = await owner.post('/monitoring/webapps/makeIssueLink', { targetId, findingId: 'a' });
+  expect(issueLink.status, JSON.stringify(issueLink.body)).toBe(200);
   const team = await owner.get('/policy/signers');
   const { memberId } = team.body.data.people[0] as { memberId: string };
   const letter = await saveMessage(portal.base, expert, {
@@ -147,6 +149,7 @@ export async function openWorld(options: Pick<TestPortalOptions, 'connect'> = {}
     weaknessId,
     threadId: asked.body.threadId,
     exportId: exported.body.data.id,
+    issueLinkId: issueLink.body.link.linkId,
     policyId: policy.body.data.id,
     policyTemplate: 'passwords',
     memberId,
@@ -184,7 +187,7 @@ export async function rowsOf(database: Database, orgId: string): Promise<Record<
 
 /** The address of a call: parameters of its path filled in; of a GET the rest of the body as query. */
 export const addressOf = (call: Call, body: Record<string, unknown> = {}) => {
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x')));
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(body[name] ?? 'x').toWellFormed()));
   const rest = Object.entries(body).filter(([name]) => call.method === 'GET' && !call.path.includes(`:${name}`));
   return rest.length > 0 ? `${path}?${new URLSearchParams(rest as [string, string][])}` : path;
 };

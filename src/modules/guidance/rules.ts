@@ -19,7 +19,7 @@ type Seen = Pick<PortalData, 'introViewed' | 'firstSession'>;
 /** The feature whose one-line introduction belongs on a page: in the first session, until it was closed or its pages were opened. */
 export function introLineOf(path: string, data: Seen): IntroducedFeature | null {
   if (!data.firstSession) return null;
-  const plain = path.replace(/\/+$/, '');
+  const plain = path.endsWith('/') ? path.slice(0, -1) : path;
   return introducedFeatures.find((feature) => homes[feature].test(plain) && !data.introViewed[feature]) ?? null;
 }
 

@@ -20,6 +20,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 /** Columns whose names look like secrets and that are none, and what they are. */
 export const reviewedColumns: Readonly<Record<string, string>> = {
   'data_export.fingerprint': 'SHA-256 of an export, for telling a forged one',
+  'evidence_pack.code': 'the number printed on the pack',
   'evidence_pack.fingerprint': 'SHA-256 of a pack, for telling a forged one',
   'notification_held.key': 'what is told',
   'notification_sent.key': 'what was told',

@@ -79,7 +79,7 @@ function writeOwnerPage(pdf: Pdf, { report, reconfirm, now }: MaturityReportInpu
     { label: 'At target', value: `${atTarget}/${report.elements.length}`, note: 'Elements' },
     { label: 'Answered', value: `${report.percent}%`, note: 'Of the questions' },
   ]);
-  heading(pdf, 2, 'Level of each element', { keep: 360 });
+  heading(pdf, 2, 'Level of each element', { keep: 325 });
   drawLevels(pdf, report);
 }
 

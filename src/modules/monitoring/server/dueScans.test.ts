@@ -165,6 +165,6 @@ describe('a scan that nobody speaks about', () => {
     await runScan(world.base, { orgId: acme.orgId, websiteId: targetId }, aRun());
     world.clock.advance(300);
     await mindScans(world.base);
-    expect(world.queued.map(({ name }) => name)).toEqual(['run-scan', 'notify']);
+    expect(world.queued.map(({ name }) => name)).toEqual(['run-scan', 'notify', 'notify']);
   });
 });

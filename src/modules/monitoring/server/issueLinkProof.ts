@@ -16,11 +16,17 @@ function plainRequest(request: string, parameter: string): string {
   return [[first, ...shown, ...left].join('\n'), ...rest].join('\n\n');
 }
 
+const secretHeaders = new Set(['set-cookie', 'authorization', 'www-authenticate']);
+function isSecretHeader(line: string): boolean {
+  const [name = '', value] = line.toLowerCase().split(':', 2);
+  return value !== undefined && (secretHeaders.has(name) || (name.startsWith('x-') && /token|session|key|auth/.test(name)));
+}
+
 /** An answer without the cookies that it sets. */
 const plainResponse = (response: string): string =>
   response
     .split(/\r?\n/)
-    .filter((line) => !/^(?:set-cookie|authorization|www-authenticate|x-[\w-]*(?:token|session|key|auth)[\w-]*):/i.test(line))
+    .filter((line) => !isSecretHeader(line))
     .join('\n');
 
 const masked = (url: string): string => {

@@ -22,8 +22,8 @@ const words = (text: string, separator: RegExp): string[] => text.split(separato
 
 /** `anne-marie.o.vance@…` names nobody for certain; `ada.marsh@…` does. */
 function personOf(local: string): Pick<AddressGuess, 'firstName' | 'lastName'> {
-  const parts = words(local.replace(/\+.*$/, '').toLowerCase(), /[._]/);
-  const isName = parts.length === 2 && parts.every((part) => /^\p{L}{2,}(?:-\p{L}{2,})*$/u.test(part));
+  const parts = words(local.split('+', 1)[0]!.toLowerCase(), /[._]/);
+  const isName = parts.length === 2 && parts.every((part) => part.split('-').every((name) => /^\p{L}{2,}$/u.test(name)));
   if (!isName) return { firstName: '', lastName: '' };
   const [firstName, lastName] = parts.map((part) => part.split('-').map(capital).join('-'));
   return { firstName: firstName!, lastName: lastName! };

@@ -79,6 +79,7 @@ describe('nobody is kept out: no fault of accessibility, no sideways scrolling, 
           shows: 'Welcome to Cyber Safety',
           open: async (page) => {
             await toCompany(page);
+            await page.getByLabel('Organization name').fill('');
             await page.getByRole('button', { name: 'Next' }).click({ force: true });
             await reads(page, 'Please enter the organization name.');
           },

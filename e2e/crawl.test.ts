@@ -71,6 +71,20 @@ test('every page and every menu entry of the example company works at three widt
   expect(inside.filter((entry) => !addresses.includes(entry))).toEqual([]);
 });
 
+type Targets = { targetList: { targetId: string }[] };
+type Issues = { issues: { id: string }[] };
+
+/** A link that shows one issue of the example company to its developer. */
+async function issueLinkOf(calls: Calls): Promise<string> {
+  for (const { targetId } of (await calls.post<Targets>('/monitoring/webapps/loadTargetList')).body.targetList) {
+    const [issue] = (await calls.post<Issues>('/monitoring/webapps/loadIssues', { targetId })).body.issues;
+    if (!issue) continue;
+    const made = await calls.post<{ link: { address: string } }>('/monitoring/webapps/makeIssueLink', { targetId, findingId: issue.id });
+    return new URL(made.body.link.address).pathname;
+  }
+  throw new Error('No website of the example company has an open issue.');
+}
+
 test('every page that needs no account works, and so do those that links in mails open', async () => {
   const { portal } = journey;
   const mates = team.map(({ email }) => email);
@@ -94,6 +108,7 @@ test('every page that needs no account works, and so do those that links in mail
     '/404',
     '/certificate',
     '/evidence-check',
+    await issueLinkOf(calls),
     await linkTo('policy-approval', [...mates, person.email]),
     await linkTo('policy-signing', signsLater),
     await linkTo('report-email', signsLater),

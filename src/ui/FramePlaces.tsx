@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './FramePlaces.module.css';
 import { Link } from './Link.tsx';
 import type { FramePlace } from './menu.ts';
@@ -6,14 +7,17 @@ const spoken = ({ label, count = 0 }: FramePlace) => (count > 0 ? `${label}, ${c
 
 function Place({ place, compact, onNavigate }: { place: FramePlace; compact: boolean; onNavigate?: (() => void) | undefined }) {
   const { icon: Icon, label, count = 0, href, current, onSelect } = place;
-  const common = { className: compact ? classes.button : classes.place, 'aria-label': spoken(place) };
+  const common = compact ? { className: classes.button, 'aria-label': spoken(place) } : { className: classes.place };
   const content = (
     <>
       <Icon size={compact ? 22 : 20} stroke={1.5} aria-hidden />
       {!compact && <span className={classes.label}>{label}</span>}
-      {count > 0 && (
-        <span className={compact ? classes.dot : classes.count} aria-hidden>
-          {compact ? '' : count}
+      {count > 0 && compact && <span className={classes.dot} aria-hidden />}
+      {count > 0 && !compact && (
+        <span className={classes.count}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {count}
+          <VisuallyHidden> new</VisuallyHidden>
         </span>
       )}
     </>

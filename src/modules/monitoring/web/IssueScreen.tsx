@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { track } from '#platform/web/analytics.ts';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -74,7 +73,6 @@ function Gone({ targetId }: { targetId?: string }) {
 }
 
 function Issue({ targetId, findingId }: { targetId: string; findingId: string }) {
-  useEffect(() => track('Viewed Scanning Issue'), []);
   const found = useIssue(targetId, findingId);
   const dialog = useDialog<Decide>();
   if (!found.data && isRefusal(found.error, 'no-such-website', 'no-such-issue')) return <Gone targetId={targetId} />;

@@ -72,14 +72,17 @@ test('every page and every menu entry of the example company works at three widt
 });
 
 type Targets = { targetList: { targetId: string }[] };
-type Issues = { issues: { id: string }[] };
+type Issues = { issues: { findingId: string }[] };
 
 /** A link that shows one issue of the example company to its developer. */
 async function issueLinkOf(calls: Calls): Promise<string> {
   for (const { targetId } of (await calls.post<Targets>('/monitoring/webapps/loadTargetList')).body.targetList) {
     const [issue] = (await calls.post<Issues>('/monitoring/webapps/loadIssues', { targetId })).body.issues;
     if (!issue) continue;
-    const made = await calls.post<{ link: { address: string } }>('/monitoring/webapps/makeIssueLink', { targetId, findingId: issue.id });
+    const made = await calls.post<{ link: { address: string } }>('/monitoring/webapps/makeIssueLink', {
+      targetId,
+      findingId: issue.findingId,
+    });
     return new URL(made.body.link.address).pathname;
   }
   throw new Error('No website of the example company has an open issue.');

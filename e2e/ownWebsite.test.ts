@@ -100,7 +100,7 @@ test('an issue is accepted, that is taken back, and it is fixed and checked agai
   await reads(page, 'The shop closes in June.');
   await picture(page, 'decided');
   await page.getByRole('button', { name: 'Undo decision' }).click();
-  await reads(page, 'No risk is accepted.');
+  await reads(page, 'No risks are accepted.');
   await show('Open (');
   await openIssue();
 

@@ -20,9 +20,11 @@ export function FormattedField({ label, initial, onChange, error = null }: Forma
       <span className={classes.label} aria-hidden>
         {label}
       </span>
-      <Suspense fallback={<SkeletonPanel bare lines={5} height={260} label="Loading the editor" />}>
-        <Editor label={label} initial={initial} onChange={onChange} error={error} />
-      </Suspense>
+      <div className={classes.editorRoom}>
+        <Suspense fallback={<SkeletonPanel bare lines={5} label="Loading the editor" />}>
+          <Editor label={label} initial={initial} onChange={onChange} error={error} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -123,8 +123,10 @@ export function OrganizationsScreen() {
             value={request.search}
             onChange={(search) => change({ search })}
           />
-          {brands.length > 1 && (
+          {/* there from the start, so that the list does not move when the brands are known */}
+          {(member.isPending || brands.length > 1) && (
             <NativeSelect
+              disabled={member.isPending}
               label="Brand"
               value={request.brandId}
               onChange={(event) => change({ brandId: event.currentTarget.value })}
@@ -132,11 +134,9 @@ export function OrganizationsScreen() {
             />
           )}
         </div>
-        {data && (
-          <p className={classes.count} aria-live="polite">
-            {data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`}
-          </p>
-        )}
+        <p className={classes.count} aria-live="polite">
+          {data ? (data.total === 1 ? '1 organization' : `${data.total.toLocaleString('en-US')} organizations`) : '\u00a0'}
+        </p>
       </div>
       {isError && !data && (
         <ErrorState title="The organizations could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>

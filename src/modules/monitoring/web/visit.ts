@@ -53,9 +53,10 @@ export function useArrival({ ready, onStart, onSchedule }: Arrival): { toIssues:
   }, [wants]);
   const toIssues = useCallback(
     (element: HTMLElement | null) => {
-      if (element && hash === '#issues') element.scrollIntoView?.({ block: 'start' });
+      // what is above has its room only then
+      if (element && ready && hash === '#issues') element.scrollIntoView?.({ block: 'start' });
     },
-    [hash],
+    [hash, ready],
   );
   return { toIssues };
 }

@@ -87,6 +87,21 @@ test('a company name cannot end the script element that it stands in', async () 
   expect(boot.answers.profileCheck.companyData).toMatchObject({ companyName: name });
 });
 
+test('the page brings staff who they are, but not before their second factor and not in a support session', async () => {
+  const { app, staff, member, support } = await withPages();
+  const profileIn = async ({ cookies }: { cookies: Map<string, string> }) => {
+    const { body } = await app.inject({ url: '/staff', headers: { cookie: `session=${cookies.get('session')}` } });
+    return (JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)![1]!) as { answers: Record<string, { data: object }> }).answers.staffProfile;
+  };
+  const sam = await staff();
+  expect((await profileIn(sam))?.data).toMatchObject({ brand: null });
+  expect(await profileIn(await staff(undefined, { strong: false }))).toBeUndefined();
+  const ada = await member();
+  expect(await profileIn(ada)).toBeUndefined();
+  await support(ada, sam);
+  expect(await profileIn(sam)).toBeUndefined();
+});
+
 test('while the database is away a page says so and tries again by itself', async () => {
   const { app, base } = await withPages();
   base.global.selectFrom = (() => {

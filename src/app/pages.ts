@@ -14,6 +14,7 @@ import { dashboardAnswer } from '#modules/dashboard/server/public.ts';
 import { portalDataAnswer } from '#modules/guidance/server/public.ts';
 import { profileAnswer } from '#modules/organization/server/public.ts';
 import { planProfileAnswer } from '#modules/plans/server/public.ts';
+import { memberAnswer } from '#modules/staff/server/public.ts';
 import { readPreloads } from './preloads.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -28,14 +29,16 @@ const jsonBlock = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What the first signed-in screen would ask for, so that it need not, by call name. An answer that fails is left to its call. */
-async function firstAnswers(ctx: PublicCtx, url: string): Promise<Record<string, unknown>> {
+async function firstAnswers(ctx: PublicCtx, url: string, isStaff: boolean): Promise<Record<string, unknown>> {
   const isDashboard = /^\/(dashboard\/?)?(\?|$)/.test(url);
-  const asked: [name: string, answer: Promise<unknown>][] = [
-    ['profileCheck', profileAnswer(ctx)],
-    ['featureUsageProfile', planProfileAnswer(ctx)],
-    ['getCustomerPortalData', portalDataAnswer(ctx)],
-    ...(isDashboard ? [['dashboard', dashboardAnswer(ctx)] as [string, Promise<unknown>]] : []),
-  ];
+  const asked: [name: string, answer: Promise<unknown>][] = isStaff
+    ? [['staffProfile', memberAnswer(ctx)]]
+    : [
+        ['profileCheck', profileAnswer(ctx)],
+        ['featureUsageProfile', planProfileAnswer(ctx)],
+        ['getCustomerPortalData', portalDataAnswer(ctx)],
+        ...(isDashboard ? [['dashboard', dashboardAnswer(ctx)] as [string, Promise<unknown>]] : []),
+      ];
   const answers = await Promise.all(
     asked.map(
       async ([name, answer]) =>
@@ -57,8 +60,8 @@ async function fillPage(
   if (hasSecretAddress(pathname)) reply.header('referrer-policy', 'no-referrer');
   const ctx = await requestCtx(base, request, reply, { background: true, reads: true });
   const [config, session] = await Promise.all([bootConfig(ctx, subscriptionIdIn(pathname)), sessionState(ctx)]);
-  // nothing of an organisation is told before its second factor
-  const answers = session.authenticated && !session.isStaff && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url) : {};
+  // nothing is told before the second factor
+  const answers = session.authenticated && !session.secondFactorNeeded ? await firstAnswers(ctx, request.url, session.isStaff) : {};
   const boot = { config, session, csrfToken: csrfTokenFor(request, reply, isSecure(base)), answers };
   const { brand } = config;
   const head = [

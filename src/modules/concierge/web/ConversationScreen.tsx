@@ -4,6 +4,7 @@ import { shownDay } from '#platform/dates.ts';
 import { useSession } from '#platform/web/query.ts';
 import { BackLink } from '#ui/BackLink.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { conciergePaths } from '../paths.ts';
 import { useClose } from './changes.ts';
 import { ContextCard } from './ContextCard.tsx';
@@ -23,23 +24,31 @@ export function ConversationScreen() {
   const { isZeguroServiceSession: support } = useSession();
   const failed = useFailure(found.isError && !found.data, failedToast);
   if (failed) return <Navigate to={conciergePaths.tab('conversations')} replace />;
-  const thread = found.data?.thread;
-  const about = thread?.messageId
+  const trail = <BackLink href={conciergePaths.tab('conversations')}>Conversations</BackLink>;
+  if (!found.data)
+    return (
+      <div className={letter.page}>
+        <PageHeader trail={trail} title="Conversation" purpose={'\u00a0'} />
+        <SkeletonPanel lines={6} height={360} label="Loading the conversation" />
+      </div>
+    );
+  const { thread } = found.data;
+  const about = thread.messageId
     ? { kind: 'message', id: thread.messageId, title: thread.subject, route: conciergePaths.message(thread.messageId) }
-    : thread?.weaknessId
+    : thread.weaknessId
       ? { kind: 'weakness', id: thread.weaknessId, title: thread.subject, route: conciergePaths.weakness(thread.weaknessId) }
-      : (thread?.context ?? null);
+      : thread.context;
   return (
     <div className={letter.page}>
       <PageHeader
-        trail={<BackLink href={conciergePaths.tab('conversations')}>Conversations</BackLink>}
-        title={<bdi>{thread?.subject ?? 'Conversation'}</bdi>}
-        badge={thread && <ThreadState state={thread.state} />}
-        purpose={thread ? `Begun by ${thread.openedBy} on ${shownDay(thread.openedOn)}` : '\u00a0'}
+        trail={trail}
+        title={<bdi>{thread.subject}</bdi>}
+        badge={<ThreadState state={thread.state} />}
+        purpose={`Begun by ${thread.openedBy} on ${shownDay(thread.openedOn)}`}
         action={
-          thread?.state !== 'closed' &&
+          thread.state !== 'closed' &&
           !support && (
-            <Button variant="default" disabled={!thread} loading={close.isPending} onClick={() => close.mutate({ threadId })}>
+            <Button variant="default" loading={close.isPending} onClick={() => close.mutate({ threadId })}>
               That answers it
             </Button>
           )

@@ -84,7 +84,7 @@ function NewCover() {
   );
 }
 
-function WhatHappens({ name }: { name: string | undefined }) {
+function WhatHappens() {
   const { brandNameShort } = usePortal().brand;
   return (
     <Panel title="What happens now">
@@ -94,8 +94,7 @@ function WhatHappens({ name }: { name: string | undefined }) {
           which they end.
         </li>
         <li>
-          <strong>A non-renewal notice will be mailed to you by the insurer{name ? ',' : '.'}</strong> {name && `${name}. `}It names the
-          last day of your cover. Keep it.
+          <strong>A non-renewal notice will be mailed to you by the insurer.</strong> It names the last day of your cover. Keep it.
         </li>
         <li>
           <strong>Claims and policy questions go to the insurer,</strong> whose contact details stand on this page.
@@ -118,7 +117,7 @@ export function InsuranceScreen() {
       {notice.data || notice.isPending ? (
         <div className={classes.page}>
           <div className={classes.notice}>
-            <WhatHappens name={notice.data?.name} />
+            <WhatHappens />
           </div>
           <div className={classes.rest}>
             <Panel

@@ -11,7 +11,7 @@ test('the notice says what changes, that the solution stays, and whom to call fo
   await renderScreen(insuranceRoutes, await portal.member(), '/insurance');
   await screen.findByText('Cyber Safety can no longer offer cyber insurance.', {}, { timeout: 10_000 });
   for (const words of [
-    'A non-renewal notice will be mailed to you by the insurer,',
+    'A non-renewal notice will be mailed to you by the insurer.',
     'Claims and policy questions go to the insurer,',
     'The solution stays available to you while the policy is in force.',
   ])

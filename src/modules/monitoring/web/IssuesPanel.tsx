@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -23,8 +23,10 @@ const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.
 
 const searchPauseMs = 300;
 
+type IssuesPanelProps = { targetId: string; everScanned: boolean; onShown: () => void };
+
 /** What the scans of a website found, over all of them: to look through, search, sort and read. */
-export function IssuesPanel({ targetId, everScanned }: { targetId: string; everScanned: boolean }) {
+export function IssuesPanel({ targetId, everScanned, onShown }: IssuesPanelProps) {
   const [params] = useSearchParams();
   const [filter, setFilter] = useState(() => filterAskedFor(params));
   const [page, setPage] = useState(1);
@@ -32,6 +34,10 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
   const [chosen, setChosen] = useState<ReadonlyMap<string, IssuePage['issues'][number]>>(new Map());
   const dialog = useDialog<Decide>();
   const issues = useIssues(targetId, { ...filter, search }, page);
+  const isShown = !issues.isPending;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   const change = (part: Partial<IssueFilter>) => {
     setFilter((before) => ({ ...before, ...part }));
     setPage(1);
@@ -48,7 +54,7 @@ export function IssuesPanel({ targetId, everScanned }: { targetId: string; everS
   const open = counts && counts.open.highs + counts.open.mediums + counts.open.lows;
   const nothingEver = counts !== undefined && open === 0 && counts.fixed + counts.accepted + counts.falsePositive === 0;
 
-  if (!issues.data && issues.isPending) return <SkeletonPanel lines={6} height={420} label="Loading issues" />;
+  if (!issues.data && issues.isPending) return <SkeletonPanel lines={6} height={everScanned ? 420 : 112} label="Loading issues" />;
   if (!issues.data)
     return (
       <Panel title="Issues">

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ScanFailure } from '#providers/scanner/port.ts';
 import { startScanState } from '../paths.ts';
 import { aFinding, openScans } from './fixtures/scans.tsx';
@@ -84,8 +84,11 @@ describe('which website is shown', () => {
     const schedule = await world.open('/webappscan/Shop?schedule');
     expect(await screen.findByRole('dialog', { name: 'Schedule Scans' })).toBeTruthy();
     schedule.unmount();
+    const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView');
     await world.open('/webappscan/Shop?severity=high#issues');
     const list = await issues();
+    expect(scrolls).toHaveBeenCalledOnce();
+    expect((scrolls.mock.contexts[0] as Element).textContent).toContain('Issue a');
     expect(list.getByRole('combobox', { name: 'Severity' })).toHaveProperty('value', 'high');
     await list.findByRole('button', { name: /Issue a/ });
     expect(list.queryByRole('button', { name: /Issue b/ })).toBeNull();

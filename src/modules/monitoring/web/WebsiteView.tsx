@@ -13,7 +13,7 @@ import { ReportReady } from './ReportReady.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { TrendPanel } from './TrendPanel.tsx';
-import { useArrival, useFollowing, useReadyReport } from './visit.ts';
+import { useArrival, useFollowing, useReadyReport, useScrollToIssues } from './visit.ts';
 import type { OpenDialog } from './WebsiteDialogs.tsx';
 import { WebsiteMenu, type WebsiteAction } from './WebsiteMenu.tsx';
 import { WebsitePanel } from './WebsitePanel.tsx';
@@ -38,7 +38,8 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
   const startScan = () => start.mutate({ targetId: target.targetId });
   const [report, closeReport] = useReadyReport(scans);
   useFollowing(target, running);
-  const { toIssues } = useArrival({
+  const { place, onShown } = useScrollToIssues(live.data !== undefined);
+  useArrival({
     ready: live.data !== undefined,
     onStart: () => {
       if (!running && target.isInPlan) startScan();
@@ -105,8 +106,8 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
       )}
       {scans && scans.history.length > 0 && <TrendPanel target={target} scans={scans} />}
       {live.isPending && target.lastScanDate !== null && <SkeletonPanel lines={5} height={331} label="Loading the last scans" />}
-      <div ref={toIssues}>
-        <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} />
+      <div ref={place}>
+        <IssuesPanel targetId={target.targetId} everScanned={target.lastScanDate !== null} onShown={onShown} />
       </div>
       {scans ? (
         <ReportsPanel

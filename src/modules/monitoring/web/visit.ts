@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ScanWire } from '../entities.ts';
 import type { Live, Target } from './queries.ts';
@@ -29,14 +29,16 @@ export function useFollowing({ targetId, targetName }: Target, running: ScanWire
   }, [navigate, scanId, targetId, targetName]);
 }
 
-type Arrival = { ready: boolean; onStart: () => void; onSchedule: () => void };
+type Arrival = {
+  /** The page knows how the website stands. */
+  ready: boolean;
+  onStart: () => void;
+  onSchedule: () => void;
+};
 
-/**
- * Carries out what a link to the website asked for, once, as soon as the page knows how the website stands.
- * @returns a ref for the place that `#issues` names
- */
-export function useArrival({ ready, onStart, onSchedule }: Arrival): { toIssues: (element: HTMLElement | null) => void } {
-  const { state, hash, search, pathname } = useLocation();
+/** Carries out what a link to the website asked for, once, as soon as the page knows how the website stands. */
+export function useArrival({ ready, onStart, onSchedule }: Arrival): void {
+  const { state, search, pathname } = useLocation();
   const navigate = useNavigate();
   const { startScan: starts = false, ...rest } = (state ?? {}) as { startScan?: boolean; targetId?: string };
   const query = new URLSearchParams(search);
@@ -51,12 +53,20 @@ export function useArrival({ ready, onStart, onSchedule }: Arrival): { toIssues:
     else onSchedule();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for each link
   }, [wants]);
-  const toIssues = useCallback(
-    (element: HTMLElement | null) => {
-      // what is above has its room only then
-      if (element && ready && hash === '#issues') element.scrollIntoView?.({ block: 'start' });
-    },
-    [hash, ready],
-  );
-  return { toIssues };
+}
+
+/**
+ * Scrolls to the place that `#issues` names once it and everything above it are drawn: until then its place is not known.
+ * @returns a ref for the place, and what to call when the issues are drawn
+ */
+export function useScrollToIssues(isRestDrawn: boolean): { place: RefObject<HTMLDivElement | null>; onShown: () => void } {
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const [areDrawn, setAreDrawn] = useState(false);
+  const goes = isRestDrawn && areDrawn && hash === '#issues';
+  useEffect(() => {
+    // whoever has begun to read elsewhere stays there
+    if (goes && window.scrollY === 0) place.current?.scrollIntoView({ block: 'start' });
+  }, [goes]);
+  return { place, onShown: useCallback(() => setAreDrawn(true), []) };
 }

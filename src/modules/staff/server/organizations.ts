@@ -1,5 +1,6 @@
-import type { BaseCtx, StaffCtx } from '#platform/server/ctx.ts';
+import type { BaseCtx, PublicCtx, StaffCtx } from '#platform/server/ctx.ts';
 import { Refusal } from '#platform/server/refusal.ts';
+import { isStaffSession } from '#platform/server/session.ts';
 import { brandOfChannel, catalogOf, isTrialExpired, planOf, trialDaysLeft } from '#modules/brand/server/public.ts';
 import type { ListedOrganization, StaffAdministrator, StaffMember, StaffOrganization } from '../contract.ts';
 import { isInScope, pageSize, type OrganizationSort } from '../rules.ts';
@@ -29,6 +30,12 @@ export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> 
     .map(({ wire }) => ({ brandId: wire.brandId, name: wire.brandNameShort }));
   return { data: { name, email, brand, brands } };
 }
+
+/** What `staffProfile` answers, for the page's first answer; null for everybody else and before the second factor. */
+export const memberAnswer = async (ctx: PublicCtx): Promise<{ data: StaffMember } | null> =>
+  ctx.session && isStaffSession(ctx.session) && ctx.session.strong
+    ? readMember({ ...ctx, session: ctx.session, staff: ctx.session.staff! })
+    : null;
 
 /** The channels of one brand among those that a member sees; all of them where no brand is asked for. */
 export function channelsWithin(

@@ -1,3 +1,5 @@
+/** What the page's first answer needs. */
+export { memberAnswer } from './organizations.ts';
 /** Who is staff: asked at sign-in and before somebody is made an administrator; nobody is both. */
 export { isStaffAddress, selectStaffNames, staffOfPerson } from './members.store.ts';
 /** What an operator does. */

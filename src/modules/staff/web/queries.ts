@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
+import { takeAnswer } from '#platform/web/query.ts';
 import { named } from '#platform/web/pageTitle.ts';
 import { staffContract } from '../contract.ts';
 import type { OrganizationSort } from '../rules.ts';
@@ -11,6 +13,7 @@ export const useMember = () =>
   useQuery({
     queryKey: [staffContract.staffProfile.path],
     queryFn: async ({ signal }) => (await call(staffContract.staffProfile, {}, { signal })).data,
+    initialData: () => takeAnswer<ReplyOf<typeof staffContract.staffProfile>>('staffProfile')?.data,
     staleTime: 300_000,
   });
 

@@ -1,10 +1,9 @@
 import { CloseButton, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SearchField } from '../SearchField.tsx';
-import { useOrganization } from '../queries.ts';
+import { useMember, useOrganization } from '../queries.ts';
 import desk from '../desk/Desk.module.css';
 import classes from './Concierge.module.css';
-import { useOptions } from './queries.ts';
 
 type Change = (part: { search?: string; brandId?: string; orgId?: string }) => void;
 
@@ -35,8 +34,7 @@ export type FiltersProps = {
 
 /** Search, brand and whatever else narrows a list of the desk. */
 export function Filters({ label, placeholder, asked, onChange, count, children }: FiltersProps) {
-  const options = useOptions();
-  const brands = options.data?.brands ?? [];
+  const brands = useMember().data?.brands ?? [];
   return (
     <search className={desk.filters} aria-label={label}>
       <SearchField value={asked.search} placeholder={placeholder} onChange={(search) => onChange({ search })} />
@@ -46,7 +44,7 @@ export function Filters({ label, placeholder, asked, onChange, count, children }
           label="Brand"
           value={asked.brandId}
           onChange={(event) => onChange({ brandId: event.currentTarget.value })}
-          data={[{ value: '', label: 'Every brand' }, ...brands.map(({ brandId, shortName }) => ({ value: brandId, label: shortName }))]}
+          data={[{ value: '', label: 'Every brand' }, ...brands.map(({ brandId, name }) => ({ value: brandId, label: name }))]}
         />
       )}
       {asked.orgId && <OneOrganization orgId={asked.orgId} onClear={() => onChange({ orgId: '' })} />}

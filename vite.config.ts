@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { lightContracts } from './src/app/lightContracts.ts';
 
 export default defineConfig({
   root: 'src/app',
   publicDir: path.resolve('src/ui/public'),
-  plugins: [react()],
+  plugins: [react(), lightContracts()],
   // contracts carry schemas that only the server uses (docs/decisions/0008)
   resolve: { alias: { zod: path.resolve('src/platform/web/noSchemas.ts') } },
   build: {
@@ -18,42 +19,59 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // schemas that no call of the browser needs (src/app/lightContracts.ts)
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           // one file for each first screen with everything that it needs, instead of fifty small ones
           groups: [
             {
               name: 'first',
-              // whoever reports a step of use must not bring a whole screen along
-              test: /src[\\/]app[\\/]web\.tsx$|accounts[\\/]web[\\/]SignInScreen\.tsx$|platform[\\/]web[\\/]analytics\.ts$/,
-              priority: 5,
+              // whoever reports a step of use must not bring a whole screen along, nor the dashboard what floats for a hook of it
+              test: /src[\\/]app[\\/]web\.tsx$|platform[\\/]web[\\/]analytics\.ts$|@mantine[\\/]core[\\/].*(create-safe-context|use-resolved-styles-api|get-auto-contrast-value)|@mantine[\\/]core[\\/].*[\\/](ActionIcon|CloseButton)[\\/]|@mantine[\\/]hooks[\\/].*use-(uncontrolled|id|merged-ref)[\\/]|(createReactComponent|IconCheck)\.mjs$/,
+              priority: 12,
             },
             // what floats over a field: sign-up needs it without the dashboard
             {
               name: 'floating',
               test: /node_modules[\\/](@floating-ui|tabbable)|@mantine[\\/]core[\\/].*[\\/](Popover|Tooltip|Floating|Portal|Transition|FocusTrap)[\\/]/,
-              priority: 4.5,
+              priority: 11,
             },
             // what pages for people without an account share with signed-in ones: they bring no dashboard along
             {
               name: 'calm',
-              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|drawings[\\/]Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$|@mantine[\\/]core[\\/].*[\\/](Checkbox|Textarea)[\\/]/,
-              priority: 4.2,
+              test: /ui[\\/](SkeletonPanel|ErrorState|StatusPill|KeyValueList|CopyButton|Tip|drawings[\\/]Drawing(Policy|Steps))\.tsx$|platform[\\/](dates|fileNames)\.ts$|Icon(ArrowLeft|CircleCheck|AlertTriangle|Lock|Clock|Plus|Pencil|ChevronDown|RosetteDiscountCheck)\.mjs$/,
+              priority: 10,
             },
+            { name: 'input', test: /@mantine[\\/]core[\\/].*[\\/](Input|InputBase)[\\/]/, priority: 9 },
+            { name: 'fields', test: /@mantine[\\/]core[\\/].*[\\/](Checkbox|Textarea)[\\/]/, priority: 8 },
             // what a dialog needs: the news on the first visit must not bring the screen of the scans along
             {
               name: 'dialog',
               test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)|@mantine[\\/]core[\\/].*[\\/](Modal|ModalBase)[\\/]/,
-              priority: 3.5,
+              priority: 6,
             },
-            { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 4 },
+            { name: 'home', test: /shell[\\/]SignedInFrame\.tsx$|dashboard[\\/]web[\\/]DashboardScreen\.tsx$/, priority: 7 },
+            { name: 'signin', test: /accounts[\\/]web[\\/]SignInScreen\.tsx$/, priority: 5 },
             {
               name: 'accounts',
               test: /accounts[\\/]web[\\/](SignUp|Verify|ForgotPassword|ResetPassword|Invite)Screen\.tsx$/,
-              priority: 3,
+              priority: 4,
             },
-            { name: 'scans', test: /monitoring[\\/]web[\\/]WebsiteScansScreen\.tsx$/, priority: 2 },
-            { name: 'shared', test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+            { name: 'scans', test: /monitoring[\\/]web[\\/]WebsiteScansScreen\.tsx$/, priority: 3 },
+            {
+              name: 'editor',
+              test: /node_modules[\\/](@tiptap|prosemirror-|@mantine[\\/]tiptap)|@mantine[\\/]core[\\/].*[\\/](ColorPicker|ColorSwatch)[\\/]/,
+              priority: 2,
+            },
+            {
+              name: 'shared',
+              test: /node_modules[\\/](?!@tabler)/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+              priority: 1,
+            },
           ],
         },
       },

@@ -37,7 +37,7 @@ const chunksOf = (pathname: string, signedIn: boolean): string[] => {
   const linkPage = linkPages.find(([address]) => address.test(pathname))?.[1];
   if (linkPage) return [linkPage];
   if (!signedIn)
-    return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : [];
+    return /^\/(signup|signupLink|signupSec|verify|forgotPassword|resetPassword|invite-link)\b/.test(pathname) ? ['accounts'] : ['signin'];
   const screen = screens.find(([prefix]) => pathname.startsWith(prefix))?.[1];
   return screen ? ['home', screen] : ['home'];
 };
@@ -50,7 +50,8 @@ export function readPreloads(webDir: string): (pathname: string, signedIn: boole
   const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const byName = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
   const font = Object.entries(manifest).find(([source]) => source.endsWith('inter-latin.woff2'))?.[1].file;
-  const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>` : '';
+  // after the scripts: until it is there a font of the same measure shows the words
+  const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin fetchpriority="low">` : '';
 
   const filesOf = (chunk: Chunk, seen: Set<Chunk> = new Set()): Set<Chunk> => {
     if (seen.has(chunk)) return seen;

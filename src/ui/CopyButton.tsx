@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { Tip } from './Tip.tsx';
 
 export type CopyButtonProps = {
   value: string;
@@ -22,11 +23,11 @@ export function CopyButton({ value, label = 'Copy', withLabel = false }: CopyBut
           {words}
         </Button>
       ) : (
-        <Tooltip label={words}>
+        <Tip label={words}>
           <ActionIcon aria-label={label} onClick={() => copy(value)}>
             <Icon size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
       <VisuallyHidden component="output">{copied || error ? words : ''}</VisuallyHidden>
     </>

@@ -50,8 +50,7 @@ export function readPreloads(webDir: string): (pathname: string, signedIn: boole
   const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const byName = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
   const font = Object.entries(manifest).find(([source]) => source.endsWith('inter-latin.woff2'))?.[1].file;
-  // after the scripts: until it is there a font of the same measure shows the words
-  const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin fetchpriority="low">` : '';
+  const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>` : '';
 
   const filesOf = (chunk: Chunk, seen: Set<Chunk> = new Set()): Set<Chunk> => {
     if (seen.has(chunk)) return seen;

@@ -87,7 +87,7 @@ describe('which website is shown', () => {
     const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView');
     await world.open('/webappscan/Shop?severity=high#issues');
     const list = await issues();
-    expect(scrolls).toHaveBeenCalledOnce();
+    await waitFor(() => expect(scrolls).toHaveBeenCalledOnce());
     expect((scrolls.mock.contexts[0] as Element).textContent).toContain('Issue a');
     expect(list.getByRole('combobox', { name: 'Severity' })).toHaveProperty('value', 'high');
     await list.findByRole('button', { name: /Issue a/ });

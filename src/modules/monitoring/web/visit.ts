@@ -65,8 +65,14 @@ export function useScrollToIssues(isRestDrawn: boolean): { place: RefObject<HTML
   const [areDrawn, setAreDrawn] = useState(false);
   const goes = isRestDrawn && areDrawn && hash === '#issues';
   useEffect(() => {
-    // whoever has begun to read elsewhere stays there
-    if (goes && window.scrollY === 0) place.current?.scrollIntoView({ block: 'start' });
+    if (!goes) return;
+    const go = () => {
+      // whoever has begun to read elsewhere stays there
+      if (window.scrollY === 0) place.current?.scrollIntoView({ block: 'start' });
+    };
+    // what has just come is painted before the page is scrolled: else it would move in front of the reader
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(go)));
+    return () => cancelAnimationFrame(frame);
   }, [goes]);
   return { place, onShown: useCallback(() => setAreDrawn(true), []) };
 }

@@ -85,19 +85,21 @@ export function AdminsTab({ ResetSecondFactor }: Hung) {
           Invite Admin
         </Button>
       </div>
-      {admins.data ? (
-        <Panel flush title={fillWords('{brand} Admins')} description="Everybody here sees and administers the same as you.">
-          <AdminsTable admins={admins.data} search={search} own={cognitoId} mayReset={mayReset} onDialog={dialog.show} />
-        </Panel>
+      {admins.data && invites.data ? (
+        <>
+          <Panel flush title={fillWords('{brand} Admins')} description="Everybody here sees and administers the same as you.">
+            <AdminsTable admins={admins.data} search={search} own={cognitoId} mayReset={mayReset} onDialog={dialog.show} />
+          </Panel>
+          <Panel flush title="Invites" description="Sent and not accepted yet. A link works for seven days.">
+            <InvitesTable invites={invites.data} search={search} onDialog={dialog.show} />
+          </Panel>
+        </>
       ) : (
-        <SkeletonPanel lines={4} height={320} label="Loading admins" />
-      )}
-      {invites.data ? (
-        <Panel flush title="Invites" description="Sent and not accepted yet. A link works for seven days.">
-          <InvitesTable invites={invites.data} search={search} onDialog={dialog.show} />
-        </Panel>
-      ) : (
-        <SkeletonPanel lines={2} height={180} label="Loading invites" />
+        // together: the length of the first list places the second
+        <>
+          <SkeletonPanel lines={4} height={320} label="Loading admins" />
+          <SkeletonPanel lines={2} height={180} label="Loading invites" />
+        </>
       )}
       <Dialogs open={dialog.open} onClose={dialog.close} ResetSecondFactor={ResetSecondFactor} />
     </>

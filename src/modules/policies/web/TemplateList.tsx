@@ -1,7 +1,8 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import { useId } from 'react';
 import { aboutTime } from '#platform/taskTime.ts';
-import { servedWords } from '#modules/organization/contract.ts';
+import { chosenGoals, noGoals, organizationContract, servedWords } from '#modules/organization/contract.ts';
+import { useLoaded } from '#platform/web/useLoaded.ts';
 import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -10,11 +11,11 @@ import { policiesPaths } from '../paths.ts';
 import { policyGoals } from '../goals.ts';
 import classes from './Templates.module.css';
 import { standingOf, StandingPill } from './PolicyPills.tsx';
-import { useChosenGoals } from './queries.ts';
 
 function TemplateCard({ template, versions }: { template: OutOfBoxPolicy; versions: PolicySummary[] }) {
   const id = useId();
-  const goals = servedWords(policyGoals[template.id] ?? [], useChosenGoals());
+  const chosen = chosenGoals(useLoaded(organizationContract.profileCheck)?.orgGoals ?? noGoals);
+  const goals = servedWords(policyGoals[template.id] ?? [], chosen);
   return (
     <li className={classes.card}>
       <div className={classes.head}>

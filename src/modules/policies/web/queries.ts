@@ -1,5 +1,4 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { chosenGoals, organizationContract, type GoalId } from '#modules/organization/contract.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { call } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
@@ -82,15 +81,6 @@ export function prefetchPolicies(pathname: string): void {
   if (id === '') void queryClient.prefetchQuery(listQuery);
   else void queryClient.prefetchQuery(policyQuery(id, versionOf(version)));
 }
-
-/** The goals that the company has chosen; they change with the profile, which the shell loads. */
-export const useChosenGoals = (): GoalId[] => {
-  const { data } = useQuery<ReplyOf<typeof organizationContract.profileCheck>>({
-    queryKey: [organizationContract.profileCheck.path],
-    queryFn: skipToken,
-  });
-  return data?.orgGoals ? chosenGoals(data.orgGoals) : [];
-};
 
 /** For the title of a policy's page. */
 export const policyName = (id: string, version: string | undefined) =>

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { organizationContract } from '#modules/organization/contract.ts';
 import type { ReplyOf } from '#platform/endpoint.ts';
 import { call, fileAddress } from '#platform/web/call.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
+import { useLoaded } from '#platform/web/useLoaded.ts';
 import { ratingsContract } from '../contract.ts';
 
 export type RatingsAnswer = ReplyOf<typeof ratingsContract.fastRatings>;
@@ -16,10 +17,7 @@ const bare = (url: string): string => url.trim().replace(/^https?:\/\//i, '');
 const urlOf = (profile: Profile | undefined): string => bare(profile?.companyData?.companyUrl ?? '');
 
 /** The address of the company's website; it changes with the profile. */
-export const useCompanyUrl = (): string => {
-  const profile = useQuery<Profile>({ queryKey: profileKey, queryFn: skipToken });
-  return urlOf(profile.data);
-};
+export const useCompanyUrl = (): string => urlOf(useLoaded(organizationContract.profileCheck));
 
 /** How often the page asks while the rating is worked out, milliseconds. */
 const pollEvery = 1500;

@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { chosenGoals, organizationContract, type GoalId } from '#modules/organization/contract.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#platform/endpoint.ts';
 import { call, fileAddress } from '#platform/web/call.ts';
 import { named } from '#platform/web/pageTitle.ts';
@@ -94,15 +93,6 @@ export function prefetchTraining({ tab = 'overview', course, trainee }: Record<s
   else if (tab === 'courses' && course) void queryClient.prefetchQuery(reportQuery(course));
   else if (tab === 'trainees') void queryClient.prefetchQuery(listQuery(filter, perPage));
 }
-
-/** The goals that the company has chosen; they change with the profile, which the shell loads. */
-export const useChosenGoals = (): GoalId[] => {
-  const { data } = useQuery<ReplyOf<typeof organizationContract.profileCheck>>({
-    queryKey: [organizationContract.profileCheck.path],
-    queryFn: skipToken,
-  });
-  return data?.orgGoals ? chosenGoals(data.orgGoals) : [];
-};
 
 /** For the titles of pages about one course or one person. */
 export const courseName = (course: string) => named<CourseReport>(reportQuery(course).queryKey, ({ course: { title } }) => title);

@@ -1,5 +1,6 @@
 import { addMonths, monthWords, type Day } from '#platform/days.ts';
-import { servedWords, type GoalId } from '#modules/organization/contract.ts';
+import { chosenGoals, noGoals, organizationContract, servedWords, type GoalId } from '#modules/organization/contract.ts';
+import { useLoaded } from '#platform/web/useLoaded.ts';
 import { GoalMark } from '#ui/GoalMark.tsx';
 import { Link } from '#ui/Link.tsx';
 import type { CatalogCourse, CourseProgress } from '../../entities.ts';
@@ -7,7 +8,7 @@ import { courseGoals } from '../../goals.ts';
 import { trainingPaths } from '../../paths.ts';
 import { SplitBar } from '../overview/SplitBar.tsx';
 import { courseOfMonth } from '../overview/standing.ts';
-import { useChosenGoals, type Loaded } from '../queries.ts';
+import type { Loaded } from '../queries.ts';
 import shared from '../Training.module.css';
 import { counted, inOrder, number } from '../words.ts';
 import { CourseMenu } from './CourseMenu.tsx';
@@ -65,7 +66,7 @@ function CourseCard({ course, progress, month, current, goals }: CardProps) {
 /** The twelve courses as a year, and what the organisation brought itself. */
 export function CoursesTab({ loaded }: { loaded: Loaded }) {
   const { courses, settings } = loaded.traineesData!;
-  const goals = useChosenGoals();
+  const goals = chosenGoals(useLoaded(organizationContract.profileCheck)?.orgGoals ?? noGoals);
   const progress = new Map(courses.map((one) => [one.course, one]));
   const all = inOrder(loaded.catalogMap);
   const yearly = all.filter(({ kind }) => kind === 'yearly');

@@ -96,6 +96,37 @@ describe('scan settings', () => {
     await expect.poll(async () => (await world.call('loadScanSettings', { targetId: id })).signIn).toBeNull();
   });
 
+  test.each([
+    ['form', /^Password/, 'Please enter the password.'],
+    ['bearer', /^Token/, 'Please enter the token.'],
+    ['header', /^Value/, 'Please enter the value.'],
+    ['cookie', /^Cookie/, 'Please enter the cookie.'],
+  ])('a sign-in by %s without its secret is refused at that field, which a screen reader hears', async (kind, label, fault) => {
+    const world = await openScans();
+    const id = await world.add({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com' });
+    const view = await world.open();
+    await pick(view, 'Scan Settings');
+    const settings = await dialog('Scan Settings');
+    await view.user.selectOptions(await settings.findByRole('combobox', { name: 'How scans sign in' }), kind);
+    if (kind === 'form') {
+      await view.user.type(settings.getByRole('textbox', { name: /Sign-in page/ }), '/login');
+      await view.user.type(settings.getByRole('textbox', { name: /User name/ }), 'scanner');
+    }
+    if (kind === 'header') await view.user.type(settings.getByRole('textbox', { name: /^Name/ }), 'X-Api-Key');
+    // the fault brings the reader back to its tab
+    await view.user.click(settings.getByRole('tab', { name: 'Left alone' }));
+    await view.user.click(settings.getByRole('button', { name: 'Save Settings' }));
+    const told = await settings.findByText(fault);
+    const field = settings.getByLabelText(label, { selector: 'input' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
+    expect(document.activeElement).toBe(field);
+    await view.user.type(field, 'a');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    expect(settings.queryByText(fault)).toBeNull();
+    expect((await world.call('loadScanSettings', { targetId: id })).signIn).toBeNull();
+  });
+
   test('keep quiet hours and paths', async () => {
     const world = await openScans();
     const id = await world.add({ targetName: 'Shop' });

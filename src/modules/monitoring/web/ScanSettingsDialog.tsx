@@ -1,12 +1,12 @@
 import { Button, Modal, Tabs, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
-import { messageOf } from './messages.ts';
+import { faultsOf, messageOf } from './messages.ts';
 import { useSaveScanSettings, useScanSettings, type ScanSettingsReply } from './ownQueries.ts';
 import type { Target } from './queries.ts';
 import { QuietHoursFields } from './QuietHoursFields.tsx';
-import { bodyOf, formOf, type SettingsForm } from './scanSettingsForm.ts';
+import { bodyOf, formOf, signInFaults, type SettingsForm } from './scanSettingsForm.ts';
 import classes from './ScanSettings.module.css';
 import { SignInFields } from './SignInFields.tsx';
 
@@ -30,26 +30,46 @@ export function ScanSettingsDialog({ target, onClose }: ScanSettingsDialogProps)
 
 function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps & { settings: ScanSettingsReply }) {
   const [form, setForm] = useState(() => formOf(settings));
+  const [tab, setTab] = useState<string | null>('signIn');
+  const [sent, setSent] = useState(form);
+  const [refused, setRefused] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
   const save = useSaveScanSettings(target.targetId);
+  const faults = faultsOf(save.error);
+  const isAboutSignIn = faults[0]?.field.startsWith('signIn.') ?? false;
   const change = (part: Partial<SettingsForm>) => setForm((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate({ targetId: target.targetId, ...bodyOf(form) }, { onSuccess: onClose });
+    if (save.isPending) return;
+    setSent(form);
+    save.mutate(
+      { targetId: target.targetId, ...bodyOf(form) },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (faultsOf(error)[0]?.field.startsWith('signIn.')) setTab('signIn');
+          setRefused((times) => times + 1);
+        },
+      },
+    );
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form ref={element} onSubmit={submit} noValidate className={classes.form}>
       <p className={classes.subject}>
         <bdi>{target.targetName}</bdi>
       </p>
-      <FormError>{save.error ? messageOf(save.error) : null}</FormError>
-      <Tabs defaultValue="signIn" keepMounted={false}>
+      <FormError>{save.error && !isAboutSignIn ? messageOf(save.error) : null}</FormError>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="signIn">Sign-in</Tabs.Tab>
           <Tabs.Tab value="quiet">Quiet hours</Tabs.Tab>
           <Tabs.Tab value="exclude">Left alone</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="signIn" className={classes.panel}>
-          <SignInFields target={target} kept={settings.signIn} form={form} onForm={setForm} />
+          <SignInFields target={target} kept={settings.signIn} form={form} onForm={setForm} faults={signInFaults(faults, sent, form)} />
         </Tabs.Panel>
         <Tabs.Panel value="quiet" className={classes.panel}>
           <QuietHoursFields windows={form.quietHours} onChange={(quietHours) => change({ quietHours })} />

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { PasswordEntry } from '#ui/PasswordEntry.tsx';
 import { shortDate } from './pacificTime.ts';
 import type { ScanSettingsReply } from './ownQueries.ts';
 import type { Target } from './queries.ts';
-import { withKind, type SettingsForm, type SignInKind } from './scanSettingsForm.ts';
+import { withKind, type SettingsForm, type SignInFaults, type SignInKind } from './scanSettingsForm.ts';
 import classes from './ScanSettings.module.css';
 
 type Kept = NonNullable<ScanSettingsReply['signIn']>;
@@ -11,6 +12,7 @@ type SignInFieldsProps = {
   kept: ScanSettingsReply['signIn'];
   form: SettingsForm;
   onForm: (form: SettingsForm) => void;
+  faults: SignInFaults;
 };
 
 const ways: { value: SignInKind; label: string }[] = [
@@ -22,7 +24,7 @@ const ways: { value: SignInKind; label: string }[] = [
 ];
 
 /** As whom scans visit the website. */
-export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) {
+export function SignInFields({ target, kept, form, onForm, faults }: SignInFieldsProps) {
   const change = (part: Partial<SettingsForm>) => onForm({ ...form, ...part });
   if (kept && form.kind === 'keep')
     return (
@@ -49,7 +51,8 @@ export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) 
       </>
     );
   // a password manager offers the person's own account, which is the wrong one here
-  const secret = { autoComplete: 'new-password', required: true } as const;
+  // no limit of its own: a token that is cut without a word would be saved
+  const secret = { autoComplete: 'new-password', required: true, maxLength: undefined } as const;
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
@@ -70,6 +73,7 @@ export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) 
             inputMode="url"
             placeholder={`${target.targetUrl}/login`}
             value={form.url}
+            error={faults.url}
             onChange={(event) => change({ url: event.currentTarget.value })}
           />
           <div className={classes.pair}>
@@ -78,13 +82,15 @@ export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) 
               label="User name"
               required
               value={form.user}
+              error={faults.user}
               onChange={(event) => change({ user: event.currentTarget.value })}
             />
-            <PasswordInput
+            <PasswordEntry
               {...secret}
               label="Password"
               value={form.password}
-              onChange={(event) => change({ password: event.currentTarget.value })}
+              error={faults.password}
+              onChange={(password) => change({ password })}
             />
           </div>
           <TextInput
@@ -92,17 +98,19 @@ export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) 
             label="Text that only a signed-in visitor sees"
             description="Such as Sign out. Left empty, the scan finds out by itself."
             value={form.signedInText}
+            error={faults.signedInText}
             onChange={(event) => change({ signedInText: event.currentTarget.value })}
           />
         </>
       )}
       {form.kind === 'bearer' && (
-        <PasswordInput
+        <PasswordEntry
           {...secret}
           label="Token"
           description="Sent as Authorization: Bearer with each request."
           value={form.token}
-          onChange={(event) => change({ token: event.currentTarget.value })}
+          error={faults.token}
+          onChange={(token) => change({ token })}
         />
       )}
       {form.kind === 'header' && (
@@ -113,23 +121,26 @@ export function SignInFields({ target, kept, form, onForm }: SignInFieldsProps) 
             required
             placeholder="X-Api-Key"
             value={form.headerName}
+            error={faults.headerName}
             onChange={(event) => change({ headerName: event.currentTarget.value })}
           />
-          <PasswordInput
+          <PasswordEntry
             {...secret}
             label="Value"
             value={form.headerValue}
-            onChange={(event) => change({ headerValue: event.currentTarget.value })}
+            error={faults.headerValue}
+            onChange={(headerValue) => change({ headerValue })}
           />
         </div>
       )}
       {form.kind === 'cookie' && (
-        <PasswordInput
+        <PasswordEntry
           {...secret}
           label="Cookie"
           description="As name=value; several with a semicolon between them. It stops working when the session ends."
           value={form.cookie}
-          onChange={(event) => change({ cookie: event.currentTarget.value })}
+          error={faults.cookie}
+          onChange={(cookie) => change({ cookie })}
         />
       )}
       {form.kind !== 'none' && <p className={classes.meta}>Kept encrypted, sent to this website only, and never shown again.</p>}

@@ -85,8 +85,9 @@ const refusals: Record<Refusal, string> = {
 };
 
 type FieldFault = { field: string; message: string };
-const firstFault = (error: CallError): string | undefined =>
-  Array.isArray(error.detail.fields) ? (error.detail.fields as FieldFault[])[0]?.message : undefined;
+/** What the schema of a call refused, by field: `signIn.password`. */
+export const faultsOf = (error: unknown): FieldFault[] =>
+  error instanceof CallError && Array.isArray(error.detail.fields) ? (error.detail.fields as FieldFault[]) : [];
 
 const shown = (name: string, value: unknown): string | number =>
   name === 'nextAllowed' || name === 'until' ? dateAndTime(String(value)) : typeof value === 'number' ? value : String(value);
@@ -95,7 +96,7 @@ const shown = (name: string, value: unknown): string | number =>
 export function messageOf(error: unknown): string {
   if (!(error instanceof CallError)) return fillWords(tryAgain);
   if (error.code === 'offline') return offlineMessage;
-  if (error.code === 'invalid') return firstFault(error) ?? fillWords(tryAgain);
+  if (error.code === 'invalid') return faultsOf(error)[0]?.message ?? fillWords(tryAgain);
   const known = (refusals as Record<string, string | undefined>)[error.code];
   const values = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, shown(name, value)]));
   return fillWords(known ?? tryAgain, values);

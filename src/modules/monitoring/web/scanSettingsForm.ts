@@ -47,6 +47,29 @@ export function withKind(form: SettingsForm, kind: SignInKind, kept: ScanSetting
   };
 }
 
+/** The sign-in's fields in the form, by their names in the call. */
+const fieldNames = {
+  'signIn.url': 'url',
+  'signIn.user': 'user',
+  'signIn.password': 'password',
+  'signIn.signedInText': 'signedInText',
+  'signIn.token': 'token',
+  'signIn.name': 'headerName',
+  'signIn.value': 'headerValue',
+  'signIn.cookie': 'cookie',
+} as const;
+export type SignInFaults = Partial<Record<(typeof fieldNames)[keyof typeof fieldNames], string>>;
+
+/** What is wrong with the sign-in as it was sent, without the fields that were changed since. */
+export function signInFaults(faults: readonly { field: string; message: string }[], sent: SettingsForm, form: SettingsForm): SignInFaults {
+  const known = faults.flatMap(({ field, message }) => {
+    const name = Object.hasOwn(fieldNames, field) ? fieldNames[field as keyof typeof fieldNames] : null;
+    return name && sent[name] === form[name] ? [[name, message] as const] : [];
+  });
+  // of several faults of one field the first is said
+  return Object.fromEntries(known.toReversed());
+}
+
 /** An address that was pasted whole counts as its path. */
 const pathOf = (line: string) => (/^https?:\/\//i.test(line) && URL.canParse(line) ? new URL(line).pathname : line);
 

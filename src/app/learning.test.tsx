@@ -142,7 +142,7 @@ test('a certificate is found by its code, however it is typed, and an unknown co
   const { user, at } = await world.open('/certificate');
   await heading('Check a certificate');
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  expect(screen.getByText('Please enter the code of the certificate.')).toBeTruthy();
+  expect(screen.getByText('Enter the code of the certificate.')).toBeTruthy();
   await user.type(
     screen.getByRole('textbox', { name: 'Code of the certificate' }),
     `${certificate.toLowerCase().replaceAll('-', ' ')}{Enter}`,
@@ -151,7 +151,7 @@ test('a certificate is found by its code, however it is typed, and an unknown co
   const sheet = within(screen.getByRole('region', { name: 'Certificate' }));
   for (const words of ['This certificate is genuine', 'Acme Widgets Inc.', first.title, 'Mar 2, 2026', '100%', certificate])
     expect(sheet.getByText(words)).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Check another one' }), 'AAAA-BBBB-CCCC-DDDD{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Check another code' }), 'AAAA-BBBB-CCCC-DDDD{Enter}');
   await heading('No certificate has this code');
   expect(at()).toBe('/certificate/AAAA-BBBB-CCCC-DDDD');
   expect(screen.queryByText('Acme Widgets Inc.')).toBeNull();

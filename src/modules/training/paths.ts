@@ -27,7 +27,7 @@ export const trainingPaths = {
   learnPlacePattern: '/learn/:token/:course/:place',
   learnPlace: (token: string, course: string, place: string): string =>
     `/learn/${encodeURIComponent(token)}/${encodeURIComponent(course)}/${encodeURIComponent(place)}`,
-  /** Where anyone asks whether a certificate is true. */
+  /** Where anyone checks a certificate; without a code, where one is typed. */
   certificatePattern: '/certificate/:code',
-  certificate: (code: string): string => `/certificate/${encodeURIComponent(code)}`,
+  certificate: (code = ''): string => (code === '' ? '/certificate' : `/certificate/${encodeURIComponent(code)}`),
 } as const;

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandLogo } from './BrandLogo.tsx';
 import { fillWords, usePortal } from './boot.ts';
+import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
 import { HeaderBar } from '#ui/HeaderBar.tsx';
 import classes from './LinkPage.module.css';
 
-/** A heading that takes the focus, so that whoever cannot see the page hears that it is another one. */
+/** A heading that takes the focus, so that a screen reader announces the new page. */
 export function Heading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -18,16 +21,22 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page that a link in a mail opens for somebody without an account: the brand above, one task, nothing else. */
+type LinkPageProps = {
+  /** Where the logo leads. */
+  home: string;
+  narrow?: boolean;
+  /** First words of the footer. */
+  footer?: string;
+  children: ReactNode;
+};
+
+/** A page for people without an account, opened by the link of an email or by a code: the brand above, and one task. */
 export function LinkPage({
   home,
   narrow = false,
+  footer = fillWords('Provided with {brandLong}. You need no account here; keep the link to yourself.'),
   children,
-}: {
-  /** Where the logo leads. */ home: string;
-  narrow?: boolean;
-  children: ReactNode;
-}) {
+}: LinkPageProps) {
   const { brand } = usePortal();
   return (
     <div className={classes.page}>
@@ -36,7 +45,7 @@ export function LinkPage({
         {children}
       </main>
       <footer className={classes.footer}>
-        <span>{fillWords('Provided with {brandLong}. You need no account here; keep the link to yourself.')}</span>
+        <span>{footer}</span>
         <a href={brand.links.privacy} target="_blank" rel="noreferrer noopener" className={classes.link}>
           Privacy
         </a>
@@ -64,5 +73,22 @@ export function LinkMessage({
       <div className={classes.messageText}>{children}</div>
       {action && <div className={classes.messageAction}>{action}</div>}
     </div>
+  );
+}
+
+/** The page could not be loaded, for a reason that may pass. */
+export function LinkTrouble({ retrying, onRetry, children }: { retrying: boolean; onRetry: () => void; children: ReactNode }) {
+  return (
+    <LinkMessage
+      drawing={<DrawingTrouble />}
+      title="This page could not be loaded"
+      action={
+        <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </LinkMessage>
   );
 }

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useParams } from 'react-router';
-import { Heading, LinkMessage, LinkPage } from '#platform/web/LinkPage.tsx';
+import { Heading, LinkMessage, LinkPage, LinkTrouble } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
-import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
@@ -53,17 +50,9 @@ function Failed({ home, error, retrying, onRetry }: { home: string; error: unkno
     );
   return (
     <LinkPage home={home} narrow>
-      <LinkMessage
-        drawing={<DrawingTrouble />}
-        title="This page could not be loaded"
-        action={
-          <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
-            Try again
-          </Button>
-        }
-      >
+      <LinkTrouble retrying={retrying} onRetry={onRetry}>
         <p>{messageOf(error)}</p>
-      </LinkMessage>
+      </LinkTrouble>
     </LinkPage>
   );
 }

@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core';
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { LinkMessage, LinkPage } from '#platform/web/LinkPage.tsx';
+import { LinkMessage, LinkPage, LinkTrouble } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
-import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
-
 import classes from './Links.module.css';
 import { deadLink, messageOf, outcomeOf, type DeadLink } from './messages.ts';
 
@@ -80,18 +76,10 @@ export function LinkFailed({ kind, home, error, retrying, onRetry }: LinkFailedP
   }
   return (
     <LinkPage home={home} narrow>
-      <LinkMessage
-        drawing={<DrawingTrouble />}
-        title="This page could not be loaded"
-        action={
-          <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
-            Try again
-          </Button>
-        }
-      >
+      <LinkTrouble retrying={retrying} onRetry={onRetry}>
         <p>{messageOf(error)}</p>
-        <p>Your link is not used up, and nothing of yours was lost.</p>
-      </LinkMessage>
+        <p>You can still use your link, and nothing you did was lost.</p>
+      </LinkTrouble>
     </LinkPage>
   );
 }

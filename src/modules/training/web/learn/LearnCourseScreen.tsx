@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { dayWords } from '#platform/days.ts';
 import { BrandLogo } from '#platform/web/BrandLogo.tsx';
+import { LinkMessage, LinkPage } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingSteps } from '#ui/drawings/DrawingSteps.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -12,7 +13,6 @@ import { trainingPaths } from '../../paths.ts';
 import { CoursePlayer } from '../play/CoursePlayer.tsx';
 import type { PlayPort } from '../play/port.ts';
 import { Waiting } from '../play/Waiting.tsx';
-import { LearnPage, Message } from './LearnPage.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
 import { deadLink, isRefusal } from './messages.ts';
 import { certificateFile, serverPort, useLearning, useRefreshLearning, type Learning } from './queries.ts';
@@ -30,17 +30,17 @@ function NotOpen({ home, learning, course }: { home: string; learning: Learning 
     </Button>
   );
   return (
-    <LearnPage home={home}>
+    <LinkPage home={home} narrow>
       {locked ? (
-        <Message drawing={<DrawingSteps />} title={`“${locked.title}” is not open yet`} action={back}>
+        <LinkMessage drawing={<DrawingSteps />} title={`“${locked.title}” is not open yet`} action={back}>
           <p>It opens on {dayWords(locked.unlockOn)}. A mail will tell you.</p>
-        </Message>
+        </LinkMessage>
       ) : (
-        <Message drawing={<DrawingLost />} title="This course is not among yours" action={back}>
+        <LinkMessage drawing={<DrawingLost />} title="This course is not among yours" action={back}>
           <p>It may have been taken from your list. What you did stays on record.</p>
-        </Message>
+        </LinkMessage>
       )}
-    </LearnPage>
+    </LinkPage>
   );
 }
 
@@ -75,9 +75,9 @@ export function LearnCourseScreen() {
     return (
       <Suspense
         fallback={
-          <LearnPage home={home}>
+          <LinkPage home={home} narrow>
             <Waiting label="Opening the course" />
-          </LearnPage>
+          </LinkPage>
         }
       >
         <PackagePlayer key={course} token={token} course={course} />

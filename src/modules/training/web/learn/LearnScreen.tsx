@@ -1,13 +1,13 @@
 import IconAward from '@tabler/icons-react/dist/esm/icons/IconAward.mjs';
 import { useParams } from 'react-router';
 import { monthWords } from '#platform/days.ts';
+import { Heading, LinkPage } from '#platform/web/LinkPage.tsx';
 import { trainingPaths } from '../../paths.ts';
 import { Waiting } from '../play/Waiting.tsx';
 import { counted } from '../play/words.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { CertificateLink, DoneCourses, LaterCourses, MoreCourses, OpenCourses } from './CourseCards.tsx';
 import classes from './Learn.module.css';
-import { Heading, LearnPage } from './LearnPage.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
 import { deadLink } from './messages.ts';
 import { useLearning, type Learning } from './queries.ts';
@@ -59,9 +59,9 @@ export function LearnScreen() {
   const home = trainingPaths.learn(token);
   if (found.isPending)
     return (
-      <LearnPage home={home}>
+      <LinkPage home={home} narrow>
         <Waiting label="Opening your training" />
-      </LearnPage>
+      </LinkPage>
     );
   // a link may end while its page stands open
   if (!found.data || deadLink(found.error))
@@ -69,7 +69,7 @@ export function LearnScreen() {
   const learning = found.data;
   const { now, later, done } = sortedCourses(learning.courses);
   return (
-    <LearnPage home={home}>
+    <LinkPage home={home} narrow>
       <Greeting learning={learning} />
       <div className={classes.parts}>
         {learning.yearCertificate && (
@@ -116,6 +116,6 @@ export function LearnScreen() {
           </section>
         )}
       </div>
-    </LearnPage>
+    </LinkPage>
   );
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useState } from 'react';
+import { LinkMessage, LinkPage, LinkTrouble } from '#platform/web/LinkPage.tsx';
 import { DrawingLost } from '#ui/drawings/DrawingLost.tsx';
 import { DrawingMail } from '#ui/drawings/DrawingMail.tsx';
-import { DrawingTrouble } from '#ui/drawings/DrawingTrouble.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { trainingPaths } from '../../paths.ts';
-import { LearnPage, Message } from './LearnPage.tsx';
 import { deadLink, messageOf } from './messages.ts';
 import { askForLink } from './queries.ts';
 
@@ -27,13 +25,13 @@ function Expired({ token }: { token: string }) {
   };
   if (state === 'sent')
     return (
-      <Message key="sent" drawing={<DrawingMail />} title="Look into your mailbox">
+      <LinkMessage key="sent" drawing={<DrawingMail />} title="Look into your mailbox">
         <p>If you still take part in the training, a mail with a new link is on its way to you. It may take a minute.</p>
         <p>What you did is kept. You can close this page.</p>
-      </Message>
+      </LinkMessage>
     );
   return (
-    <Message
+    <LinkMessage
       drawing={<DrawingMail />}
       title="This link has expired"
       action={
@@ -49,7 +47,7 @@ function Expired({ token }: { token: string }) {
     >
       <p>Links to the training work for 60 days. A new one goes to the same mailbox, and what you did is kept.</p>
       <FormError>{error}</FormError>
-    </Message>
+    </LinkMessage>
   );
 }
 
@@ -61,33 +59,25 @@ export function LinkFailed({ token, error, retrying, onRetry }: LinkFailedProps)
   const home = trainingPaths.learn(token);
   if (dead === 'expired')
     return (
-      <LearnPage home={home}>
+      <LinkPage home={home} narrow>
         <Expired token={token} />
-      </LearnPage>
+      </LinkPage>
     );
   if (dead === 'invalid')
     return (
-      <LearnPage home={home}>
-        <Message drawing={<DrawingLost />} title="This link does not work">
+      <LinkPage home={home} narrow>
+        <LinkMessage drawing={<DrawingLost />} title="This link does not work">
           <p>Some mail programs cut long links in two. Open the mail again and press its button, or copy the whole link.</p>
           <p>If a newer mail reached you, its link works. If not, ask whoever looks after security in your company.</p>
-        </Message>
-      </LearnPage>
+        </LinkMessage>
+      </LinkPage>
     );
   return (
-    <LearnPage home={home}>
-      <Message
-        drawing={<DrawingTrouble />}
-        title="This page could not be loaded"
-        action={
-          <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
-            Try again
-          </Button>
-        }
-      >
+    <LinkPage home={home} narrow>
+      <LinkTrouble retrying={retrying} onRetry={onRetry}>
         <p>{messageOf(error)}</p>
-        <p>Your link is not used up, and nothing of yours was lost.</p>
-      </Message>
-    </LearnPage>
+        <p>You can still use your link, and nothing you did was lost.</p>
+      </LinkTrouble>
+    </LinkPage>
   );
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { testPortal } from '#app/testing.ts';
+import { expect, test, vi } from 'vitest';
+import { testPortal, type TestPortalOptions } from '#app/testing.ts';
 import { goodPassword, linkOf, newestMail, signUp, tokensOf, type Portal } from './accounts.fixtures.ts';
 
 const email = 'ada@acme-widgets.com';
@@ -7,8 +7,8 @@ const newPassword = 'Another-Horse-8';
 const ask = (portal: Portal, address = email, ip?: string) =>
   portal.browser({ ip }).post('/accounts/sendResetPasswordMagicLink', { email: address, host: 'localhost' });
 
-async function withLink() {
-  const portal = await testPortal();
+async function withLink(options: TestPortalOptions = {}) {
+  const portal = await testPortal(options);
   await portal.identity.createUser({ email, password: goodPassword });
   await ask(portal);
   const mail = (await newestMail(portal, email))!;
@@ -66,6 +66,27 @@ test('a weak password is refused and costs the link nothing', async () => {
   expect([status, body.error.code]).toEqual([422, 'weak-password']);
   expect((await check()).isValidLink).toBe(true);
   expect((await reset()).status).toBe(200);
+});
+
+/** The setting is for an outside pool alone; the tests' own pool takes its place. */
+const outsidePool = { COGNITO_USER_POOL_ID: 'us-east-1_pool', COGNITO_CLIENT_ID: 'client', COGNITO_REGION: 'us-east-1' };
+
+test.each([
+  ['portal', [422, 'weak-password'], []],
+  ['pool', [200, undefined], ['short']],
+])('with PASSWORD_RULES=%s a weak password is answered with %j', async (rules, answer, reached) => {
+  const { portal, reset } = await withLink({ env: { ...outsidePool, PASSWORD_RULES: rules } });
+  const setPassword = vi.spyOn(portal.identity, 'setPassword').mockResolvedValue();
+  const { status, body } = await reset('short');
+  expect([status, body.error?.code]).toEqual(answer);
+  expect(setPassword.mock.calls.map(([, password]) => password)).toEqual(reached);
+});
+
+test('what the pool of an operator refuses is refused, and costs the link nothing', async () => {
+  const { check, reset } = await withLink({ env: { ...outsidePool, PASSWORD_RULES: 'pool' } });
+  const { status, body } = await reset('short');
+  expect([status, body.error.code]).toEqual([422, 'weak-password']);
+  expect((await check()).isValidLink).toBe(true);
 });
 
 test('of two that use a link at once, one wins', async () => {

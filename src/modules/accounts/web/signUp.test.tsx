@@ -54,6 +54,15 @@ test('a channel with a trial says what it costs', async () => {
   for (const line of ['30 days free', 'No credit card', 'Cancel any time']) expect(await screen.findByText(line)).toBeDefined();
 });
 
+test.each([
+  ['/signup', '/disclaimer.html'],
+  ['/signup/CHAMBER-2026', '/disclaimer.html?subscriptionId=CHAMBER-2026'],
+])('at %s the disclaimer is that of the channel: %s', async (path, href) => {
+  const portal = await listeningPortal();
+  await portal.open(path);
+  expect((await screen.findByRole('link', { name: 'disclaimer' })).getAttribute('href')).toBe(href);
+});
+
 test('words of the channel are shown', async () => {
   const portal = await listeningPortal();
   await portal.open('/signup/CHAMBER-2026');

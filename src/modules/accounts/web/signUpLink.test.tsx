@@ -42,6 +42,7 @@ test('while the link is fetched a spinner shows, then whom it is for', async () 
   expect(screen.getByText(/to look after Acme Widgets Inc\./)).toBeDefined();
   expect(screen.getByLabelText('Work email address')).toMatchObject({ value: bo, readOnly: true });
   expect(screen.getByText('30 days free')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'disclaimer' }).getAttribute('href')).toBe('/disclaimer.html?subscriptionId=CHAMBER-2026');
 });
 
 test('a chosen password leads straight in, and the server knows what happened', async () => {

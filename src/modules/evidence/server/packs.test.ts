@@ -97,6 +97,27 @@ test('a company with nothing yet gets sentences, not blank tables', async () => 
   expect(pdf.roles.flat()).not.toContain('Table');
 });
 
+test('an assessment in progress says how many of its 15 elements are finished, and gives no overall level', async () => {
+  const portal = await testPortal();
+  const ada = await portal.member();
+  const told = async () => {
+    const pack = await make(ada, { audience: 'insurer', sections: ['maturity'] });
+    return (await readPdf((await fileOf(ada, pack)).body as Buffer)).text.replaceAll(/\s+/g, ' ');
+  };
+  // a first step that is missing ends its element at level 0
+  const finish = async (...elements: string[]) => {
+    const kinds = ['key', 'coverage', 'evidence', 'upkeep'];
+    const answers = elements.flatMap((id) => kinds.map((kind) => ({ questionId: `${id}-1-${kind}`, answer: 'no' })));
+    expect((await ada.post('/zimm/saveAssessment', { data: { answers } })).status).toBe(200);
+  };
+  await finish('leadership');
+  expect(await told()).toContain('1 of 15 elements are finished; there is no overall level until all are.');
+  await finish('awareness', 'backup');
+  const later = await told();
+  expect(later).toContain('3 of 15 elements are finished; there is no overall level until all are.');
+  expect(later).not.toContain('Its result is level');
+});
+
 test('a rating says whose domain it is of, whether that was proved, and what was left out of it', async () => {
   const ratings = testRatings();
   const portal = await testPortal({ ratings });

@@ -36,7 +36,7 @@ export function EvidenceScreen() {
     <>
       <PageHeader
         title="Evidence pack"
-        purpose="A dated PDF that shows a customer, broker or insurer what you do about security."
+        purpose="A dated PDF that shows a customer, broker, or insurer what you do about security."
         trail={<BackLink href={dashboardPath}>Dashboard</BackLink>}
       />
       {packs.data ? (

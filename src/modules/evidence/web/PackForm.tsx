@@ -28,7 +28,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
   );
   const toggle = (section: Section) => setLeft(left.includes(section) ? left.filter((one) => one !== section) : [...left, section]);
   return (
-    <Panel title="New evidence pack" description="As of today, from what your tools know now.">
+    <Panel title="New evidence pack" description="Current results from your tools, as of today.">
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -37,8 +37,8 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
         }}
       >
         <Radio.Group
-          label="For whom?"
-          description="It changes the opening words and the order."
+          label="Who is it for?"
+          description="This sets the introduction and the order of the parts."
           value={audience}
           onChange={(value) => setAudience(audiences.find((one) => one === value) ?? audience)}
         >
@@ -56,14 +56,14 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
         </Radio.Group>
         <TextInput
           label="Name on the cover"
-          description="Optional. Whoever gets it, such as a company."
+          description="Optional. The company or person who will receive it."
           value={addressee}
           maxLength={longestAddressee}
           autoComplete="off"
           onChange={(event) => setAddressee(event.currentTarget.value)}
         />
         <fieldset className={classes.parts}>
-          <legend className={classes.legend}>What does it tell?</legend>
+          <legend className={classes.legend}>What to include</legend>
           {sections
             .filter((section) => offered.includes(section))
             .map((section) => (
@@ -87,10 +87,10 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
           </Button>
           <p className={classes.quiet}>
             {inSupport
-              ? 'Packs are made by administrators of the organization alone.'
+              ? 'Only administrators of the organization can make packs.'
               : chosen.length === 0
                 ? 'Choose at least one part.'
-                : 'A PDF. It downloads by itself and stays in the list below.'}
+                : 'The PDF downloads automatically and stays in the list below.'}
           </p>
         </div>
       </form>

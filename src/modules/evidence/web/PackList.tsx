@@ -34,12 +34,16 @@ const columnsFor = (onWithdraw: (pack: Pack, from: HTMLElement) => void): DataCo
       </span>
     ),
   },
-  { id: 'for', header: 'For', cell: ({ audience, addressee }) => addressee || audienceWords[audience].title },
+  {
+    id: 'for',
+    header: 'For',
+    cell: ({ audience, addressee }) => <span className={classes.narrow}>{addressee || audienceWords[audience].title}</span>,
+  },
   {
     id: 'made',
     header: 'Made',
     cell: ({ madeAt, madeBy }) => (
-      <span className={classes.file}>
+      <span className={classes.narrow}>
         {shownTime(madeAt)}
         <span className={classes.quiet}>{madeBy}</span>
       </span>
@@ -118,7 +122,7 @@ export function PackList({
   return (
     <Panel
       title="Earlier packs"
-      description="Each pack stays as it was on its day, and anyone can check it by its code. Keep your own record of who received which pack."
+      description="A pack never changes, and anyone can check it by its code. Keep your own record of who received which pack."
     >
       <DataTable
         caption="Earlier evidence packs, the newest first"
@@ -127,7 +131,7 @@ export function PackList({
         rowKey={({ id }) => id}
         empty={
           <EmptyState level={3} drawing={<DrawingPolicy />} title="No pack yet">
-            The first one takes a few seconds. Here you find it again, with its fingerprint.
+            Your first pack takes a few seconds to make. You can find it here later, with its fingerprint.
           </EmptyState>
         }
       />

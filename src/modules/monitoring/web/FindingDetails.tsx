@@ -8,6 +8,7 @@ import { fixForStack } from '../fixForStack.ts';
 import { issuePath } from '../paths.ts';
 import type { FindingWire } from '../entities.ts';
 import type { Decide } from './DecideDialog.tsx';
+import { CvssVector } from './CvssVector.tsx';
 import { FindingPlaces, ProofPicture } from './FindingPlaces.tsx';
 import { References, StackFix, type FindingHeading } from './FindingText.tsx';
 import classes from './Findings.module.css';
@@ -126,7 +127,7 @@ function Facts({ finding, weakness }: { finding: FindingWire; weakness: { weakne
         },
         { key: 'confidence', label: 'Confidence', value: sureness[finding.confidence] },
         { key: 'score', label: 'CVSS score', value: finding.score.toFixed(1) },
-        { key: 'vector', label: 'CVSS vector', value: <span className={classes.code}>{finding.vector}</span> },
+        { key: 'vector', label: 'CVSS vector', value: finding.vector && <CvssVector vector={finding.vector} /> },
         { key: 'cwe', label: 'CWE', value: finding.cwe },
         { key: 'owasp', label: 'OWASP Top 10, 2021', value: finding.owasp },
         { key: 'owasp2025', label: 'OWASP Top 10, 2025', value: finding.owasp2025 },

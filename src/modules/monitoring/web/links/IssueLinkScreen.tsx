@@ -6,6 +6,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { monitoringPaths } from '../../paths.ts';
+import { CvssVector } from '../CvssVector.tsx';
 import { References, StackFix } from '../FindingText.tsx';
 import { FindingPlaces } from '../FindingPlaces.tsx';
 import findings from '../Findings.module.css';
@@ -96,7 +97,7 @@ function Opened({ token, data }: { token: string; data: LinkedIssue }) {
             <KeyValueList
               items={[
                 { key: 'score', label: 'CVSS score', value: issue.score.toFixed(1) },
-                { key: 'vector', label: 'CVSS vector', value: <span className={findings.code}>{issue.vector}</span> },
+                { key: 'vector', label: 'CVSS vector', value: issue.vector && <CvssVector vector={issue.vector} /> },
                 { key: 'cwe', label: 'CWE', value: issue.cwe },
                 { key: 'owasp', label: 'OWASP Top 10, 2021', value: issue.owasp },
                 { key: 'first', label: 'First seen', value: shortDate(issue.firstSeen) },

@@ -38,7 +38,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
       >
         <Radio.Group
           label="Who is it for?"
-          description="This sets the introduction and the order of the parts."
+          description="This sets the introduction and the order."
           value={audience}
           onChange={(value) => setAudience(audiences.find((one) => one === value) ?? audience)}
         >
@@ -56,7 +56,7 @@ export function PackForm({ offered, audience: first, onMake, making }: PackFormP
         </Radio.Group>
         <TextInput
           label="Name on the cover"
-          description="Optional. The company or person who will receive it."
+          description="Optional. The recipient of the pack."
           value={addressee}
           maxLength={longestAddressee}
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { toPdfBrand, type Catalog } from '#modules/brand/server/public.ts';
+import { issuePath } from '#modules/monitoring/paths.ts';
 import type { ScanReportInput } from '#modules/monitoring/server/reportPdf.ts';
 import { rules } from '#providers/scanner/embedded/registry.ts';
 import { outcomeOf } from './demo/results.ts';
@@ -98,6 +99,7 @@ export function neglectedReport(kind: ScanReportInput['kind'], catalog: Catalog)
     },
     findings: result.findings.map((finding, index) => ({
       ...finding,
+      page: catalog.defaultBrand.wire.webAddress + issuePath('6f0c1c3e-7c1e-4f0e-9a55-0a4f2a6f9f11', finding.id),
       state: index % 3 === 0 ? 'new' : 'open',
       firstSeen: index % 3 === 0 ? at.toISOString() : '2026-08-02T05:00:00Z',
       lastSeen: at.toISOString(),

@@ -14,6 +14,7 @@ test.each(['owasp', 'pci'] as const)('a report of 29 issues has at most 24 pages
   const report = await readPdf(await renderScanReport(input));
   expect(report.pages.length).toBeLessThanOrEqual(24);
   expect(report).toMatchObject({ tagged: true, lang: 'en-US' });
+  for (const { page } of input.findings) expect(report.links).toContain(page);
   expect(report.rightmost).toBeLessThanOrEqual(612 - 54 + 0.5);
   const [state, plan, next] = report.pages.map(flat);
   for (const words of [kind === 'pci' ? 'FAIL: 21 issues' : 'Your website has 11 serious issues', 'What it means'])

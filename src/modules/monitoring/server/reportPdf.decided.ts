@@ -1,9 +1,10 @@
 import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
 import type { Pdf } from '#platform/server/pdf/document.ts';
 import { table } from '#platform/server/pdf/table.ts';
+import type { Content } from '#platform/server/pdf/text.ts';
 import { pciStatusOf } from './reportPdf.standards.ts';
 import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
-import { capital, count, day, number, ranked, severityTone, severityWord } from './reportPdf.wording.ts';
+import { capital, count, day, number, pageLink, ranked, severityTone, severityWord } from './reportPdf.wording.ts';
 
 export const decidedAs = (input: ScanReportInput, kind: 'accepted' | 'false-positive'): ReportFinding[] =>
   ranked((input.decided ?? []).filter(({ decision }) => decision?.kind === kind));
@@ -67,10 +68,10 @@ function decidedTable(pdf: Pdf, findings: readonly ReportFinding[], pci: boolean
   );
 }
 
-const placeOf = ({ title, places }: ReportFinding): string => {
+const placeOf = ({ title, page, places }: ReportFinding): Content => {
   const [first] = places;
   const more = places.length > 1 ? ` and ${number(places.length - 1)} more` : '';
-  return first ? `${title}\n${first.url}${more}` : title;
+  return [pageLink(title, page), ...(first ? [`\n${first.url}${more}`] : [])];
 };
 
 /** One sentence about what was set aside; empty where nothing was. */

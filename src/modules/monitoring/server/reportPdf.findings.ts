@@ -5,7 +5,7 @@ import { owaspFor } from '#platform/server/owasp.ts';
 import { evidence } from '#platform/server/pdf/evidence.ts';
 import { pillRow } from '#platform/server/pdf/pillRow.ts';
 import type { PillWord } from '#platform/server/pdf/pillRow.ts';
-import type { Content } from '#platform/server/pdf/text.ts';
+import type { Content, Inline } from '#platform/server/pdf/text.ts';
 import { fixParts } from '../fixParts.ts';
 import { evidenceId } from './reportPdf.annex.ts';
 import { effortOf, effortWords } from './reportPdf.effort.ts';
@@ -17,6 +17,7 @@ export type NumberedFinding = { number: number; finding: ReportFinding };
 export const findingId = (number: number): string => `issue-${number}`;
 
 const mostReferences = 3;
+const between = '  \u00b7  ';
 
 /** Every issue once: what it is, how to fix it and where it is. What proves it stands in the annex. */
 export async function writeFindings(
@@ -42,16 +43,15 @@ function writeFinding(pdf: Pdf, number: number, finding: ReportFinding, pills: r
       `OWASP ${[finding.owasp, owaspFor(finding.cwe, 2025)].flatMap((group) => (group ? [group.split(' ')[0]] : [])).join(', ')}`,
       ...(finding.pci === '' ? [] : [`PCI ${finding.pci}`]),
       finding.state === 'new' ? stateWord.new : `${stateWord[finding.state]}, first seen ${day(finding.firstSeen)}`,
-    ].join('  \u00b7  '),
+    ].join(between),
     { after: 2, leading: 16 },
   );
   const full = { width: pdf.width, after: 3 };
   paragraph(pdf, finding.explanation, full);
   paragraph(pdf, whereOf(number, finding), { ...full, after: 1 });
   writeFix(pdf, finding.fix);
-  const addresses = finding.references.slice(0, mostReferences);
-  if (addresses.length > 0)
-    paragraph(pdf, referencesOf(addresses), { style: { ...pdf.scale.meta, size: 7.75, leading: 11 }, width: pdf.width, after: 2 });
+  const links = linksOf(finding);
+  if (links.length > 0) paragraph(pdf, links, { style: { ...pdf.scale.meta, size: 7.75, leading: 11 }, width: pdf.width, after: 2 });
 }
 
 /** Where it was seen, in a line, and what leads to the steps of the fix; all places are listed with the evidence. */
@@ -70,11 +70,16 @@ function whereOf(number: number, finding: ReportFinding): Content {
   ];
 }
 
-const referencesOf = (addresses: readonly string[]): Content =>
-  addresses.flatMap((address, index) => [
-    index === 0 ? 'Read more: ' : '  \u00b7  ',
-    { text: address.replace(/^https?:\/\/(?:www\.)?/u, ''), link: address },
-  ]);
+/** Its page in the portal, and what others have written about its kind. */
+const linksOf = ({ page, references }: ReportFinding): readonly Inline[] => [
+  ...(page === undefined ? [] : [{ text: 'Open in the portal', link: page }, ...(references.length > 0 ? [between] : [])]),
+  ...references
+    .slice(0, mostReferences)
+    .flatMap((address, index) => [
+      index === 0 ? 'Read more: ' : between,
+      { text: address.replace(/^https?:\/\/(?:www\.)?/u, ''), link: address },
+    ]),
+];
 
 /** Sentences with their lists, and lines of code as code. */
 function writeFix(pdf: Pdf, fix: string): void {

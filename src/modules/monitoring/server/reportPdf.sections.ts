@@ -5,7 +5,19 @@ import { callout } from '#platform/server/pdf/panels.ts';
 import { table } from '#platform/server/pdf/table.ts';
 import type { NumberedFinding } from './reportPdf.findings.ts';
 import type { ScanReportInput } from './reportPdf.ts';
-import { capital, count, day, duration, hostOf, moment, number, ranked, severityTone, severityWord } from './reportPdf.wording.ts';
+import {
+  capital,
+  count,
+  day,
+  duration,
+  hostOf,
+  moment,
+  number,
+  pageLink,
+  ranked,
+  severityTone,
+  severityWord,
+} from './reportPdf.wording.ts';
 
 /** Opens a report's document with its names and dates. */
 export function openReport(input: ScanReportInput, title: string): Pdf {
@@ -76,7 +88,7 @@ export function writeFixed(pdf: Pdf, input: ScanReportInput): void {
     ],
     input.fixed.map((issue) => [
       { pill: severityTone[issue.severity], word: severityWord[issue.severity] },
-      issue.title,
+      [pageLink(issue.title, issue.page)],
       day(issue.firstSeen),
       day(issue.fixedAt),
     ]),

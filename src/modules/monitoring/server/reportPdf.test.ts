@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
-import { brandWithoutLogo, cleanReport, crowdedReport, hostileReport, sampleReport } from './reportPdf.fixtures.ts';
+import { brandWithoutLogo, cleanReport, crowdedReport, decidedFindings, hostileReport, sampleReport } from './reportPdf.fixtures.ts';
 import { renderScanReport } from './reportPdf.ts';
 import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
 
@@ -73,6 +73,24 @@ describe('the Standard Version', () => {
     expect(links).toContain('https://cwe.mitre.org/data/definitions/89.html');
     expect(links).toContain('#issue-1');
     expect(bookmarks.find((chapter) => chapter.title === 'Issues in detail')?.items).toHaveLength(3);
+  });
+
+  it.each(['owasp', 'pci'] as const)('leads from every issue to its page in the portal (%s)', async (kind) => {
+    const pageOf = (id: string) => `https://portal.example/webappscan/shop/issues/${id}`;
+    const at = <T extends { id: string }>(finding: T): T & { page: string } => ({ ...finding, page: pageOf(finding.id) });
+    const gone = { title: 'Gone', severity: 'low', firstSeen: '2026-05-14T05:00:00Z', fixedAt: '2026-11-20T06:54:00Z' } as const;
+    const input = sampleReport({
+      kind,
+      findings: one.map(at),
+      decided: decidedFindings.map(at),
+      fixed: [{ ...gone, page: pageOf('gone') }],
+    });
+    const { links, text } = await read(input);
+    const ids = [...one, ...decidedFindings].map(({ id }) => id);
+    for (const id of [...ids, 'gone']) expect(links).toContain(pageOf(id));
+    expect(text.match(/Open in the portal/gu)).toHaveLength(one.length + (kind === 'pci' ? 1 : 0));
+    const outside = await read(sampleReport({ kind, decided: decidedFindings }));
+    expect(outside.text).not.toContain('Open in the portal');
   });
 
   it('lists what was fixed, what passed and what the scan could not see', async () => {

@@ -10,6 +10,8 @@ export type ReportFinding = Finding & {
   /** ISO instants. */
   firstSeen: string;
   lastSeen: string;
+  /** Address of its page in the portal; absent in reports of scans outside a portal. */
+  page?: string;
   /** What a person decided about it; absent of what counts. */
   decision?: Decision;
 };
@@ -38,7 +40,7 @@ export type ScanReportInput = {
   /** Accepted risks and false alarms that the scan met; every one has its decision. */
   decided?: readonly ReportFinding[];
   /** Issues of the scan before that are gone. */
-  fixed: readonly { title: string; severity: FindingSeverity; firstSeen: string; fixedAt: string }[];
+  fixed: readonly { title: string; severity: FindingSeverity; firstSeen: string; fixedAt: string; page?: string }[];
   /** Checks that ran and found nothing. */
   passed: readonly { rule: string; title: string; owasp: string; pci: string; cwe?: string }[];
   /** By rule, how often it was tried; null or absent of scans that did not record it. */

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { Inline } from '#platform/server/pdf/text.ts';
 import type { Tone } from '#platform/server/pdf/theme.ts';
 import type { Confidence, FindingSeverity } from '#providers/scanner/port.ts';
 import type { ReportFinding, ScanReportInput } from './reportPdf.ts';
@@ -31,6 +32,9 @@ export function count(value: number, one: string, many = `${one}s`): string {
 /** `a`, `a and b`, `a, b and c` */
 export const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** A title that leads to the page of its issue, where there is a portal. */
+export const pageLink = (title: string, page: string | undefined): Inline => (page === undefined ? title : { text: title, link: page });
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { readPdf } from '#platform/server/pdf/readPdf.testing.ts';
+import { issuePath } from '../paths.ts';
+import { brandOfOrg } from '#modules/brand/server/public.ts';
 import { reportFileName } from '../rules.ts';
 import { runScan } from './runScan.ts';
 import { startScan } from './scans.ts';
 import { aFinding, aResult, aRun, openServer, openWorld } from './testWorld.ts';
 import { addWebsite } from './websites.ts';
-
-async function textOf(bytes: Buffer): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, i) =>
-      (await (await pdf.getPage(i + 1)).getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' '),
-    ),
-  );
-  await pdf.loadingTask.destroy();
-  return pages.join(' ').replace(/\s+/g, ' ');
-}
 
 async function openShop() {
   const world = await openWorld();
@@ -52,7 +43,7 @@ async function openShop() {
 
 describe('the report of a completed scan', () => {
   test.each(['owasp', 'pci'])('is a PDF of type %s, opened in its window under the name of the rule', async (type) => {
-    const { acme, finish, report } = await openShop();
+    const { acme, targetId, finish, report } = await openShop();
     await finish();
     const answer = await report(acme.cookie, type);
     expect(answer.statusCode).toBe(200);
@@ -60,9 +51,11 @@ describe('the report of a completed scan', () => {
     expect(answer.headers['content-disposition']).toBe(
       `inline; filename="Zo__Main_shop_2_${type.toUpperCase()}_2026_03_02.pdf"; filename*=UTF-8''Zo%C3%AB_Main_shop_2_${type.toUpperCase()}_2026_03_02.pdf`,
     );
-    const text = await textOf(answer.rawPayload);
+    const { links, text } = await readPdf(answer.rawPayload);
     for (const part of ['Zoë & Partners LLC', 'Main shop; 2', 'Cookie without Secure', acme.ctx.session.email.split('.')[0]!])
-      expect(text).toContain(part);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
+    const { webAddress } = (await brandOfOrg(acme.ctx)).wire;
+    expect(links.filter((link) => link.startsWith(webAddress))).toEqual([webAddress + issuePath(targetId, 'a')]);
   });
 
   test('does not exist before the scan is completed', async () => {

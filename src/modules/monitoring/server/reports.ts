@@ -7,6 +7,7 @@ import type { FileReply } from '#platform/server/serve.ts';
 import { brandOfOrg, toPdfBrand } from '#modules/brand/server/public.ts';
 import type { monitoringContract } from '../contract.ts';
 import type { LevelCode } from '../entities.ts';
+import { issuePath } from '../paths.ts';
 import { durationMinutes, levelLabels, recurrenceLabels, reportFileName } from '../rules.ts';
 import { entitlementOf } from './entitlement.ts';
 import { renderScanReport, type ReportFinding, type ScanReportInput } from './reportPdf.ts';
@@ -19,19 +20,22 @@ import { selectWebsite } from './websites.store.ts';
 /** Scans shown in the report's history. */
 const historyMost = 12;
 
-const reportFinding = (row: SnapshotRow & { state: ReportFinding['state'] }): ReportFinding => ({
+type PageOf = (findingId: string) => string;
+
+const reportFinding = (row: SnapshotRow & { state: ReportFinding['state'] }, pageOf: PageOf): ReportFinding => ({
   ...row.details,
   severity: row.severity,
   ...(row.decision ? { decision: row.decision } : {}),
   state: row.state,
   firstSeen: row.first_seen.toISOString(),
   lastSeen: row.last_seen.toISOString(),
+  page: pageOf(row.id),
 });
 const isPresent = (row: SnapshotRow): row is SnapshotRow & { state: ReportFinding['state'] } => row.state !== 'fixed';
 
 type Asked = BodyOf<(typeof monitoringContract)['getScanReport']>;
 
-async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput, 'brand'>> {
+async function gather(ctx: OrgScope, asked: Asked, pageOf: PageOf): Promise<Omit<ScanReportInput, 'brand'>> {
   return ctx.inOrg(async (db) => {
     const website = await selectWebsite(db, asked.targetId);
     if (!website) throw new Refusal('no-such-website');
@@ -40,7 +44,7 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
     if (!scan || !notes || scan.website_id !== website.id) throw new Refusal('no-such-scan');
     if (scan.status !== 'completed' || !scan.completed_at) throw new Refusal('report-not-ready');
     const rows = await selectSnapshot(db, scan.id);
-    const present = rows.filter(isPresent).map(reportFinding);
+    const present = rows.filter(isPresent).map((row) => reportFinding(row, pageOf));
     const cwes = new Map(ctx.providers.scanner.rules().map(({ rule, cwe }) => [rule, cwe]));
     const begun = scan.begun_at ?? scan.started_at;
     const finishedAt = scan.completed_at.toISOString();
@@ -65,7 +69,13 @@ async function gather(ctx: OrgScope, asked: Asked): Promise<Omit<ScanReportInput
       decided: present.filter(({ decision }) => decision),
       fixed: rows
         .filter((row) => row.state === 'fixed' && row.decision?.kind !== 'false-positive')
-        .map((row) => ({ title: row.details.title, severity: row.severity, firstSeen: row.first_seen.toISOString(), fixedAt: finishedAt })),
+        .map((row) => ({
+          title: row.details.title,
+          severity: row.severity,
+          firstSeen: row.first_seen.toISOString(),
+          fixedAt: finishedAt,
+          page: pageOf(row.id),
+        })),
       passed: notes.passed.map((check) => {
         const cwe = check.cwe ?? cwes.get(check.rule);
         return { ...check, ...(cwe === undefined ? {} : { cwe }) };
@@ -85,9 +95,9 @@ const drawScanReport = drawn(path.join(import.meta.dirname, 'reportPdf.ts'), ren
 
 /** The report of a completed scan as a PDF, named by the rule and not by what the address says. */
 export async function scanReport(ctx: OrgScope, asked: Asked): Promise<FileReply> {
-  const input = await gather(ctx, asked);
-  const brand = toPdfBrand(await brandOfOrg(ctx));
-  const bytes = await drawScanReport(ctx, ctx.orgId, { ...input, brand });
+  const brand = await brandOfOrg(ctx);
+  const input = await gather(ctx, asked, (findingId) => brand.wire.webAddress + issuePath(asked.targetId, findingId));
+  const bytes = await drawScanReport(ctx, ctx.orgId, { ...input, brand: toPdfBrand(brand) });
   const name = reportFileName(input.organization.name, input.website.name, asked.c, new Date(input.scan.finishedAt));
   return { bytes, type: 'application/pdf', name, inline: true };
 }

@@ -2,7 +2,19 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shownDay, shownTime } from './dates.ts';
-import { addDays, addMonths, dayNumber, dayWords, isDay, monthOf, monthWords, pacificDay, toDay, type Day } from './days.ts';
+import {
+  addDays,
+  addMonths,
+  dayNumber,
+  dayWords,
+  isDay,
+  monthOf,
+  monthWords,
+  pacificDay,
+  shortMonthWords,
+  toDay,
+  type Day,
+} from './days.ts';
 import { day } from './daySchema.ts';
 
 const zones = [
@@ -86,6 +98,7 @@ describe('a day', () => {
     expect(addMonths(toDay('2026-11-30'), 3)).toBe('2027-02-01');
     expect(monthOf(toDay('2026-11-30'))).toBe('2026-11-01');
     expect(monthWords(toDay('2026-11-30'))).toBe('November 2026');
+    expect(shortMonthWords(toDay('2026-11-30'))).toBe('Nov 2026');
   });
 
   test.each([

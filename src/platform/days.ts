@@ -34,6 +34,9 @@ export const dayWords = (day: Day): string => written.format(midnight(toDay(day)
 
 const longMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
+/** The month of a day where there is little room: `Mar 2026`. */
+export const shortMonthWords = (day: Day): string => dayWords(day).replace(/ \d+,/, '');
+
 /** The month of a day: `March 2026`. */
 export const monthWords = (day: Day): string => longMonth.format(midnight(toDay(day)));
 

@@ -31,6 +31,8 @@ describe('labels', () => {
   test('name the year as soon as the days are of two', () => {
     expect(axisLabels(['Nov 2, 2026', 'Nov 9, 2026'])).toEqual(['Nov 2', 'Nov 9']);
     expect(axisLabels(['Nov 2, 2025', 'Nov 2, 2026'])).toEqual(['Nov 2, 2025', 'Nov 2, 2026']);
+    expect(axisLabels(['Oct 2026', 'Nov 2026'])).toEqual(['Oct', 'Nov']);
+    expect(axisLabels(['Nov 2025', 'Nov 2026'])).toEqual(['Nov 2025', 'Nov 2026']);
   });
 
   test('never touch one another nor leave the axis, and the last one is always there', () => {

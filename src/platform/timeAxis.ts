@@ -29,9 +29,9 @@ export function keptApart(places: readonly number[], distance: number, [from, to
 }
 
 const yearOf = (label: string): string => label.slice(-4);
-const withoutYear = (label: string): string => label.replace(/, \d{4}$/, '');
+const withoutYear = (label: string): string => label.replace(/,? \d{4}$/, '');
 
-/** Days such as `Nov 2, 2026` as an axis writes them: without the year where all are of one. */
+/** Days such as `Nov 2, 2026`, or months such as `Nov 2026`, as an axis writes them: without the year where all are of one. */
 export const axisLabels = (days: readonly string[]): string[] => (new Set(days.map(yearOf)).size > 1 ? [...days] : days.map(withoutYear));
 
 /** A label along an axis: its middle, and how wide it is. */

@@ -1,6 +1,7 @@
 import { keptApart, timeShares } from '#platform/timeAxis.ts';
 import { ChartOrTable } from './ChartOrTable.tsx';
 import { ChartReader } from './ChartReader.tsx';
+import { countTicks } from './countTicks.ts';
 import { SEVERITY_WORD, shownSeverities, type SeverityCounts, type SeverityName } from './severity.ts';
 import classes from './SeverityTrend.module.css';
 import { useAxisLabels } from './useAxisLabels.ts';
@@ -27,14 +28,6 @@ const TOP = 20;
 const FLOOR = 164;
 const HEIGHT = 192;
 const BAR = 24;
-const TICKS = [0, 1, 2, 3, 4];
-
-/** A round number at or above the largest total that divides into four whole ticks. */
-function ceilingOf(largest: number): number {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, largest / 4))));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => Number.isInteger(size) && size * 4 >= largest);
-  return (step ?? 10 * power) * 4;
-}
 
 /** Of the width: how near two bars may come, and a bar to the rim. */
 const APART = 0.075;
@@ -80,8 +73,8 @@ function Bars({ scan, names, y }: { scan: SeverityTrendScan; names: SeverityName
 
 function Plot({ scans, names, title }: PlotProps) {
   const totals = scans.map((scan) => names.reduce((sum, name) => sum + (scan.counts[name] ?? 0), 0));
-  const ceiling = ceilingOf(Math.max(0, ...totals));
-  const y = (count: number) => FLOOR - (count / ceiling) * (FLOOR - TOP);
+  const ticks = countTicks(Math.max(0, ...totals));
+  const y = (count: number) => FLOOR - (count / ticks[4]) * (FLOOR - TOP);
   const places = placesOf(scans);
   const { ref, labels } = useAxisLabels(scans.map(({ label }, index) => ({ label, x: places[index]! })));
   const stops = scans.map(({ label, counts, changes }, index) => ({
@@ -95,16 +88,16 @@ function Plot({ scans, names, title }: PlotProps) {
   return (
     <div className={classes.plot}>
       <svg width="40" height={HEIGHT} focusable="false" aria-hidden>
-        {TICKS.map((tick) => (
-          <text key={tick} className={classes.tick} x="28" y={y((ceiling / 4) * tick) + 4} textAnchor="end">
-            {(ceiling / 4) * tick}
+        {ticks.map((tick) => (
+          <text key={tick} className={classes.tick} x="28" y={y(tick) + 4} textAnchor="end">
+            {tick}
           </text>
         ))}
       </svg>
       <div className={classes.field} ref={ref} style={{ maxWidth: Math.max(280, scans.length * 96) }}>
         <svg width="100%" height={HEIGHT} focusable="false" aria-hidden>
-          {TICKS.map((tick) => (
-            <line key={tick} className={classes.grid} x1="0" x2="100%" y1={y((ceiling / 4) * tick)} y2={y((ceiling / 4) * tick)} />
+          {ticks.map((tick) => (
+            <line key={tick} className={classes.grid} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
           {scans.map((scan, index) => (
             <svg key={scan.id} x={`${places[index]! * 100}%`} overflow="visible">

@@ -1,4 +1,5 @@
 import { shownDay } from '#platform/dates.ts';
+import { shortMonthWords } from '#platform/days.ts';
 import { percentOf } from '#platform/percent.ts';
 import { heading, paragraph } from '#platform/server/pdf/blocks.ts';
 import { horizontalBars } from '#platform/server/pdf/charts.ts';
@@ -9,7 +10,7 @@ import type { Section } from '../rules.ts';
 import { bandOf } from '../rules.ts';
 import type { Facts } from './facts.ts';
 import { ratingRuler } from './packPdf.ruler.ts';
-import { count, sectionTitles, shortMonth } from './packPdf.wording.ts';
+import { count, sectionTitles } from './packPdf.wording.ts';
 
 /** Months that the chart shows; earlier ones are in the sum alone. */
 const monthsShown = 12;
@@ -109,14 +110,14 @@ function writeTraining(pdf: Pdf, { training }: Facts): void {
   );
   const shown = months.slice(-monthsShown);
   if (shown.length > 0) {
-    const words = shown.map(({ month, finished, unlocked }) => `${shortMonth(month)}: ${finished} of ${unlocked}.`).join(' ');
+    const words = shown.map(({ month, finished, unlocked }) => `${shortMonthWords(month)}: ${finished} of ${unlocked}.`).join(' ');
     heading(pdf, 2, 'Finished by month', { keep: Math.min(shown.length, 6) * 20 });
     horizontalBars(pdf, {
       labelWidth: 76,
       max: 100,
       alt: `Courses finished, by the month in which they began. ${words}`,
       bars: shown.map(({ month, finished, unlocked }) => ({
-        label: shortMonth(month),
+        label: shortMonthWords(month),
         value: percentOf(finished, unlocked),
         shown: `${percentOf(finished, unlocked)}%`,
       })),

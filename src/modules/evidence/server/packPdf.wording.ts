@@ -1,4 +1,3 @@
-import { dayWords, type Day } from '#platform/days.ts';
 import type { StatTile } from '#platform/server/pdf/panels.ts';
 import { bandOf, type Audience, type Section } from '../rules.ts';
 import type { Facts } from './facts.ts';
@@ -6,9 +5,6 @@ import type { Facts } from './facts.ts';
 export const title = 'Security evidence';
 
 export const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
-
-/** `Mar 2026`, for a column. */
-export const shortMonth = (day: Day): string => dayWords(day).replace(/ \d+,/, '');
 
 export const sectionTitles: Record<Section, string> = {
   rating: 'Security rating',

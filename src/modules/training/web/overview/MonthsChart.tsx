@@ -1,22 +1,21 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useId, useState } from 'react';
-import { monthWords } from '#platform/days.ts';
+import { monthWords, shortMonthWords } from '#platform/days.ts';
+import { ChartOrTable } from '#ui/ChartOrTable.tsx';
+import { ChartReader } from '#ui/ChartReader.tsx';
+import { countTicks } from '#ui/countTicks.ts';
+import { useAxisLabels } from '#ui/useAxisLabels.ts';
 import type { MonthProgress } from '../../entities.ts';
-import { monthMark, number } from '../words.ts';
+import { number } from '../words.ts';
 import classes from './Chart.module.css';
 
-const ticks = [4, 3, 2, 1, 0];
+const title = 'Courses by the month in which they opened';
 /** So many months fit. */
 const most = 12;
+/** A column at its widest, in pixels. */
+const columnWidth = 96;
+/** Where the bars begin, from the top down: the number above the highest has room there. */
+const barsFrom = 18 / 212;
 
-/** A round number at or above the largest that divides into four whole ticks. */
-export function ceilingOf(largest: number): number {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, largest / 4))));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => Number.isInteger(size) && size * 4 >= largest);
-  return (step ?? 10 * power) * 4;
-}
-
-export const parts = [
+const parts = [
   { id: 'finished', label: 'Finished' },
   { id: 'open', label: 'Open' },
   { id: 'overdue', label: 'Overdue' },
@@ -40,35 +39,64 @@ export const Legend = () => (
   </ul>
 );
 
+/** What a month says when it is read: how many courses are done, and what the others are. */
+const stopOf = (one: MonthProgress, place: { x: number; y: number }) => {
+  const { open, overdue } = countsOf(one);
+  return {
+    ...place,
+    title: monthWords(one.month),
+    value: `${number(one.finished)} of ${number(one.unlocked)} finished`,
+    lines: [...(overdue > 0 ? [`${number(overdue)} overdue`] : []), ...(open > 0 ? [`${number(open)} open`] : [])],
+    ringless: true,
+  };
+};
+
 function Plot({ months }: { months: readonly MonthProgress[] }) {
-  const ceiling = ceilingOf(Math.max(1, ...months.map(({ unlocked }) => unlocked)));
+  const ticks = countTicks(Math.max(...months.map(({ unlocked }) => unlocked)));
+  const ceiling = ticks[4];
+  const xOf = (index: number) => (index + 0.5) / months.length;
+  const yOf = (count: number) => barsFrom + (1 - barsFrom) * (1 - count / ceiling);
+  const { ref, labels } = useAxisLabels(months.map(({ month }, index) => ({ label: shortMonthWords(month), x: xOf(index) })));
   return (
-    <div className={classes.plot} aria-hidden>
-      <div className={classes.grid}>
-        {ticks.map((tick) => (
+    <div className={classes.plot}>
+      <div className={classes.grid} aria-hidden>
+        {ticks.toReversed().map((tick) => (
           <span key={tick} className={classes.tick}>
-            {number((ceiling / 4) * tick)}
+            {number(tick)}
           </span>
         ))}
       </div>
-      <div className={classes.columns}>
-        {months.map((one) => {
-          const counts = countsOf(one);
-          return (
-            <div key={one.month} className={classes.column}>
-              <div className={classes.pile}>
-                <span className={classes.total}>{number(one.unlocked)}</span>
-                {parts
-                  .toReversed()
-                  .filter(({ id }) => counts[id] > 0)
-                  .map(({ id }) => (
-                    <span key={id} className={classes.block} data-part={id} style={{ flexBasis: `${(counts[id] / ceiling) * 100}%` }} />
-                  ))}
-              </div>
-              <span className={classes.month}>{monthMark(one.month)}</span>
-            </div>
-          );
-        })}
+      <div className={classes.field} style={{ maxWidth: months.length * columnWidth }}>
+        <div className={classes.columns} aria-hidden>
+          {months.map((one) => (
+            <Pile key={one.month} month={one} ceiling={ceiling} />
+          ))}
+        </div>
+        <ChartReader label={title} stops={months.map((one, index) => stopOf(one, { x: xOf(index), y: yOf(one.unlocked) }))} />
+        <div className={classes.months} ref={ref} aria-hidden>
+          {labels.map(({ index, text, start }) => (
+            <span key={index} style={{ insetInlineStart: start }}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Pile({ month, ceiling }: { month: MonthProgress; ceiling: number }) {
+  const counts = countsOf(month);
+  return (
+    <div className={classes.column}>
+      <div className={classes.pile}>
+        <span className={classes.total}>{number(month.unlocked)}</span>
+        {parts
+          .toReversed()
+          .filter(({ id }) => counts[id] > 0)
+          .map(({ id }) => (
+            <span key={id} className={classes.block} data-part={id} style={{ flexBasis: `${(counts[id] / ceiling) * 100}%` }} />
+          ))}
       </div>
     </div>
   );
@@ -76,8 +104,8 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
 
 function Numbers({ months }: { months: readonly MonthProgress[] }) {
   return (
-    <table className={classes.table}>
-      <caption>Courses by the month in which they opened</caption>
+    <table>
+      <caption>{title}</caption>
       <thead>
         <tr>
           <th scope="col">Month</th>
@@ -113,30 +141,7 @@ function Numbers({ months }: { months: readonly MonthProgress[] }) {
 
 /** What opened in each month and what became of it: stacked bars, and the same numbers as a table. */
 export function MonthsChart({ months }: { months: readonly MonthProgress[] }) {
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
   const shown = months.filter(({ unlocked }) => unlocked > 0).slice(-most);
   if (shown.length === 0) return <p className={classes.none}>The first course has not opened yet. Bars appear here from then on.</p>;
-  return (
-    <div>
-      <div className={classes.head}>
-        <Legend />
-        <Button variant="subtle" size="xs" mr={-14} aria-expanded={asTable} aria-controls={id} onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      </div>
-      <div id={id}>
-        {asTable ? (
-          <Numbers months={shown} />
-        ) : (
-          <>
-            <Plot months={shown} />
-            <VisuallyHidden>
-              <Numbers months={shown} />
-            </VisuallyHidden>
-          </>
-        )}
-      </div>
-    </div>
-  );
+  return <ChartOrTable legend={<Legend />} chart={<Plot months={shown} />} table={<Numbers months={shown} />} />;
 }

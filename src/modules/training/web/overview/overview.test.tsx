@@ -39,6 +39,12 @@ test('the whole is told in numbers that agree with each other: rings, tiles, mon
   await waitFor(() => expect(tile('People who are late')).toMatch(/^People who are late2/));
   expect(tile('Course of this month')).toMatch(/Month 2 of 12/);
   const months = await region('Month by month');
+  const chart = months.getByRole('slider', { name: 'Courses by the month in which they opened' });
+  chart.focus();
+  expect(chart.getAttribute('aria-valuetext')).toBe('April 2026: 1 of 4 finished. 3 open');
+  await user.keyboard('{ArrowLeft}');
+  expect(chart.getAttribute('aria-valuetext')).toBe('March 2026: 2 of 4 finished. 2 overdue');
+  expect(chart.parentElement!.textContent).toContain('2 of 4 finished');
   await user.click(months.getByRole('button', { name: 'Show as table' }));
   expect(months.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))).toEqual([
     'Month Finished Open Overdue All',

@@ -31,20 +31,21 @@ const rules: [where: RegExp, may: string[]][] = [
   [/^src\/platform\/[a-zA-Z]+(\.test)?\.ts$/, ['src/platform/*.ts']],
   [
     /^src\/providers\/([a-z]+)\//,
-    // a day is the same type on both sides of a port
+    // a day is the same type on both sides of a port, and a percentage the same number
     [
       'src/providers/*/port.ts',
       'src/providers/<m>/',
       'src/platform/server/',
       'src/platform/days.ts',
       'src/platform/daySchema.ts',
+      'src/platform/percent.ts',
       'src/probes/',
     ],
   ],
   // measuring primitives that the scan engine and the ratings engine share
   [/^src\/probes\//, ['src/probes/']],
-  // charts of the portal and of PDFs lay time out alike
-  [/^src\/ui\//, ['src/ui/', 'src/platform/timeAxis.ts']],
+  // charts of the portal and of PDFs lay time out alike, and every percentage is rounded in one place
+  [/^src\/ui\//, ['src/ui/', 'src/platform/timeAxis.ts', 'src/platform/percent.ts']],
 ];
 
 /** What tests may reach beyond the rule of their folder. */

@@ -5,7 +5,7 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 /** One regular expression of the source; `holes` are the parts that only a running program knows. */
 export type Expression = { place: string; file: string; source: string; flags: string; holes: string[] };
 
-type Node = { type: string; start: number; [key: string]: unknown };
+export type Node = { type: string; start: number; [key: string]: unknown };
 type Module = {
   file: string;
   text: string;
@@ -28,7 +28,7 @@ const children = (node: Node): Node[] =>
     [node[key]].flat().filter((child): child is Node => child !== null && typeof child === 'object'),
   );
 
-function walk(node: Node, nodes: Node[] = []): Node[] {
+export function walk(node: Node, nodes: Node[] = []): Node[] {
   nodes.push(node);
   for (const child of children(node)) walk(child, nodes);
   return nodes;

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { constants } from 'node:fs';
 import { access, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -127,8 +128,8 @@ async function renderPdf(ratings: Ratings, measurement: Measurement, lab: Lab | 
 
 function showProgress(percent: number, activity: string): void {
   if (!process.stderr.isTTY) return;
-  const bar = '█'.repeat(Math.round(percent / 5)).padEnd(20, '░');
-  process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}`);
+  const bar = '█'.repeat(percent / 5).padEnd(20, '░');
+  process.stderr.write(`\r\u001b[K${bar} ${String(percentOf(percent, 100)).padStart(3)} %  ${activity.slice(0, 60)}`);
 }
 
 async function put(file: string, content: string | Buffer): Promise<void> {

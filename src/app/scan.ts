@@ -18,7 +18,7 @@ const severityColour = { high: 31, medium: 33, low: 36 } as const;
 
 function showProgress(percent: number, activity: string, requests: number): void {
   if (!process.stderr.isTTY) return;
-  const bar = '█'.repeat(Math.round(percent / 5)).padEnd(20, '░');
+  const bar = '█'.repeat(percent / 5).padEnd(20, '░');
   process.stderr.write(`\r\u001b[K${bar} ${String(percent).padStart(3)} %  ${activity.slice(0, 60)}  (${requests} requests)`);
 }
 

@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import { percentOf } from '#platform/percent.ts';
 import type { ReactNode } from 'react';
 import classes from './OnboardingLayout.module.css';
 
@@ -24,7 +25,7 @@ export function OnboardingLayout({ header, drawing, title, subtitle, step, actio
         <div className={classes.card}>
           {step && (
             <div className={classes.progress}>
-              <Progress value={(step.current / step.total) * 100} size={4} color="var(--ui-accent)" aria-label="Progress" />
+              <Progress value={percentOf(step.current, step.total)} size={4} color="var(--ui-accent)" aria-label="Progress" />
               <p className={classes.step}>
                 {step.current} of {step.total}
               </p>

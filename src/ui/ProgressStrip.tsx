@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { percentOf } from '#platform/percent.ts';
 import classes from './ProgressStrip.module.css';
 
 export type ProgressStripProps = {
@@ -17,7 +18,7 @@ export type ProgressStripProps = {
 export function ProgressStrip({ label, percent, activity, action }: ProgressStripProps) {
   const id = useId();
   const known = percent !== undefined;
-  const value = known ? Math.round(Math.min(100, Math.max(0, percent))) : 100;
+  const value = known ? percentOf(percent, 100) : 100;
   return (
     <div className={classes.strip}>
       <div className={classes.head}>

@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { percentOf } from '#platform/percent.ts';
 import { DrawingShield } from '#ui/drawings/DrawingShield.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { RatingRuler } from '#ui/RatingRuler.tsx';
@@ -16,19 +17,17 @@ import { bandOf, ratingBands } from '../rules.ts';
 import classes from './Posture.module.css';
 
 /** One measure: its name, what it stands at, and a bar. */
-function Measure({ label, value, share, tall = 6 }: { label: string; value: ReactNode; share: number; tall?: number }) {
+function Measure({ label, value, percent }: { label: string; value: ReactNode; percent: number }) {
   return (
     <div>
       <div className={classes.line}>
         <span className={classes.label}>{label}</span>
         <span className={classes.small}>{value}</span>
       </div>
-      <Progress value={Math.min(1, share) * 100} size={tall} aria-label={label} />
+      <Progress value={percent} size={6} aria-label={label} />
     </div>
   );
 }
-
-const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
   const { highs, mediums, lows } = monitoring.webAppsIssues;
@@ -61,8 +60,12 @@ function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
           <SeverityBar counts={{ high: highs, medium: mediums, low: lows }} />
         </div>
       )}
-      <Measure label="Websites scanned" value={share(monitoring.webAppsScanned)} share={ratio(monitoring.webAppsScanned, websites)} />
-      <Measure label="Websites on a schedule" value={share(monitoring.scansScheduled)} share={ratio(monitoring.scansScheduled, websites)} />
+      <Measure label="Websites scanned" value={share(monitoring.webAppsScanned)} percent={percentOf(monitoring.webAppsScanned, websites)} />
+      <Measure
+        label="Websites on a schedule"
+        value={share(monitoring.scansScheduled)}
+        percent={percentOf(monitoring.scansScheduled, websites)}
+      />
     </>
   );
 }
@@ -77,7 +80,7 @@ function Policies({ compliance: { active, inactive, draft } }: { compliance: Com
           {draft > 0 && `, ${draft} in draft`}
         </>
       }
-      share={ratio(active, active + inactive)}
+      percent={percentOf(active, active + inactive)}
     />
   );
 }
@@ -92,7 +95,7 @@ function Training({ training: { teamMembers, isFinished, isNotFinished } }: { tr
           <strong>{isFinished}</strong> of {isFinished + isNotFinished}
         </>
       }
-      share={ratio(isFinished, isFinished + isNotFinished)}
+      percent={percentOf(isFinished, isFinished + isNotFinished)}
     />
   );
 }
@@ -108,7 +111,7 @@ function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent }
             <strong>{percent}%</strong> answered
           </>
         }
-        share={percent / 100}
+        percent={percent}
       />
     );
   return (
@@ -119,7 +122,7 @@ function Maturity({ zimm: { assessmentStatus, overallLevel, levelInfo, percent }
           <strong>{overallLevel}</strong> of 5, {levelInfo[overallLevel]?.levelName}
         </>
       }
-      share={overallLevel / 5}
+      percent={percentOf(overallLevel, 5)}
     />
   );
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BodyOf, ReplyOf } from '#platform/endpoint.ts';
+import { percentOf } from '#platform/percent.ts';
 import { recordAct } from '#platform/server/audit.ts';
 import type { BaseCtx, OrgCtx, OrgScope } from '#platform/server/ctx.ts';
 import { isDuplicate } from '#platform/server/database.ts';
@@ -101,7 +102,7 @@ function teller(scope: OrgScope, id: string): (part: number, activity: string) =
   return async (part, activity) => {
     if (performance.now() - told < tellEveryMs) return;
     told = performance.now();
-    if (!(await scope.inOrg((db) => store.markProgress(db, id, { percent: Math.floor(part * 99), activity }))))
+    if (!(await scope.inOrg((db) => store.markProgress(db, id, { percent: Math.min(99, percentOf(part, 1)), activity }))))
       throw new Error('This export is no longer asked for.');
   };
 }

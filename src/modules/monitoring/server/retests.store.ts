@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { percentOf } from '#platform/percent.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Finding, ScanLevel, ScanProgress } from '#providers/scanner/port.ts';
 import type { RetestRow, ShownFinding } from './issues.store.ts';
@@ -109,7 +110,7 @@ export async function saveRetestBeat(db: OrgDb, id: string, progress: ScanProgre
     .set({
       beat_at: now,
       ...(progress && {
-        percent: Math.min(100, Math.max(0, Math.round(progress.percent))),
+        percent: percentOf(progress.percent, 100),
         activity: progress.activity,
         requests: progress.requests,
       }),

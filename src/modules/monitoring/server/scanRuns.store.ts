@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { percentOf } from '#platform/percent.ts';
 import type { OrgDb } from '#platform/server/database.ts';
 import type { Finding, FindingSeverity, NotTestedReason, ScanLevel, ScanProgress, ScanResult } from '#providers/scanner/port.ts';
 import { decisionJson } from './decisions.store.ts';
@@ -89,7 +90,7 @@ export async function saveProgress(db: OrgDb, scanId: string, progress: ScanProg
   const row = await db
     .updateTable('scan')
     .set({
-      percent: Math.min(100, Math.max(0, Math.round(progress.percent))),
+      percent: percentOf(progress.percent, 100),
       activity: progress.activity,
       requests: progress.requests,
       pages: progress.pages,
@@ -115,11 +116,8 @@ export async function saveBeat(db: OrgDb, scanId: string, now: Date): Promise<bo
   return row !== undefined;
 }
 
-export async function isRunning(db: OrgDb, scanId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('scan').select('id').where('id', '=', scanId).where('status', '=', 'started').executeTakeFirst()) !== undefined
-  );
-}
+export const isRunning = async (db: OrgDb, scanId: string): Promise<boolean> =>
+  (await db.selectFrom('scan').select('id').where('id', '=', scanId).where('status', '=', 'started').executeTakeFirst()) !== undefined;
 
 /** Ends a running scan without a result; false when something else ended it first. */
 export async function failRunning(db: OrgDb, scanId: string, failure: { code: string; reason: string }, now: Date): Promise<boolean> {

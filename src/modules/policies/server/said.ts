@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { sql } from 'kysely';
 import type { OrgDb } from '#platform/server/database.ts';
 import { selectCompany } from './company.store.ts';
@@ -19,5 +20,5 @@ export async function policyPassMark(db: OrgDb): Promise<number | null> {
     select coalesce(given_values -> 'passMark', defaults -> 'passMark') as mark
     from policy_version where policy_id = 'people' and in_force and template is not null`.execute(db);
   const mark = rows[0]?.mark;
-  return typeof mark === 'number' && mark >= 50 && mark <= 100 ? Math.round(mark) : null;
+  return typeof mark === 'number' && mark >= 50 && mark <= 100 ? percentOf(mark, 100) : null;
 }

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { sql, type Selectable } from 'kysely';
 import type { OrgDb, Tables } from '#platform/server/database.ts';
 import type { RateProgress } from '#providers/ratings/port.ts';
@@ -58,7 +59,7 @@ export async function beginRun(db: OrgDb, domain: string, now: Date): Promise<Ru
 /** Notes that a worker is at work, with news where there is some; false when the measurement is over. */
 export async function saveBeat(db: OrgDb, domain: string, now: Date, progress: RateProgress | null): Promise<boolean> {
   const news = progress && {
-    percent: Math.min(100, Math.max(0, Math.round(progress.percent))),
+    percent: percentOf(progress.percent, 100),
     activity: progress.activity.slice(0, 300).toWellFormed(),
   };
   const row = await db

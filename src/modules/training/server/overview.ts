@@ -33,7 +33,7 @@ export function insightsOf(answers: readonly store.Answers[]): CourseInsight[] {
     return {
       course,
       people,
-      firstScore: Math.round(whole.scoreSum / people),
+      firstScore: percentOf(whole.scoreSum, 100 * people),
       hardest: asked
         ? {
             stem: asked.stem,

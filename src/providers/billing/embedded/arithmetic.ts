@@ -14,7 +14,9 @@ const share = (cents: number, part: number, whole: number): number =>
 /** A price after one coupon: rounded, never below 0 (platform.md 9). Percentages count to the hundredth. */
 export function priceAfter(cents: number, coupon: Pick<RunningCoupon, 'percent' | 'cents'>): number {
   const left =
-    coupon.percent === null ? cents - (coupon.cents ?? 0) : share(cents, Math.max(0, 10_000 - Math.round(coupon.percent * 100)), 10_000);
+    coupon.percent === null
+      ? cents - (coupon.cents ?? 0)
+      : share(cents, Math.max(0, 10_000 - Math.round((coupon.percent / 100) * 10_000)), 10_000);
   return Math.min(cents, Math.max(0, left));
 }
 

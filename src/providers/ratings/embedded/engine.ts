@@ -62,7 +62,7 @@ export async function measure(input: EngineInput, options: EngineOptions): Promi
     const finish = (id: string, vector: MeasuredVector, activity: string) => {
       vectors[id] = vector;
       done += 1;
-      if (activity) options.onProgress?.({ percent: Math.min(98, 5 + Math.round((done / (vectorProbes.length + 1)) * 93)), activity });
+      if (activity) options.onProgress?.({ percent: 5 + (93 * done) / (vectorProbes.length + 1), activity });
     };
     const late = (error: unknown): MeasuredVector => {
       options.signal.throwIfAborted();

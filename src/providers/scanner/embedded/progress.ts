@@ -1,3 +1,5 @@
+import { percentOf } from '#platform/percent.ts';
+
 export type Progress = {
   to: (percent: number, activity: string) => void;
   /** Says that the work rests, or with null that it goes on. */
@@ -11,7 +13,7 @@ export function makeProgress(tell: (percent: number, activity: string) => void):
   let before: string | null = null;
   return {
     to: (percent, activity) => {
-      const next = Math.max(last, Math.min(100, Math.round(percent)));
+      const next = Math.max(last, percentOf(percent, 100));
       if (next === last && activity === lastActivity) return;
       last = next;
       lastActivity = activity;

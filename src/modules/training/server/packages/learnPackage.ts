@@ -75,7 +75,12 @@ export function standingOf(
   const scores = results.map(({ score }) => score).filter((score) => score !== null);
   // of some parts alone it would depend on their order
   const score =
-    scores.length > 0 && results.length === parts ? Math.round(scores.reduce((sum, one) => sum + one, 0) / scores.length) : null;
+    scores.length > 0 && results.length === parts
+      ? percentOf(
+          scores.reduce((sum, one) => sum + one, 0),
+          100 * scores.length,
+        )
+      : null;
   const isFinished = before.status === 'finished' || done === parts;
   return {
     status: isFinished ? 'finished' : results.some((one) => one.failed) ? 'failedQuiz' : 'inProgress',

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { Button, Modal, NumberInput, Progress, Radio, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
@@ -180,7 +181,7 @@ export function ImportCourseDialog({ onClose, onDone }: { onClose: () => void; o
           ) : (
             <div className={enrol.sending}>
               <output>{words}…</output>
-              <Progress value={stage.share < 1 ? stage.share * 100 : 100} animated={stage.share >= 1} aria-label={words} />
+              <Progress value={percentOf(stage.share, 1)} animated={stage.share >= 1} aria-label={words} />
               <p className={shared.quiet}>If anything about the file is not safe, nothing of it is kept.</p>
             </div>
           )}

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { Button, Modal, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
@@ -90,7 +91,7 @@ function Sending({ what, share }: { what: 'preview' | 'save'; share: number }) {
   return (
     <div className={classes.sending}>
       <output>{words}</output>
-      <Progress value={share < 1 ? share * 100 : 100} animated={share >= 1} aria-label={words} />
+      <Progress value={percentOf(share, 1)} animated={share >= 1} aria-label={words} />
       {what === 'preview' && <p className={shared.quiet}>Nothing is saved yet.</p>}
     </div>
   );

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import { monthOf, pacificDay } from '#platform/days.ts';
 import type { CatalogCourse, CourseInsight, CourseProgress } from '../../entities.ts';
 import type { Loaded } from '../queries.ts';
@@ -21,7 +22,8 @@ export function firstScoreOf(insights: readonly CourseInsight[]): { score: numbe
   const known = insights.filter((one): one is CourseInsight & { firstScore: number } => one.firstScore !== null);
   const people = known.reduce((sum, one) => sum + one.people, 0);
   if (people === 0) return null;
-  return { score: Math.round(known.reduce((sum, one) => sum + one.firstScore * one.people, 0) / people), tests: people };
+  const sum = known.reduce((all, one) => all + one.firstScore * one.people, 0);
+  return { score: percentOf(sum, 100 * people), tests: people };
 }
 
 /** Which course of the year everybody takes in the month it is; null before the first and after the last. */

@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import Cmi5 from '@xapi/cmi5';
 import type { LearningSystem, Report } from './learningSystem.ts';
 
@@ -83,7 +84,7 @@ export async function openCmi5(): Promise<LearningSystem> {
   const keep = () => cmi5.xapi!.setState({ ...place, state: kept });
   return {
     state: kept.state,
-    passMark: typeof masteryScore === 'number' ? Math.round(masteryScore * 100) : null,
+    passMark: typeof masteryScore === 'number' ? percentOf(masteryScore, 1) : null,
     report: async ({ state, status, score }: Report) => {
       if (!counts) return;
       kept.state = state;

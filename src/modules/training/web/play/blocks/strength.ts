@@ -1,3 +1,4 @@
+import { percentOf } from '#platform/percent.ts';
 import type { strengthVerdicts } from '../../../course.ts';
 
 type Verdict = (typeof strengthVerdicts)[number];
@@ -98,7 +99,7 @@ function verdictOf(text: string): Verdict {
 /** Judges a made-up password in the page alone. */
 export function judge(text: string): Judgement {
   const verdict = verdictOf(text);
-  const plenty = Math.round(Math.min(100, (100 * bitsOf(text)) / plentyOfBits));
+  const plenty = percentOf(bitsOf(text), plentyOfBits);
   if (verdict === 'good') return { verdict, percent: Math.max(60, plenty) };
   return { verdict, percent: text.length === 0 ? 0 : Math.max(4, Math.min(verdict === 'short' ? 50 : 30, plenty)) };
 }

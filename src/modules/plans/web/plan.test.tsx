@@ -37,6 +37,19 @@ describe('plan page', () => {
     expect(screen.getByText(/nobody is charged/)).toBeDefined();
   });
 
+  test.each([
+    ['staging', undefined, 'https://staging.quotes.cybersafety.example/cyber'],
+    ['production', undefined, 'https://quotes.cybersafety.example/cyber'],
+    ['production', 'shield.localhost', null],
+  ])('offers a quote in %s, at %s: %s', async (environment, host, quote) => {
+    const portal = await testPortal({ env: { ENVIRONMENT_NAME: environment } });
+    const { email } = await portal.member();
+    const ada = await portal.signIn(email, portal.browser(host ? { host } : {}));
+    await renderScreen(plansRoutes, ada, '/plan');
+    await screen.findByRole('region', { name: 'Essential' });
+    expect(screen.queryByRole('link', { name: 'Get a quote' })?.getAttribute('href') ?? null).toBe(quote);
+  });
+
   test('an expired trial says so', async () => {
     const portal = await testPortal();
     await portal.member('ada@acme-widgets.com');

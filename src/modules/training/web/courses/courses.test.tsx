@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noGoals, organizationContract } from '#modules/organization/contract.ts';
+import { queryClient } from '#platform/web/query.ts';
 import { listed, openTraining } from '../fixtures/training.tsx';
 
 const first = '01-start-safe';
@@ -23,6 +25,16 @@ test('the twelve courses stand as a year, each with its month, its people, and t
   expect((await world.ada.get(scorm.getAttribute('href')!.replace(/^\/api/, ''))).status).toBe(200);
   expect(screen.getByRole('menuitem', { name: 'Export as cmi5' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Bring your own course' })).toBeTruthy();
+});
+
+test('a course that serves a goal of the company says which', async () => {
+  const world = await openTraining();
+  await world.open('/training/courses');
+  const orgGoals = { ...noGoals, meetRegulatoryRequirements: true };
+  queryClient.setQueryData([organizationContract.profileCheck.path], { orgGoals });
+  await screen.findByRole('region', { name: 'The year' });
+  await waitFor(() => expect(card('Handling data and privacy').getByText('For your goals: Meet regulatory requirements')).toBeTruthy());
+  expect(card('Start safe: your part').queryByText(/For your goals/)).toBeNull();
 });
 
 test('one course: what is in it, what it counts toward, how far its people are, and its poster', async () => {

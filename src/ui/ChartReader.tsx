@@ -9,8 +9,8 @@ export type ChartStop = {
   value: string;
   /** Why, or of what. */
   lines: readonly string[];
-  /** What is read has no point to put a ring around. */
-  ringless?: boolean;
+  /** Of what is read as a whole column: how wide it is, from 0 to 1. Anything else is a point, which gets a ring. */
+  column?: number;
 };
 
 type ChartReaderProps = {
@@ -25,6 +25,20 @@ const mostLines = 4;
 const linesOf = ({ lines }: ChartStop): string[] =>
   lines.length <= mostLines ? [...lines] : [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more`];
 const spoken = (stop: ChartStop): string => [`${stop.title}: ${stop.value}`, ...linesOf(stop)].join('. ');
+
+/** Words about a column are beside it, where there is more room, so that it can be seen; those about a point are above or below it. */
+const besideOf = ({ x, column }: ChartStop) => (column === undefined ? undefined : x < 0.5 ? 'after' : 'before');
+const placeOf = ({ x, y, column = 0 }: ChartStop) => ({ '--x': x, '--y': y, '--column': column }) as CSSProperties;
+
+function Mark(stop: ChartStop) {
+  if (stop.column !== undefined) return <div className={classes.column} style={placeOf(stop)} />;
+  return (
+    <>
+      <div className={classes.guide} style={placeOf(stop)} />
+      <div className={classes.ring} style={placeOf(stop)} />
+    </>
+  );
+}
 
 /** Lies over a chart and reads its values out: to a pointer, a finger, the arrow keys, and a screen reader. One tab stop. */
 export function ChartReader({ label, stops }: ChartReaderProps) {
@@ -83,13 +97,8 @@ export function ChartReader({ label, stops }: ChartReaderProps) {
       />
       {stop && (
         <div aria-hidden>
-          <div className={classes.guide} style={{ insetInlineStart: `${stop.x * 100}%` }} />
-          {!stop.ringless && <div className={classes.ring} style={{ insetInlineStart: `${stop.x * 100}%`, top: `${stop.y * 100}%` }} />}
-          <div
-            className={classes.tip}
-            data-low={stop.y < 0.5 || undefined}
-            style={{ insetInlineStart: `${stop.x * 100}%`, '--place': stop.x * 100 } as CSSProperties}
-          >
+          <Mark {...stop} />
+          <div className={classes.tip} data-low={stop.y < 0.5 || undefined} data-beside={besideOf(stop)} style={placeOf(stop)}>
             <p className={classes.title}>{stop.title}</p>
             <p className={classes.value}>{stop.value}</p>
             {stop.lines.length > 0 && (

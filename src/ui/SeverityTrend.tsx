@@ -79,11 +79,11 @@ function Plot({ scans, names, title }: PlotProps) {
   const { ref, labels } = useAxisLabels(scans.map(({ label }, index) => ({ label, x: places[index]! })));
   const stops = scans.map(({ label, counts, changes }, index) => ({
     x: places[index]!,
-    y: y(totals[index]!) / HEIGHT,
+    y: y(totals[index]!) / FLOOR,
     title: label,
     value: names.map((name) => `${counts[name] ?? 0} ${SEVERITY_WORD[name].toLowerCase()}`).join(', '),
     lines: changes ?? [],
-    ringless: true,
+    column: APART,
   }));
   return (
     <div className={classes.plot}>
@@ -110,7 +110,11 @@ function Plot({ scans, names, title }: PlotProps) {
             </text>
           ))}
         </svg>
-        {stops.length > 0 && <ChartReader label={title} stops={stops} />}
+        {stops.length > 0 && (
+          <div className={classes.bars} style={{ height: FLOOR }}>
+            <ChartReader label={title} stops={stops} />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { monthWords, shortMonthWords } from '#platform/days.ts';
 import { ChartOrTable } from '#ui/ChartOrTable.tsx';
-import { ChartReader } from '#ui/ChartReader.tsx';
+import { ChartReader, type ChartStop } from '#ui/ChartReader.tsx';
 import { countTicks } from '#ui/countTicks.ts';
 import { useAxisLabels } from '#ui/useAxisLabels.ts';
 import type { MonthProgress } from '../../entities.ts';
@@ -10,8 +10,11 @@ import classes from './Chart.module.css';
 const title = 'Courses by the month in which they opened';
 /** So many months fit. */
 const most = 12;
-/** A column at its widest, in pixels. */
-const columnWidth = 96;
+/** A month at its widest, and the chart at its narrowest where there is room, in pixels. */
+const monthWidth = 96;
+const leastWidth = 280;
+/** How much of the chart is marked around a bar at most, from 0 to 1. */
+const mostMarked = 0.12;
 /** Where the bars begin, from the top down: the number above the highest has room there. */
 const barsFrom = 18 / 212;
 
@@ -40,14 +43,13 @@ export const Legend = () => (
 );
 
 /** What a month says when it is read: how many courses are done, and what the others are. */
-const stopOf = (one: MonthProgress, place: { x: number; y: number }) => {
+const stopOf = (one: MonthProgress, place: Pick<ChartStop, 'x' | 'y' | 'column'>): ChartStop => {
   const { open, overdue } = countsOf(one);
   return {
     ...place,
     title: monthWords(one.month),
     value: `${number(one.finished)} of ${number(one.unlocked)} finished`,
     lines: [...(overdue > 0 ? [`${number(overdue)} overdue`] : []), ...(open > 0 ? [`${number(open)} open`] : [])],
-    ringless: true,
   };
 };
 
@@ -66,13 +68,18 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
           </span>
         ))}
       </div>
-      <div className={classes.field} style={{ maxWidth: months.length * columnWidth }}>
+      <div className={classes.field} style={{ maxWidth: Math.max(leastWidth, months.length * monthWidth) }}>
         <div className={classes.columns} aria-hidden>
           {months.map((one) => (
             <Pile key={one.month} month={one} ceiling={ceiling} />
           ))}
         </div>
-        <ChartReader label={title} stops={months.map((one, index) => stopOf(one, { x: xOf(index), y: yOf(one.unlocked) }))} />
+        <ChartReader
+          label={title}
+          stops={months.map((one, index) =>
+            stopOf(one, { x: xOf(index), y: yOf(one.unlocked), column: Math.min(mostMarked, 1 / months.length) }),
+          )}
+        />
         <div className={classes.months} ref={ref} aria-hidden>
           {labels.map(({ index, text, start }) => (
             <span key={index} style={{ insetInlineStart: start }}>

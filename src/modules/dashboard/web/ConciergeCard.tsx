@@ -59,7 +59,7 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
             href={numberOfAlerts > 0 ? messages.href : undefined}
           />
           {activity.sameAsIssues.weaknesses > 0 && (
-            <p className={classes.newest}>
+            <p className={classes.also}>
               {activity.sameAsIssues.weaknesses} of the weaknesses {activity.sameAsIssues.weaknesses === 1 ? 'is' : 'are'} also listed as
               website issues.
             </p>

@@ -81,4 +81,9 @@ test('scans of two years are told apart, with what each opened and closed', asyn
   await user.tab();
   await user.tab();
   expect(chart.getAttribute('aria-valuetext')).toBe('Nov 2, 2026: 1 high, 0 medium, 1 low. 1 new. 3 fixed');
+  // a column is marked whole, with its words on the side that has room
+  const beside = () => field(chart).querySelector('[data-beside]')?.getAttribute('data-beside');
+  expect(beside()).toBe('before');
+  await user.keyboard('{ArrowLeft}');
+  expect(beside()).toBe('after');
 });

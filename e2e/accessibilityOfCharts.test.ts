@@ -4,7 +4,7 @@ import { person } from '#app/demo/company.ts';
 import { ratingsPaths } from '#modules/ratings/paths.ts';
 import { signInByCalls } from './calls.ts';
 import { reads, startJourney } from './journey.ts';
-import { lookAt, type Screen } from './looking.ts';
+import { lookAt, press, type Screen } from './looking.ts';
 import { until } from './world.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -44,6 +44,12 @@ const charts: readonly Screen[] = [
     path: '/training',
     shows: 'Month by month',
     open: choose('Courses by the month in which they opened', /^[A-Z][a-z]+ \d{4}: \d+ of \d+ finished/),
+  },
+  {
+    name: 'months of training as a table',
+    path: '/training',
+    shows: 'Month by month',
+    open: press('Show as table'),
   },
 ];
 

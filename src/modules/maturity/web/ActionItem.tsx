@@ -2,6 +2,7 @@ import { Anchor, Checkbox, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { isDay } from '#platform/days.ts';
 import { effort } from '#platform/taskTime.ts';
+import { DateField } from '#ui/DateField.tsx';
 import { Link } from '#ui/Link.tsx';
 import type { ReportAction, Task } from '../entities.ts';
 import { maturityPaths } from '../paths.ts';
@@ -35,8 +36,6 @@ export function ActionItem({ action }: { action: ReportAction }) {
     setKept(task.owner);
     setOwner(task.owner);
   }
-  // what stands in the field while somebody is at it, which saving must not change
-  const [typedDay, setTypedDay] = useState<string | null>(null);
   const id = useId();
   const { owner: savedOwner, due, done } = task;
   // what is on its way; a change that follows at once builds on it, and not on what the page showed before
@@ -52,13 +51,6 @@ export function ActionItem({ action }: { action: ReportAction }) {
   };
   const keepOwner = () => {
     if (owner.trim() !== savedOwner || save.isError) change({ owner: owner.trim() });
-  };
-  /** A year that is being typed is no year yet, and half a day is none. */
-  const keepDay = ({ value, validity }: HTMLInputElement) => {
-    setTypedDay(value);
-    const typed = isDay(value) && value >= firstDay && value <= lastDay ? value : null;
-    const isWhole = value === '' ? !validity.badInput : typed !== null;
-    if (isWhole && typed !== due) change({ due: typed });
   };
   return (
     <li className={classes.action} data-done={done || undefined}>
@@ -90,14 +82,13 @@ export function ActionItem({ action }: { action: ReportAction }) {
               if (event.key === 'Enter') keepOwner();
             }}
           />
-          <TextInput
+          <DateField
             label="Due"
-            type="date"
+            placeholder="No date"
             min={firstDay}
             max={lastDay}
-            value={typedDay ?? due ?? ''}
-            onChange={(event) => keepDay(event.currentTarget)}
-            onBlur={() => setTypedDay(null)}
+            value={due ?? ''}
+            onChange={(day) => change({ due: isDay(day) ? day : null })}
           />
         </div>
         {save.error && (

@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useState, type FormEvent } from 'react';
 import { addDays, pacificDay } from '#platform/days.ts';
+import { DateField } from '#ui/DateField.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import type { DecisionWire } from '../entities.ts';
 import { acceptedDaysMost } from '../rules.ts';
@@ -40,7 +40,7 @@ const words = {
 export function DecideDialog({ kind, issues, targetId, onDone, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState('');
   const [today] = useState(() => pacificDay(new Date()));
-  const [until, setUntil] = useState<string | null>(() => addDays(today, usualDays));
+  const [until, setUntil] = useState<string>(() => addDays(today, usualDays));
   const [problem, setProblem] = useState<{ reason?: string; until?: string }>({});
   const decide = useDecideIssues();
   const busy = decide.isPending;
@@ -95,13 +95,12 @@ export function DecideDialog({ kind, issues, targetId, onDone, onClose }: Decide
           }}
         />
         {kind === 'accepted' && (
-          <DateInput
+          <DateField
             label="Accepted until"
             description="At most one year; the issue is open again the day after."
             required
-            valueFormat="MMM D, YYYY"
-            minDate={today}
-            maxDate={addDays(today, acceptedDaysMost)}
+            min={today}
+            max={addDays(today, acceptedDaysMost)}
             value={until}
             error={problem.until}
             onChange={(day) => {

@@ -1,9 +1,6 @@
-import '@mantine/dates/styles.layer.css';
 import { Anchor, Checkbox, NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import dayjs from 'dayjs';
-import { useState } from 'react';
 import { planPath } from '#modules/plans/paths.ts';
+import { DateField } from '#ui/DateField.tsx';
 import { Link } from '#ui/Link.tsx';
 import type { RecurrenceCode, WeekIndex } from '../entities.ts';
 import { isQuickLook, levelLabels, recurrenceLabels } from '../rules.ts';
@@ -36,17 +33,10 @@ export type ScheduleFieldsProps = {
   onChange: (form: ScheduleForm) => void;
 };
 
-const noDays: [] = [];
 const labelFirst: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
-const parseDate = (text: string): string | null => {
-  const day = dayjs(text.trim());
-  return text.trim() !== '' && day.isValid() && /\d{4}/.test(text) ? day.format('YYYY-MM-DD') : null;
-};
 
 /** How often, how thoroughly, from when on. */
 export function ScheduleFields({ form, problems, list, now, formsConfirmed, unproved, onChange }: ScheduleFieldsProps) {
-  const [calendarOpen, setCalendarOpen] = useState(false);
   const change = (part: Partial<ScheduleForm>) => onChange({ ...form, ...part });
   return (
     <div className={classes.fields}>
@@ -76,28 +66,13 @@ export function ScheduleFields({ form, problems, list, now, formsConfirmed, unpr
         />
       )}
       <div className={classes.when}>
-        <DateInput
+        <DateField
           label="Starting on"
           required
-          firstDayOfWeek={0}
-          weekendDays={noDays}
-          valueFormat="MMM D, YYYY"
-          value={form.date || null}
+          value={form.date}
           error={problems.date}
-          dateParser={parseDate}
-          allowDeselect
-          excludeDate={(day) => !isDayAllowed(day, now)}
-          popoverProps={{
-            withinPortal: false,
-            floatingStrategy: 'fixed',
-            onOpen: () => setCalendarOpen(true),
-            onClose: () => setCalendarOpen(false),
-          }}
-          // Escape then closes the calendar, and not the dialog as well
-          data-mantine-stop-propagation={calendarOpen || undefined}
-          previousLabel="Previous month"
-          nextLabel="Next month"
-          onChange={(date) => onChange(withDate(form, date ?? ''))}
+          excludes={(day) => !isDayAllowed(day, now)}
+          onChange={(day) => onChange(withDate(form, day))}
         />
         <TimeField value={form} onChange={change} />
       </div>

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { isDay, type Day } from '#platform/days.ts';
+import { DateField } from '#ui/DateField.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import type { ConciergeOptions, MessageFields } from '../../conciergeSchemas.ts';
 import { ActionsField } from './ActionsField.tsx';
@@ -89,20 +90,18 @@ export function MessageForm({ fields, options, known, errors, tried, onChange }:
       </Panel>
       <Panel title="When" description="Days in Pacific time.">
         <div className={classes.fields}>
-          <TextInput
-            type="date"
+          <DateField
             label="Comes out on"
             description="Empty: when it is published."
             value={fields.publishOn}
-            onChange={(event) => onChange({ publishOn: dayOrNone(event.currentTarget.value) })}
+            onChange={(day) => onChange({ publishOn: dayOrNone(day) })}
             error={errors['publishOn']}
           />
-          <TextInput
-            type="date"
+          <DateField
             label="Last day"
             description="Empty: it stays."
             value={fields.expiresOn}
-            onChange={(event) => onChange({ expiresOn: dayOrNone(event.currentTarget.value) })}
+            onChange={(day) => onChange({ expiresOn: dayOrNone(day) })}
             error={errors['expiresOn']}
           />
           <Checkbox

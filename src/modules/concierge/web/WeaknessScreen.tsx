@@ -1,5 +1,4 @@
 import { Anchor, Button, Textarea } from '@mantine/core';
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { useSession } from '#platform/web/query.ts';
 import { issuePath } from '#modules/monitoring/paths.ts';
 import { ratingsPaths } from '#modules/ratings/paths.ts';
 import { RichText } from '#platform/web/RichText.tsx';
+import { Breadcrumb } from '#ui/Breadcrumb.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -34,19 +34,7 @@ const sources: Record<WeaknessDetails['source'], string> = {
   staff: 'The experts',
 };
 
-const Trail = () => (
-  <nav aria-label="Breadcrumb">
-    <ol className={classes.crumbs}>
-      <li>
-        <Anchor component={Link} href={conciergePaths.tab('weaknesses')}>
-          Security Weaknesses
-        </Anchor>
-        <IconChevronRight size={16} stroke={1.5} aria-hidden />
-      </li>
-      <li aria-current="page">Weakness Details</li>
-    </ol>
-  </nav>
-);
+const trail = <Breadcrumb steps={[{ label: 'Security Weaknesses', href: conciergePaths.tab('weaknesses') }]} here="Weakness Details" />;
 
 /** The customer says that it is fixed; the status stays the experts' to set. */
 function FixedPanel({ weakness }: { weakness: WeaknessDetails }) {
@@ -196,14 +184,14 @@ export function WeaknessScreen() {
   if (!weakness)
     return (
       <>
-        <Trail />
+        {trail}
         <SkeletonPanel lines={14} height={640} label="Loading the weakness" />
       </>
     );
   return (
     <>
       <PageHeader
-        trail={<Trail />}
+        trail={trail}
         title={<bdi>{weakness.title}</bdi>}
         badge={
           <span className={classes.badges}>

@@ -1,8 +1,6 @@
-import { Anchor } from '@mantine/core';
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { Link } from '#ui/Link.tsx';
+import { Breadcrumb, type Crumb } from '#ui/Breadcrumb.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { ScreenFailure } from '#ui/ScreenFailure.tsx';
@@ -28,27 +26,7 @@ const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.
 
 const goneToast = 'This issue is no longer there.';
 
-function Trail({ website }: { website: ReactNode }) {
-  return (
-    <nav aria-label="Breadcrumb">
-      <ol className={classes.crumbs}>
-        <li>
-          <Anchor component={Link} href={monitoringPaths.home}>
-            Website Security Scans
-          </Anchor>
-          <IconChevronRight size={16} stroke={1.5} aria-hidden />
-        </li>
-        {website && (
-          <li>
-            {website}
-            <IconChevronRight size={16} stroke={1.5} aria-hidden />
-          </li>
-        )}
-        <li aria-current="page">Issue</li>
-      </ol>
-    </nav>
-  );
-}
+const allWebsites: Crumb = { label: 'Website Security Scans', href: monitoringPaths.home };
 
 /** One issue on a page of its own, open or closed: emails, reports and exports lead here. */
 export function IssueScreen() {
@@ -61,7 +39,7 @@ export function IssueScreen() {
 
 const Loading = () => (
   <>
-    <Trail website={null} />
+    <Breadcrumb steps={[allWebsites]} here="Issue" />
     <SkeletonPanel lines={14} height={640} label="Loading the issue" />
   </>
 );
@@ -97,12 +75,9 @@ function Issue({ targetId, findingId }: { targetId: string; findingId: string })
     <>
       <PageHeader
         trail={
-          <Trail
-            website={
-              <Anchor component={Link} href={monitoringPaths.website(website.targetName)}>
-                <bdi>{website.targetName}</bdi>
-              </Anchor>
-            }
+          <Breadcrumb
+            steps={[allWebsites, { label: <bdi>{website.targetName}</bdi>, href: monitoringPaths.website(website.targetName) }]}
+            here="Issue"
           />
         }
         title={<bdi>{visibleText(issue.title)}</bdi>}

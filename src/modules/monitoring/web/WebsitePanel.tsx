@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '#ui/Panel.tsx';
 import { ProgressStrip } from '#ui/ProgressStrip.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import type { Ownership, ScanWire } from '../entities.ts';
 import { levelLabels } from '../rules.ts';
 import { dateAndTime, shortDate } from './pacificTime.ts';
@@ -16,12 +17,12 @@ type WebsitePanelProps = {
   menu: ReactNode;
 };
 
-const proofs = { dns: 'a DNS record', file: 'a file', meta: 'a line in its front page' } as const;
+const proofs = { dns: 'a DNS record', file: 'a file', meta: 'a line on its home page' } as const;
 
 /** By what a scan knows that the website is the organisation's. */
 function OwnershipLine({ ownership: { state, by, domain } }: { ownership: Ownership }) {
-  if (state === 'proved' && by) return <>Proved to be yours by {proofs[by]}. </>;
-  if (state === 'domain') return <>Proved to be yours by your domain {domain}. </>;
+  if (state === 'proved' && by) return <>Verified as yours by {proofs[by]}. </>;
+  if (state === 'domain') return <>Verified as yours by your domain {domain}. </>;
   if (state === 'operator') return <>Scanning enabled by the portal operator. </>;
   return null;
 }
@@ -52,7 +53,7 @@ export function WebsitePanel({ target, running, menu }: WebsitePanelProps) {
       title={<bdi>{target.targetName}</bdi>}
       description={
         <a className={classes.address} href={target.targetUrl} target="_blank" rel="noreferrer noopener nofollow">
-          <bdi>{target.targetUrl}</bdi>
+          <WebAddress>{target.targetUrl}</WebAddress>
           <IconExternalLink size={14} stroke={1.5} aria-label="(opens in a new tab)" />
         </a>
       }

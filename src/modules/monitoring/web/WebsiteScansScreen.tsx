@@ -1,12 +1,10 @@
-import { Anchor } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { planPath } from '#modules/plans/paths.ts';
 import { track } from '#platform/web/analytics.ts';
 import { usePortal } from '#platform/web/boot.ts';
 import { useFeatureIntro } from '#platform/web/featureIntro.ts';
-import { Link } from '#ui/Link.tsx';
+import { BackLink } from '#ui/BackLink.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -116,14 +114,7 @@ function Websites({ list, onViewIntro }: { list: TargetList; onViewIntro: () => 
       <PageHeader
         title={title}
         purpose={purpose}
-        trail={
-          'shown' in selection &&
-          list.targetList.length > 1 && (
-            <Anchor component={Link} href={monitoringPaths.home} className={classes.back}>
-              <IconArrowLeft size={16} stroke={1.75} aria-hidden /> All websites
-            </Anchor>
-          )
-        }
+        trail={'shown' in selection && list.targetList.length > 1 && <BackLink href={monitoringPaths.home}>All websites</BackLink>}
         helpCenterHref={helpCenter}
         onViewIntro={onViewIntro}
         action={isEmpty || remove.isPending ? undefined : <AddWebsiteButton label="Add Another Website" limit={limit} onAdd={add} />}

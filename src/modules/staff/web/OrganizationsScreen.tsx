@@ -118,11 +118,7 @@ export function OrganizationsScreen() {
       />
       <div className={classes.tools}>
         <div className={classes.narrow}>
-          <SearchField
-            placeholder="Company, website or administrator's email"
-            value={request.search}
-            onChange={(search) => change({ search })}
-          />
+          <SearchField placeholder="Company, website, or email" value={request.search} onChange={(search) => change({ search })} />
           {/* there from the start, so that the list does not move when the brands are known */}
           {(member.isPending || brands.length > 1) && (
             <NativeSelect

@@ -59,9 +59,10 @@ export function ConciergeCard({ data }: { data: DashboardData }) {
             href={numberOfAlerts > 0 ? messages.href : undefined}
           />
           {activity.sameAsIssues.weaknesses > 0 && (
-            <p className={classes.also}>
-              {activity.sameAsIssues.weaknesses} of the weaknesses {activity.sameAsIssues.weaknesses === 1 ? 'is' : 'are'} also listed as
-              website issues.
+            <p className={classes.note}>
+              {activity.sameAsIssues.weaknesses === 1
+                ? '1 weakness is also a website issue.'
+                : `${activity.sameAsIssues.weaknesses} weaknesses are also website issues.`}
             </p>
           )}
           {activity.newestAlert && <p className={classes.newest}>New: {activity.newestAlert.title}</p>}

@@ -156,7 +156,7 @@ describe('dashboard', () => {
   });
 
   test.each([
-    ['Enroll Team Members', '/training/trainees?add=1', 'Nobody enrolled yet', { teamMembers: 0 }],
+    ['Enroll Team Members', '/training/trainees?add=1', 'No one enrolled yet', { teamMembers: 0 }],
     ['See Team Progress', '/training', 'Updated Mar 1, 2026', {}],
     ['See Team Progress', '/training', 'Overdue: 3', { overdue: 3 }],
   ] as const)('the card of training offers %s', async (button, href, status, training) => {
@@ -200,8 +200,16 @@ describe('dashboard', () => {
   });
 
   test.each([
+    [1, '1 weakness is also a website issue.'],
+    [7, '7 weaknesses are also website issues.'],
+  ])('the concierge card says that %i of its weaknesses are issues too', async (weaknesses, words) => {
+    await open(dashboardData({ concierge: { numberOfWeaknesses: 7, sameAsIssues: { weaknesses, urgent: 0 } } }));
+    expect((await card('Cyber Concierge')).getByText(words)).toBeDefined();
+  });
+
+  test.each([
     [{ maxPercent: 66 }, 'Partner tools with up to 66% savings.'],
-    [{ maxPercent: null }, 'Partner tools that close what is open.'],
+    [{ maxPercent: null }, 'Partner tools that fix what is open.'],
   ] as const)('the card of the marketplace for %j', async (marketplace, words) => {
     await open(dashboardData({ marketplace }));
     const shown = await card('Marketplace');
@@ -240,7 +248,7 @@ describe('dashboard', () => {
     expect(within(list).queryByText('Put off: 1')).toBeNull();
   });
 
-  test('numbers that could not be brought up to date stay, and say so', async () => {
+  test('numbers that could not be updated stay, and say so', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
     let broken = false;
@@ -253,11 +261,11 @@ describe('dashboard', () => {
     expect(await card()).toBeDefined();
     broken = true;
     await queryClient.refetchQueries();
-    expect(await screen.findByText(/could not be brought up to date/)).toBeDefined();
+    expect(await screen.findByText(/could not be updated/)).toBeDefined();
     expect(await card()).toBeDefined();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await vi.waitFor(() => expect(screen.queryByText(/could not be brought up to date/)).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(/could not be updated/)).toBeNull());
   });
 
   test.each([

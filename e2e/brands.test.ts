@@ -187,7 +187,7 @@ describe('one program shows each company its own portal, and nothing of the othe
     const mails = [...(await journey.portal.mails(email)), invitation];
     expect(mails.length).toBeGreaterThanOrEqual(3);
     for (const mail of mails) {
-      check(`the mail '${mail.subject}'`, JSON.stringify(mail));
+      check(`the email '${mail.subject}'`, JSON.stringify(mail));
       expect(mail).toMatchObject({ from: { name, address: brand.sender }, text: expect.stringContaining(`support@${domain}`) });
       for (const part of [brand.accent.hex, `alt="${name}"`]) expect(mail.html).toContain(part);
       expect(mail.links.map((address) => new URL(address).hostname).filter((at) => at !== host && !at.endsWith(domain))).toEqual([]);
@@ -196,7 +196,7 @@ describe('one program shows each company its own portal, and nothing of the othe
     await page.goto(invitation.links.find((address) => address.includes('/invite-link/'))!);
     const { page: theirs } = await journey.visit({ url: addressOf(brand) });
     await theirs.goto(invitation.links.find((address) => address.includes('/invite-link/'))!);
-    await reads(theirs, `Choose a password to look after Lamps LLC in ${short}.`);
+    await reads(theirs, `Choose a password to manage Lamps LLC in ${short}.`);
     check('the invitation', await theirs.content());
 
     expect({ leaks, enough: texts.size > 30 }).toEqual({ leaks: [], enough: true });

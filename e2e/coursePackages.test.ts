@@ -86,7 +86,7 @@ describe('a course of our own, brought as a package of somebody else', () => {
     await reads(page.getByRole('dialog'), 'The course has one part, in SCORM 1.2.');
     await picture(page, 'package-name');
     await dialog.getByLabel('Name of the course').fill('Start safe, the other way');
-    await dialog.getByLabel('Everybody in training, from today').check();
+    await dialog.getByLabel('Everyone in training, from today').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await reads(page, 'Start safe, the other way');
     own = Object.values((await data()).catalogMap).find(({ kind }) => kind === 'own')!.id;

@@ -48,7 +48,7 @@ async function look(calls: Calls | null, starts: readonly string[], follows = tr
 
 /** The newest link of a kind that a mail of the example company brought, or is about to bring. */
 const linkTo = (kind: string, people: readonly string[]): Promise<string> =>
-  until(`a mail with a link to /${kind}`, async () => {
+  until(`an email with a link to /${kind}`, async () => {
     for (const address of people)
       for (const { links } of await journey.portal.mails(address)) {
         const link = links.map((one) => new URL(one)).find(({ pathname }) => pathname.startsWith(`/${kind}/`));

@@ -53,7 +53,7 @@ describe('a customer whom the operator invites', () => {
     await reads(page, 'Opening your invitation...');
     answer();
     await reads(page, 'Welcome, Nina');
-    await reads(page, 'Choose a password to look after Harbor Lamps LLC in Cyber Safety.');
+    await reads(page, 'Choose a password to manage Harbor Lamps LLC in Cyber Safety.');
     await expect.poll(() => page.getByLabel('Work email address').inputValue()).toBe(email);
     expect(await page.getByRole('checkbox').count()).toBe(0);
     await picture(page, 'signup-link');

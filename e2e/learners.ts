@@ -26,7 +26,7 @@ export async function addLearners(portal: RunningPortal, calls: Calls, emails: r
     return { firstName: first[0]!.toUpperCase() + first.slice(1), lastName: 'Reed', email, department: '' };
   });
   const saved = await calls.post('/training/saveTrainees', { trainees });
-  if (saved.status !== 200) throw new Error(`Nobody added: ${saved.status} ${JSON.stringify(saved.body)}`);
+  if (saved.status !== 200) throw new Error(`No one added: ${saved.status} ${JSON.stringify(saved.body)}`);
   const { body } = await calls.post<{ trainees: { id: string; email: string }[] }>('/training/loadTrainingData');
   return Promise.all(
     emails.map(async (email) => {

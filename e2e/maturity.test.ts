@@ -105,7 +105,7 @@ describe('somebody without a mouse takes the whole assessment', () => {
     await enter(page, page.getByRole('button', { name: 'Next' }));
     await reads(page, 'Please say in a sentence why this does not apply.');
     await expect.poll(() => note.evaluate((field: any) => field === field.ownerDocument.activeElement)).toBe(true);
-    await page.keyboard.type('Nobody was hired in the past three years.');
+    await page.keyboard.type('No one was hired in the past three years.');
     await picture(page, 'maturity-note');
     await enter(page, page.getByRole('button', { name: 'Next' }));
     await arrive();
@@ -114,7 +114,7 @@ describe('somebody without a mouse takes the whole assessment', () => {
     expect(data.questions['awareness-1-coverage']).toMatchObject({ answer: 'mostly' });
     expect(data.questions['awareness-1-evidence']).toMatchObject({
       answer: 'notApplicable',
-      note: 'Nobody was hired in the past three years.',
+      note: 'No one was hired in the past three years.',
     });
 
     const word = page.getByRole('button', { name: 'phishing', exact: true });

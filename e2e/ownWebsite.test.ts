@@ -44,10 +44,10 @@ async function atWebsite(email: string, host: string) {
 test('a website is proved to be the company’s own: what to do is told, what is wrong is told, and then it is scanned in full', async () => {
   const { page } = await atWebsite('ada@harbor-lamps.com', `${publicName}:${site.host.split(':')[1]}`);
   const notice = page.getByRole('region', { name: 'Proof of ownership' });
-  await reads(notice, /quick look at encryption, security headers and cookies/);
+  await reads(notice, /scans check only encryption, security headers, and cookies/);
   await picture(page, 'proof-notice');
-  await notice.getByRole('button', { name: 'Prove Ownership' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Prove that the website is yours' });
+  await notice.getByRole('button', { name: 'Verify ownership' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify that you own the website' });
   await reads(dialog, `_portal-verify.${publicName}`);
   await dialog.getByRole('tab', { name: 'HTML tag' }).click();
   await reads(dialog, /<meta name="portal-verification"/);

@@ -72,7 +72,7 @@ describe('an administrator puts policies in force', () => {
 
     await ben.page.bringToFront();
     await ben.page.keyboard.press('Control+s');
-    const conflict = dialogOf(ben.page, 'Somebody else saved this policy');
+    const conflict = dialogOf(ben.page, 'Someone else saved this policy');
     await reads(conflict, /^Ada Marsh saved version 1 on .*, while you were working on it\. Nothing of yours is lost\.$/);
     const cells = (of: string) => conflict.getByRole('row').filter({ hasText: of }).getByRole('cell').allTextContents();
     await expect
@@ -100,7 +100,7 @@ describe('an administrator puts policies in force', () => {
     await act(page, 'Notify approver');
     const dialog = dialogOf(page, 'Notify approver');
     if (count === 1) {
-      await dialog.getByLabel('Somebody without an account').check();
+      await dialog.getByLabel('Someone without an account').check();
       await field(page, 'Name').fill('Gail Penrose');
       await field(page, 'Email').fill(gail);
     }
@@ -124,7 +124,7 @@ describe('an administrator puts policies in force', () => {
 
   test('is led to what is missing, and sends the draft to an owner without account, who returns it', async () => {
     await act(page, 'Notify approver');
-    await reads(dialogOf(page, 'Notify approver'), 'Before anybody can approve this policy, these values are needed:');
+    await reads(dialogOf(page, 'Notify approver'), 'Before anyone can approve this policy, these values are needed:');
     await picture(page, 'policies-missing');
     await page.getByRole('button', { name: 'Fill in the first one' }).click();
     for (const [label, value] of [
@@ -205,7 +205,7 @@ describe('an administrator puts policies in force', () => {
     await text.focus();
     for (const [typed, ...keys] of [
       ['# Who holds a key', 'Enter'],
-      ['Nobody lends a key. Every key is ', 'Control+b'],
+      ['No one lends a key. Every key is ', 'Control+b'],
       ['numbered', 'Control+b'],
       [' and signed for.', 'Enter'],
       ['- The day shift has two', 'Enter'],

@@ -21,7 +21,7 @@ export async function atDesk(journey: Journey, calls: Calls, options: VisitOptio
 
 /** Mails to an address about something, newest first, once there are so many. */
 export const mailsAbout = (journey: Journey, to: string, subject: RegExp, count = 1): Promise<Mail[]> =>
-  until(`${count} mails to ${to} about ${subject}`, async () => {
+  until(`${count} emails to ${to} about ${subject}`, async () => {
     const mails = (await journey.portal.mails(to)).filter((mail) => subject.test(mail.subject));
     return mails.length >= count && mails;
   });

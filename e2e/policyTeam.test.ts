@@ -39,7 +39,7 @@ describe('a team reads and signs', () => {
     await calls.post('/policy/saveCompanyValues', { values: company });
     for (const policy of [
       { id: 'passwords', customValues: { passwordManagerName: 'Lamp Vault' } },
-      { custom: true, name: 'Keys to the workshop', customPolicy: '<h1>Keys</h1><p>Nobody lends a key.</p>' },
+      { custom: true, name: 'Keys to the workshop', customPolicy: '<h1>Keys</h1><p>No one lends a key.</p>' },
     ])
       expect(await calls.post('/policy/policySave', { policy: { ...policy, status: 'Active' } })).toMatchObject({ status: 200 });
     ada = await atDesk(journey, calls, { keep: true });
@@ -63,10 +63,10 @@ describe('a team reads and signs', () => {
       await page.getByRole('switch', { name: `Ask people to sign ${name}` }).focus();
       await page.keyboard.press('Space');
     }
-    await reads(page, '3 people will be asked to sign Keys to the workshop and Passwords & Sign-in, and each gets one mail with a link.');
+    await reads(page, '3 people will be asked to sign Keys to the workshop and Passwords & Sign-in, and each gets one email with a link.');
     await picture(page, 'sign-off-choose');
-    await page.getByRole('button', { name: 'Save and send mails' }).click();
-    await reads(page, 'Mails with a link went to 3 people.');
+    await page.getByRole('button', { name: 'Save and send emails' }).click();
+    await reads(page, 'Emails with a link went to 3 people.');
     const links = await Promise.all(team.map(async (who) => linkIn((await mailsAbout(journey, who, asks))[0]!, /^\/policy-signing\//)));
     expect(new Set(links).size).toBe(3);
   });
@@ -76,7 +76,7 @@ describe('a team reads and signs', () => {
     await reads(doras.page, '2 policies to read and sign');
     await picture(doras.page, 'signing-list');
     await doras.page.getByRole('link', { name: 'Read Keys to the workshop' }).click();
-    await reads(doras.page, 'Nobody lends a key.');
+    await reads(doras.page, 'No one lends a key.');
     await doras.page.getByRole('button', { name: 'Sign', exact: true }).click();
     await reads(doras.page, 'Please confirm that you have read and understood the policy.');
     await signHere(doras.page, 'Dora Quay');
@@ -148,7 +148,7 @@ describe('a team reads and signs', () => {
 
   test('is handed on as a list that no spreadsheet takes for a formula', async () => {
     await page.reload();
-    await reads(page, 'Everybody has signed');
+    await reads(page, 'Everyone has signed');
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()]);
     expect(file.suggestedFilename()).toMatch(/^Harbor Lamps LLC signatures \d{4}-\d\d-\d\d\.csv$/);
     const csv = readFileSync(await file.path(), 'utf8');
@@ -177,7 +177,7 @@ describe('a team reads and signs', () => {
   test('is not asked again for a small change, and is by mail for one that matters', async () => {
     await approveNext(2, '10', 'A little longer.', false);
     await page.goto('/securitypolicy?tab=sign-off');
-    await reads(page, 'Everybody has signed');
+    await reads(page, 'Everyone has signed');
     await approveNext(3, '16', 'Much longer.', true);
     for (const who of team) {
       await mailsAbout(journey, who, changes);
@@ -185,7 +185,7 @@ describe('a team reads and signs', () => {
       expect((await journey.portal.mails(who)).filter(({ subject }) => changes.test(subject))).toHaveLength(1);
     }
     await page.goto('/securitypolicy?tab=sign-off');
-    await reads(page, 'Nobody has signed everything yet');
+    await reads(page, 'No one has signed everything yet');
     await reads(page, '0 of 3 signed');
     const finns = await open(finn, changes, { width: 390, height: 844, dark: true });
     await finns.page.getByRole('link', { name: 'Read Passwords & Sign-in' }).click();

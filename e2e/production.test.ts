@@ -102,7 +102,7 @@ async function signUp(email: string): Promise<void> {
 async function askForMail(email: string): Promise<number> {
   const begun = performance.now();
   await signUp(email);
-  await until(`the mail to ${email}`, async () => layout.mails.caught(email).length > 0);
+  await until(`the email to ${email}`, async () => layout.mails.caught(email).length > 0);
   return performance.now() - begun;
 }
 
@@ -117,15 +117,15 @@ function workerOf(email: string): Slot {
 async function endWorkerWithMail(email: string, signal: NodeJS.Signals): Promise<number> {
   layout.mails.hold(email);
   await signUp(email);
-  await until('the mail in hand', async () => layout.mails.caught(email).length === 1);
+  await until('the email in hand', async () => layout.mails.caught(email).length === 1);
   const slot = workerOf(email);
   const begun = performance.now();
   const ended = slot.stop(signal);
-  await until('the mail again', async () => layout.mails.caught(email).length === 2);
+  await until('the email again', async () => layout.mails.caught(email).length === 2);
   const tookMs = performance.now() - begun;
   expect(await ended).toBe(signal === 'SIGTERM' ? 0 : null);
   await slot.start();
-  results.push(`| worker ended by ${signal} with a mail in hand: handed in again after ${Math.round(tookMs)} ms | | | | | | |`);
+  results.push(`| worker ended by ${signal} with an email in hand: handed in again after ${Math.round(tookMs)} ms | | | | | | |`);
   return tookMs;
 }
 
@@ -186,7 +186,7 @@ test.skipIf(inject('network') === null)(
       expect(network!.loseOpenConnections()).toBeGreaterThan(10);
       mailMs = await askForMail('silent@mast-lamps.com');
     }).finally(() => network!.restore());
-    results.push(`| half-open connections: a mail was asked for and sent after ${Math.round(mailMs)} ms | | | | | | |`);
+    results.push(`| half-open connections: an email was asked for and sent after ${Math.round(mailMs)} ms | | | | | | |`);
     expectWhole(silent);
     expect(silent.pauseMs).toBeLessThan(30_000 + 2 * silent.calmMs);
     expect(mailMs).toBeLessThan(30_000 + 2 * calmMailMs);

@@ -120,7 +120,7 @@ export const emptyPolicyScreens: readonly Screen[] = [
   {
     name: 'custom policy without a name',
     path: `${policies}/new`,
-    shows: 'A good policy says in this order',
+    shows: 'A good policy says, in this order',
     open: async (page) => {
       await page
         .getByRole('toolbar')
@@ -160,7 +160,7 @@ export const fullPolicyScreens = ({ own }: PolicyState): Screen[] => [
   {
     name: 'custom editor',
     path: `${policies}/${own}/1?show=edit`,
-    shows: 'A good policy says in this order',
+    shows: 'A good policy says, in this order',
     open: (page) => reads(page, 'Visitors are never'),
   },
   { name: 'history compared', path: `${policies}/acceptable-use?show=history&from=1&to=2`, shows: /lines? changed/ },

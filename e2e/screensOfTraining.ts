@@ -91,7 +91,7 @@ export const fullTrainingScreens = ({ person }: { person: string }): Screen[] =>
     path: '/training/trainees',
     shows: '11 people',
     open: async (page) => {
-      await page.getByLabel('Select everybody on this page').check();
+      await page.getByLabel('Select everyone on this page').check();
       await reads(page, '10 people selected');
     },
   },
@@ -114,7 +114,7 @@ export const fullTrainingScreens = ({ person }: { person: string }): Screen[] =>
         .getByRole('dialog')
         .getByLabel(/^12\. /)
         .uncheck();
-      await dialogShows(page, '1 course taken away.');
+      await dialogShows(page, '1 course removed.');
     },
   },
   {

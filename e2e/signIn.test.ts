@@ -243,7 +243,7 @@ describe('a colleague', () => {
     const { page: theirs } = await journey.visit();
     await theirs.goto(link);
     await reads(theirs, 'Welcome, Cora');
-    await reads(theirs, 'Choose a password to look after Harbor Lamps LLC in Cyber Safety.');
+    await reads(theirs, 'Choose a password to manage Harbor Lamps LLC in Cyber Safety.');
     await picture(theirs, 'invite');
     await theirs.getByLabel('Password', { exact: true }).fill(goodPassword);
     await theirs.getByLabel('Confirm password').fill(goodPassword);

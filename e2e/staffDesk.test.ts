@@ -43,7 +43,7 @@ describe('the desk of staff', () => {
     await page.getByRole('link', { name: 'Write a message' }).click();
     await reads(page, 'Reaches 1 organization, 1 person now.');
     await page.getByLabel('Title').fill('Your oven timer talks to the internet');
-    await page.getByLabel('Summary').fill('Anybody can switch it off.');
+    await page.getByLabel('Summary').fill('Anyone can switch it off.');
     await write(page, 'Text', 'Put it behind the router.');
     await page.getByText('As the customer sees it').click();
     await reads(page.getByRole('article'), 'Put it behind the router.');
@@ -61,18 +61,18 @@ describe('the desk of staff', () => {
     await page.getByRole('link', { name: 'Organizations' }).click();
     await page.getByRole('link', { name: 'Pier Bakery' }).click();
     await page.getByRole('link', { name: 'Add a weakness' }).click();
-    await page.getByLabel('Title').fill('The oven timer is open to everybody');
+    await page.getByLabel('Title').fill('The oven timer is open to everyone');
     await page.getByLabel('Severity').selectOption('High');
-    await write(page, 'Text', 'Anybody can reach it.');
+    await write(page, 'Text', 'Anyone can reach it.');
     await page.getByRole('button', { name: 'Publish weakness' }).click();
     await arrives(page, /^\/staff\/concierge\/weaknesses\/[\w-]+\/[\w-]+$/);
-    await journey.portal.mail(email, /The oven timer is open to everybody/);
+    await journey.portal.mail(email, /The oven timer is open to everyone/);
     piet = await visitAs(owner, '/concierge/messages');
     const { page: his } = piet;
     await his.getByRole('link', { name: /Your oven timer talks to the internet/ }).click();
     await reads(his.getByRole('article'), 'Put it behind the router.');
     await his.goto('/concierge/weaknesses');
-    await his.getByRole('link', { name: /The oven timer is open to everybody/ }).click();
+    await his.getByRole('link', { name: /The oven timer is open to everyone/ }).click();
     await his.getByLabel('Your question').fill('Which router do you mean?');
     await his.getByRole('button', { name: 'Send' }).click();
     // the words stand in the field as well, before they are sent
@@ -84,7 +84,7 @@ describe('the desk of staff', () => {
     await page.getByRole('link', { name: 'Conversations' }).click();
     await reads(page, /^Waiting \d+ min$/);
     await picture(page, 'desk-conversations');
-    await page.getByRole('link', { name: 'The oven timer is open to everybody' }).click();
+    await page.getByRole('link', { name: 'The oven timer is open to everyone' }).click();
     await arrives(page, /^\/staff\/concierge\/conversations\//);
     conversation = new URL(page.url()).pathname;
     await reads(page, 'Which router do you mean?');
@@ -103,11 +103,11 @@ describe('the desk of staff', () => {
     const screens: Screen[] = [
       { name: 'desk messages', path: '/staff/concierge/messages', shows: 'Your oven timer talks to the internet' },
       { name: 'desk new message', path: '/staff/concierge/new-message', shows: 'Begin from' },
-      { name: 'desk weaknesses', path: '/staff/concierge/weaknesses', shows: 'The oven timer is open to everybody' },
+      { name: 'desk weaknesses', path: '/staff/concierge/weaknesses', shows: 'The oven timer is open to everyone' },
       { name: 'desk candidates', path: '/staff/concierge/weaknesses?part=candidates', shows: 'Nothing waits for a decision' },
-      { name: 'desk conversations', path: '/staff/concierge/conversations', shows: 'Nobody waits for an answer' },
+      { name: 'desk conversations', path: '/staff/concierge/conversations', shows: 'No one waits for an answer' },
       { name: 'desk conversation', path: conversation, shows: 'Which router do you mean?' },
-      { name: 'desk weakness', path: new URL(await weaknessOf(sam.page)).pathname, shows: 'The oven timer is open to everybody' },
+      { name: 'desk weakness', path: new URL(await weaknessOf(sam.page)).pathname, shows: 'The oven timer is open to everyone' },
     ];
     expect(await lookAt(journey, screens, { calls: staff })).toEqual([]);
     await sam.context.close();

@@ -97,7 +97,7 @@ describe('a second factor', () => {
     const dialog = page.getByRole('dialog', { name: 'Ask every administrator for a second factor?' });
     await reads(dialog, 'Ben Ferry has none yet and will set one up before seeing anything else.');
     await picture(page, 'factor-demand');
-    await dialog.getByRole('button', { name: 'Ask everybody' }).click();
+    await dialog.getByRole('button', { name: 'Ask everyone' }).click();
     await reads(page, 'Every administrator now needs a second factor.');
     await ben.page.getByRole('tab', { name: 'Organization Details' }).click();
     await arrives(ben.page, '/second-factor-setup');
@@ -201,7 +201,7 @@ describe('a support session', () => {
     const invite = other.getByRole('dialog', { name: 'Invite Admin' });
     await invite.getByLabel('Work email address').fill('mallory@elsewhere.example');
     await invite.getByRole('button', { name: 'Invite Admin' }).click();
-    await reads(invite, 'This is for administrators of the organization alone. It is not possible in a support session.');
+    await reads(invite, 'Only administrators of the organization can do this, not a support session.');
     // what is told covers no button of the notice
     const toast = other.getByRole('alert').filter({ hasText: 'Error in user invitation' });
     expect((await toast.boundingBox())!.y).toBeGreaterThanOrEqual((await notice(other).boundingBox())!.height);

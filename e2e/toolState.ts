@@ -92,7 +92,7 @@ async function sign(calls: Calls, token: string, policyTypes: readonly string[])
     type Text = { data: { version: number; textHash: string } };
     const { data } = await must(calls.post<Text>('/policy/signingLink/read', { token, policyType }));
     const { version, textHash } = data;
-    await must(calls.post('/policy/signingLink/sign', { token, policyType, version, textHash, name: 'Somebody', agreed: true }));
+    await must(calls.post('/policy/signingLink/sign', { token, policyType, version, textHash, name: 'Someone', agreed: true }));
   }
 }
 

@@ -55,7 +55,7 @@ describe('an administrator trains a company', () => {
     await page.keyboard.type(`dora@${domain}`);
     await page.keyboard.press('Enter');
     await reads(page, '1 person was added to training.');
-    await reads(page, 'Nobody has finished a course yet');
+    await reads(page, 'No one has finished a course yet');
   });
 
   test('goes on with a workbook, seeing each row before it is saved', async () => {
@@ -118,8 +118,8 @@ describe('an administrator trains a company', () => {
     await expect.poll(async () => (await names())[0]).toBe('Finn Reed');
     await page.goto('/training/trainees');
     await page.getByLabel('Show').selectOption({ label: 'Archived' });
-    await reads(page, 'Nobody here');
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await reads(page, 'No one here');
+    await page.getByRole('button', { name: 'Show everyone' }).click();
     await reads(page, '20 people');
   });
 
@@ -133,12 +133,12 @@ describe('an administrator trains a company', () => {
     await page.getByRole('link', { name: 'Finn Reeds' }).waitFor();
     await page.getByLabel('Search').fill('sales');
     await reads(page, '9 people');
-    await page.getByLabel('Select everybody on this page').check();
+    await page.getByLabel('Select everyone on this page').check();
     await reads(page, '9 people selected');
     await page.getByRole('button', { name: 'Edit courses' }).click();
     const courses = dialogOf(page, 'Edit courses');
     await courses.getByLabel(/^12\. /).uncheck();
-    await reads(courses, '1 course taken away.');
+    await reads(courses, '1 course removed.');
     await picture(page, 'training-courses-of-many');
     await courses.getByRole('button', { name: 'Save' }).click();
     await courses.waitFor({ state: 'detached' });
@@ -150,7 +150,7 @@ describe('an administrator trains a company', () => {
     await reads(page, '1 person');
     await act(page, 'Archive', 'Actions for P00 Marsh');
     await dialogOf(page, 'Archive this person?').getByRole('button', { name: 'Archive' }).click();
-    await reads(page, 'Nobody matches');
+    await reads(page, 'No one matches');
     expect(await seats()).toMatchObject({ seats: { taken: 19, left: 6 }, archived: 1 });
     await page.getByLabel('Search').fill('p01');
     await page.getByRole('link', { name: 'P01 Marsh' }).waitFor();

@@ -104,7 +104,7 @@ export async function startPortal(env: Record<string, string> = {}, args: string
     child: program.child,
     mails,
     mail: (to, subject, seconds) =>
-      until(`a mail to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject)), seconds),
+      until(`an email to ${to} about ${subject}`, async () => (await mails(to)).find((mail) => subject.test(mail.subject)), seconds),
     stop: async () => {
       program.child.kill('SIGTERM');
       const code = await program.ended;

@@ -143,7 +143,7 @@ export async function openLayout(names: NetworkNames | null): Promise<Layout> {
       url: env.PUBLIC_URL,
       certificate: balancer.certificate,
       mail: (to) =>
-        until(`a mail to ${to}`, async () => {
+        until(`an email to ${to}`, async () => {
           const last = mails.caught(to).at(-1);
           return last && { code: codeIn(last) };
         }),

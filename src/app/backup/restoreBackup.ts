@@ -43,7 +43,7 @@ export async function restoreBackup(
   const wrong = await putBackFiles(openFiles({ settings, database, now: () => new Date() }), folder, manifest);
   if (wrong.length > 0)
     throw new StartError(
-      `The rows are back, but ${wrong.length} file(s) could not be read again from the store, the first is ${wrong[0]}: mend the store and restore again with --replace.`,
+      `The rows are back, but ${wrong.length} file(s) could not be read again from the store, the first is ${wrong[0]}: repair the store and restore again with --replace.`,
     );
   return { manifest, jobs, applied };
 }

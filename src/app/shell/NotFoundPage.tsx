@@ -14,7 +14,7 @@ export function NotFoundPage() {
         </Button>
       }
     >
-      The address may have been typed differently, or the page has moved. Nothing of yours is lost.
+      The address may have been typed differently, or the page has moved. Nothing is lost.
     </StandAlonePage>
   );
 }

@@ -17,8 +17,8 @@ export function ScannerPage() {
         it to. Each request names this page in its User-Agent.
       </p>
       <p>
-        If nobody of yours asked for it, write to <Anchor href={`mailto:${support}`}>{support}</Anchor> with the host name and the time, and
-        we will stop it.
+        If no one at your company asked for it, write to <Anchor href={`mailto:${support}`}>{support}</Anchor> with the host name and the
+        time, and we will stop it.
       </p>
     </StandAlonePage>
   );

@@ -179,16 +179,16 @@ rule('staff without organisation go to their desk instead of onboarding', [
   ['with a second factor its set-up is over', { staff: 'strong', path: '/staff/second-factor' }, { go: '/staff' }],
   ['without one its set-up comes first', { staff: 'weak', path: '/staff' }, { go: '/staff/second-factor' }],
   ['and shows', { staff: 'weak', path: '/staff/second-factor' }, page],
-  ['a page for everybody stays', { staff: 'weak', path: '/404' }, page],
+  ['a page for everyone stays', { staff: 'weak', path: '/404' }, page],
   ['an administrator finds no desk', { path: '/staff' }, { go: '/404' }],
-  ['nor does somebody before onboarding', { path: '/staff/organizations/o1', profile: 'none' }, { go: '/404' }],
+  ['nor does someone before onboarding', { path: '/staff/organizations/o1', profile: 'none' }, { go: '/404' }],
   ['a window on the desk goes home when staff begin to act', { staff: 'acting', path: '/staff/organizations/o1' }, { go: '/' }],
   ['who acts goes where the administrator goes', { staff: 'acting', path: '/' }, { go: '/dashboard' }],
   ['a visitor signs in first and comes back', { ...visitor, path: '/staff' }, { go: '/signin', save: '/staff' }],
 ]);
 
 rule(
-  'what a link to approve, to sign or to learn opens is there for everybody, signed in or not',
+  'what a link to approve, to sign or to learn opens is there for everyone, signed in or not',
   linkPages.flatMap((path): Row[] => [
     [`${path} for a member`, { path }, page],
     [`${path} for a visitor`, { ...visitor, path }, page],
@@ -205,7 +205,7 @@ rule('while something is still being loaded the shell says so', [
   ['signed in, profile not loaded: one moment', { profile: 'loading' }, { show: 'profile' }],
   ['plan not loaded: one moment', { plans: 'loading' }, { show: 'profile' }],
   ['not on onboarding', { profile: 'loading', path: '/onboarding' }, page],
-  ['not on a page for everybody', { profile: 'loading', path: '/404' }, page],
+  ['not on a page for everyone', { profile: 'loading', path: '/404' }, page],
 ]);
 
 rule('what cannot be loaded opens the Something Went Wrong dialog', [
@@ -214,9 +214,9 @@ rule('what cannot be loaded opens the Something Went Wrong dialog', [
   ['a failed profile', { profile: 'failed' }, { show: 'profile-failure' }],
 ]);
 
-rule('after the portal data loads an intro not viewed comes first, if the welcome e-mail was sent', [
+rule('after the portal data loads an intro not viewed comes first, if the welcome email was sent', [
   ['from a module', { dashboardIntroViewed: false }, { go: '/intro' }],
-  ['not before the e-mail', { dashboardIntroViewed: false, welcomeEmailSent: false }, page],
+  ['not before the email', { dashboardIntroViewed: false, welcomeEmailSent: false }, page],
   ['not before the data loads', { dashboardIntroViewed: false, portalDataLoaded: false }, page],
   ['the intro stays', { path: '/intro', dashboardIntroViewed: false }, page],
 ]);
@@ -283,7 +283,7 @@ rule('Whoever lacks the second factor that the organisation demands sets one up 
   ['onboarding', { secondFactorNeeded: true, path: '/onboarding', profile: 'loading' }, { go: '/second-factor-setup' }],
   ['the page itself', { secondFactorNeeded: true, path: '/second-factor-setup', profile: 'loading' }, page],
   ['while staff act as the person', { secondFactorNeeded: true, staff: 'acting' }, { go: '/second-factor-setup' }],
-  ['a page of nobody in particular', { secondFactorNeeded: true, path: '/404' }, page],
+  ['a page of no one in particular', { secondFactorNeeded: true, path: '/404' }, page],
   ['once it is set up', { path: '/second-factor-setup' }, { go: '/' }],
   ['signed out', { ...visitor, path: '/second-factor-setup' }, { go: '/signin', save: '/second-factor-setup' }],
 ]);

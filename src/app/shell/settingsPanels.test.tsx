@@ -40,7 +40,7 @@ test('an administrator resets the second factor of another, who is offered no mo
   expect(await menuOf(view, 'Bob Lind')).toEqual(['Edit', 'Reset second factor', 'Remove']);
   await view.user.click(screen.getByRole('menuitem', { name: 'Reset second factor' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reset the second factor of Bob Lind?' }));
-  expect(await dialog.findByText('Bob Lind is signed out everywhere at once, and signs in with the password alone.')).toBeDefined();
+  expect(await dialog.findByText('Bob Lind is signed out everywhere at once, and signs in with only the password.')).toBeDefined();
   const confirm = dialog.getByRole('button', { name: 'Reset second factor' });
   await view.user.click(confirm);
   expect(await dialog.findByText('Please enter your password.')).toBeDefined();

@@ -252,6 +252,6 @@ export const events: { table: string; column: string; value: unknown; from?: unk
     table: 'organization',
     column: 'second_factor_required',
     value: false,
-    words: 'No longer demands a second factor of every administrator',
+    words: 'No longer requires a second factor for every administrator',
   },
 ];

@@ -26,7 +26,7 @@ export const typedText = (max: number, min = 0) =>
 const safeAddress = z.string().transform((href, context) => {
   const link = safeLink(href);
   if (link === null)
-    context.addIssue({ code: 'custom', message: 'Please give an https address, or a place of the portal such as /training.' });
+    context.addIssue({ code: 'custom', message: 'Please give an https address, or a page of the portal such as /training.' });
   return link ?? '';
 });
 
@@ -175,7 +175,7 @@ export const questionContext = z.object({
   route: z
     .string()
     .max(500)
-    .refine((route) => safeLink(route)?.startsWith('/') === true, 'Please give a place of the portal.')
+    .refine((route) => safeLink(route)?.startsWith('/') === true, 'Please give a page of the portal.')
     .nullable()
     .default(null),
   facts: z

@@ -47,10 +47,7 @@ export const signInGiven = z.discriminatedUnion('kind', [
       .trim()
       .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Please enter the name of a header, such as X-Api-Key.')
       .refine((name) => !ownHeaders.test(name), 'This header cannot be set.'),
-    value: secret(8000, 'Please enter the value.').regex(
-      /^[\u0020-\u007E\u0080-\u00FF]*$/,
-      'Please use letters and signs of English texts only.',
-    ),
+    value: secret(8000, 'Please enter the value.').regex(/^[\u0020-\u007E\u0080-\u00FF]*$/, 'Please use only English letters and symbols.'),
   }),
   z.object({
     kind: z.literal('cookie'),

@@ -38,9 +38,9 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count.t
 
 /** What an administrator can do about a limit. */
 const nextStep: Record<Standing, string> = {
-  unproved: 'To write to more people today, prove that you own your domain (Attack Surface, Verify domain) or choose a plan.',
-  proved: 'People at your proved domain do not count. To write to more people elsewhere today, choose a plan.',
-  paying: 'People at a domain that you have proved to be yours (Attack Surface, Verify domain) do not count.',
+  unproved: 'To write to more people today, verify that you own your domain (Attack Surface, Verify domain) or choose a plan.',
+  proved: 'People at your verified domain do not count. To write to more people elsewhere today, choose a plan.',
+  paying: 'People at a domain that you have verified as yours (Attack Surface, Verify domain) do not count.',
 };
 
 export type Held = { standing: Standing; stopped: boolean; postponed: number; declined: number };
@@ -48,7 +48,7 @@ export type Held = { standing: Standing; stopped: boolean; postponed: number; de
 /** What became of emails that were not sent, and what to do next; null where all were. */
 export function heldWords({ standing, stopped, postponed, declined }: Held): string | null {
   if (stopped)
-    return 'Our support team has paused the emails that your organization sends to others. Nothing is lost: write to support@{emaildomain} to go on.';
+    return 'Our support team has paused the emails that your organization sends to others. Nothing is lost: write to support@{emaildomain} to continue.';
   const said = [
     postponed > 0 &&
       `${people(postponed)} will get the email on the next working day: your organization can write to ${people(peoplePerDay[standing].strangers)} a day. ${nextStep[standing]}`,
@@ -60,5 +60,5 @@ export function heldWords({ standing, stopped, postponed, declined }: Held): str
 /** The same where one email was refused and nothing waits to be sent. */
 export function refusedWords({ standing, stopped, declined }: Held): string {
   if (stopped || declined > 0) return heldWords({ standing, stopped, declined: Math.min(declined, 1), postponed: 0 })!;
-  return `Your organization can write to ${people(peoplePerDay[standing].strangers)} a day, and has. Try again tomorrow. ${nextStep[standing]}`;
+  return `Your organization can write to ${people(peoplePerDay[standing].strangers)} a day, and has reached that number. Try again tomorrow. ${nextStep[standing]}`;
 }

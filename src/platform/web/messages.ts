@@ -13,10 +13,10 @@ export const offlineMessage = 'The portal cannot be reached. Check your internet
 export const commonMessages: Record<CommonRefusal, string> = {
   unauthenticated: 'Your session has ended. Please sign in again.',
   csrf: 'This page is out of date. Reload it and try again.',
-  'module-inactive': 'Your plan does not include this now. Choose a plan to go on.',
+  'module-inactive': 'Your plan does not include this now. Choose a plan to continue.',
   'no-organization': 'Please set up your organization first.',
   'second-factor-needed': 'Your organization asks every administrator for a second factor. Set yours up to go on.',
-  'not-in-support-session': 'This is for administrators of the organization alone. It is not possible in a support session.',
+  'not-in-support-session': 'Only administrators of the organization can do this, not a support session.',
   'too-many-requests': 'Too many attempts. Please wait a minute and try again.',
   'idempotency-key-reused': 'This page is out of date. Reload it and try again.',
   'idempotency-key-in-use': 'This is still being done. Reload the page in a moment.',

@@ -23,7 +23,7 @@ test('an invited person sets a password, joins the organisation and administers 
   const { portal, ada, linkId } = await withInvite();
   const mail = (await newestMail(portal, bo))!;
   expect(mail.subject).toBe('You are invited to administer an organization on Cyber Safety');
-  expect(mail.text).toContain('Ada Vance at “Acme Widgets Inc.” asked you to help look after');
+  expect(mail.text).toContain('Ada Vance at “Acme Widgets Inc.” asked you to help manage');
   expect((await read(portal, linkId)).body.data).toEqual({
     linkId,
     createdFor: { firstName: 'Bo', lastName: 'Lind', email: bo },

@@ -14,9 +14,9 @@ type AnyDb = Kysely<Tables> | Transaction<Tables>;
 /** What queueing a mail of this module leans on. */
 export type MailParts = Pick<BaseCtx, 'jobs' | 'secrets' | 'settings'>;
 
-const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and nobody was given access.';
+const ignoreIt = 'If you did not ask for this, you can ignore this email. Nothing changes, and no one was given access.';
 /** A code is worth as much as a password for as long as it lives. */
-const keepIt = 'Our support never asks for this code. Do not pass it on.';
+const keepIt = 'Our support never asks for this code. Do not share it.';
 
 const confirmationMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
   composeMail({
@@ -33,10 +33,10 @@ const confirmationMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
       ),
       codeBlock(code),
       smallPrint('The code and the button work for 24 hours. ', keepIt),
-      smallPrint('Did you not sign up? Then you can ignore this email: without your help, nobody can use this address.'),
+      smallPrint('Did you not sign up? Then you can ignore this email: no one can use this address unless you confirm it.'),
     ],
     button: { label: 'Verify email address', address: brand.webAddress + accountsPaths.confirmSignUp(email, code) },
-    footerReason: 'somebody signed up with this address',
+    footerReason: 'someone signed up with this address',
   });
 
 const forgotCodeMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
@@ -52,7 +52,7 @@ const forgotCodeMail = (brand: MailBrand, { email, code }: CodeDelivery) =>
       smallPrint('The code works for one hour. ', keepIt),
       smallPrint(ignoreIt),
     ],
-    footerReason: 'somebody asked for a new password for this address',
+    footerReason: 'someone asked for a new password for this address',
   });
 
 /**
@@ -88,7 +88,7 @@ export const queueResetLinkMail = (
         smallPrint(ignoreIt),
       ],
       button: { label: 'Choose a new password', address: brand.webAddress + accountsPaths.resetPassword(linkId, subscriptionId) },
-      footerReason: 'somebody asked for a new password for this address',
+      footerReason: 'someone asked for a new password for this address',
     }),
     { urgent: true },
   );
@@ -118,7 +118,7 @@ export const queueInviteMail = (ctx: OrgScope, db: AnyDb, invite: InviteMail): P
       heading: 'You are invited to administer an organization',
       blocks: [
         paragraph(greeting(invite.firstName)),
-        paragraph(who, ` asked you to help look after its website scans, security policies, training and more on ${brand.nameLong}.`),
+        paragraph(who, ` asked you to help manage its website scans, security policies, training and more on ${brand.nameLong}.`),
         smallPrint(`The link works once, until ${shownDay(invite.expiresAt)}.`),
         smallPrint('If you do not know who sent this, you can ignore it.'),
       ],

@@ -59,6 +59,6 @@ export async function mailAbout(portal: Portal, to: string, subject: string): Pr
   await portal.runJobs();
   const mails = await portal.mailbox.list({ to });
   const found = mails.find((mail) => mail.subject.startsWith(subject));
-  if (!found) throw new Error(`No mail about ${subject}: ${mails.map((mail) => mail.subject).join(', ')}`);
+  if (!found) throw new Error(`No email about ${subject}: ${mails.map((mail) => mail.subject).join(', ')}`);
   return (await portal.mailbox.read(found.id))!;
 }

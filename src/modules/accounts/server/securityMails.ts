@@ -49,17 +49,17 @@ const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail
         preheader: 'A second factor was switched on for your account.',
         heading: 'A second factor was switched on',
         first:
-          'From now on, signing in takes your password and a six-digit code from your authenticator app. You were signed out on all other devices.',
+          'From now on, you sign in with your password and a six-digit code from your authenticator app. You were signed out on all other devices.',
         next: 'Keep your ten recovery codes in a safe place, not on the same phone. Each one lets you in once if the phone is lost.',
-        alarm: `${chooseAnother}, and write to our support: somebody who knows your password has set up an app of their own.`,
+        alarm: `${chooseAnother}, and write to our support: someone who knows your password has set up an app of their own.`,
       };
     case 'second-factor-off':
       return {
         subject: `Your ${brand.nameShort} account no longer asks for a code`,
         preheader: 'The second factor of your account was switched off.',
         heading: 'The second factor was switched off',
-        first: 'Signing in takes your password alone again, and your recovery codes no longer work.',
-        next: 'We advise to keep a second factor on. You can set one up again under Settings, Your Details.',
+        first: 'You sign in with only your password again, and your recovery codes no longer work.',
+        next: 'We recommend that you keep a second factor on. You can set one up again under Settings, Your Details.',
         alarm: `${chooseAnother}, and write to our support.`,
       };
     case 'second-factor-app-replaced':
@@ -68,9 +68,9 @@ const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail
         preheader: 'Codes come from another phone from now on.',
         heading: 'Your codes come from another phone',
         first:
-          'Another authenticator app took the place of the one you used. Codes of the earlier app no longer work. You were signed out on all other devices.',
+          'Another authenticator app replaced the one you used. Codes of the earlier app no longer work. You were signed out on all other devices.',
         next: 'Your recovery codes stay as they are. Remove the account from the earlier app, so that you do not mix them up.',
-        alarm: `${chooseAnother}, and write to our support: somebody who knows your password has set up an app of their own.`,
+        alarm: `${chooseAnother}, and write to our support: someone who knows your password has set up an app of their own.`,
       };
     case 'second-factor-reset':
       return {
@@ -79,8 +79,8 @@ const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail
         heading: 'Your second factor was reset',
         first:
           'Your authenticator app was removed from your account. Its codes and your recovery codes no longer work, and you were signed out everywhere.',
-        next: `Sign in as ${email} with your password, then set up an authenticator app again: at once where you are asked to, else under Settings, Your Details. That also gives you new recovery codes.`,
-        alarm: `${chooseAnother}, ask whoever is named above, and write to our support.`,
+        next: `Sign in as ${email} with your password, then set up an authenticator app again: right away if you are asked to, otherwise under Settings, Your Details. That also gives you new recovery codes.`,
+        alarm: `${chooseAnother}, ask the administrator named above, and write to our support.`,
       };
     case 'recovery-code-used':
       return {
@@ -88,9 +88,9 @@ const wordsOf = ({ act, brand, email, codesLeft = 0, doneBy = '' }: SecurityMail
         preheader: 'Your second factor was removed with a recovery code.',
         heading: 'A recovery code was used',
         first:
-          'Somebody who knows your password signed in with one of your recovery codes. Your authenticator app was removed from the account, and you were signed out everywhere.',
+          'Someone who knows your password signed in with one of your recovery codes. Your authenticator app was removed from the account, and you were signed out everywhere.',
         next: `${codesLeft === 1 ? 'One recovery code is' : `${codesLeft} recovery codes are`} left. Set an authenticator app up again under Settings, Your Details; that also gives you ten new codes.`,
-        alarm: `${chooseAnother}, and write to our support: your password and a recovery code are known to somebody else.`,
+        alarm: `${chooseAnother}, and write to our support: your password and a recovery code are known to someone else.`,
       };
     case 'recovery-codes-renewed':
       return {

@@ -35,11 +35,11 @@ export function queueSignUpLinkMail(parts: Pick<MailParts, 'jobs' | 'secrets'>, 
       heading: 'Your account is waiting',
       blocks: [
         paragraph(mail.firstName ? `Hello ${typedBy(mail.firstName, 40)},` : 'Hello,'),
-        paragraph('You are invited to look after the cyber security of ', { strong: company }, ' with ', { strong: brand.nameLong }, '.'),
+        paragraph('You are invited to manage the cyber security of ', { strong: company }, ' with ', { strong: brand.nameLong }, '.'),
         bullets(
           'Your websites, scanned for weaknesses and explained in plain words',
           'Security policies that are ready to sign',
-          'Training for everybody in your team',
+          'Training for everyone in your team',
         ),
         ...(trialDays === null
           ? []

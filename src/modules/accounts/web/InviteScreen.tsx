@@ -97,7 +97,7 @@ function AcceptInvite({ invite, busy, onBusy }: { invite: Invite; busy: boolean;
   return (
     <AuthFrame
       title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
-      subtitle={fillWords('Choose a password to look after {company} in {brand}.', { company: invite.companyName })}
+      subtitle={fillWords('Choose a password to manage {company} in {brand}.', { company: invite.companyName })}
     >
       <form ref={form} className={classes.form} onSubmit={submit} onInput={warmUserPool} noValidate aria-label="Accept your invitation">
         <EmailField name="email" value={email} onChange={() => {}} variant="filled" readOnly />

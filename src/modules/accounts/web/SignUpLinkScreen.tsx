@@ -32,7 +32,7 @@ export function SignUpLinkScreen({ sec = false }: { sec?: boolean }) {
       title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
       subtitle={
         companyName
-          ? fillWords('Choose a password to look after {company} in {brand}.', { company: companyName })
+          ? fillWords('Choose a password to manage {company} in {brand}.', { company: companyName })
           : fillWords('Choose a password to begin with {brand}.')
       }
       {...(trialDays === null ? {} : { promises: [`${trialDays} days free`, 'No credit card', 'Cancel any time'] })}

@@ -32,7 +32,7 @@ function SignUpPage({ offer, subscriptionId }: { offer: SignUpOffer; subscriptio
   return (
     <AuthFrame
       title={trialEnabled ? 'Start your free trial' : 'Create your account'}
-      subtitle="Use the email address that you work with."
+      subtitle="Use your work email address."
       heading={fillWords('Everything a small company needs to be safe, from the first scan to the last policy.')}
       {...(trialEnabled ? { promises: [`${trialDays} days free`, 'No credit card', 'Cancel any time'] } : {})}
       footer={

@@ -70,7 +70,7 @@ const refusals: Record<Refusal, string> = {
   'already-admin': 'This person already administers your organization.',
   'no-such-invite': 'This invitation is no longer there. Reload the page.',
   'invite-ended': 'This invitation has ended. Reload the page.',
-  'invite-open': 'This invitation still waits. Cancel it first.',
+  'invite-open': 'This invitation is still open. Cancel it first.',
   'cannot-be-invited': 'This address cannot be invited. Use another one.',
   'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
   'too-many-requests': 'Too many attempts. Please wait {wait} and try again.',

@@ -39,7 +39,7 @@ test('while the link is fetched a spinner shows, then whom it is for', async () 
   expect(await screen.findByText('Opening your invitation...')).toBeDefined();
   gate.resolve();
   expect(await screen.findByRole('heading', { name: 'Welcome, Bo' })).toBeDefined();
-  expect(screen.getByText(/to look after Acme Widgets Inc\./)).toBeDefined();
+  expect(screen.getByText(/to manage Acme Widgets Inc\./)).toBeDefined();
   expect(screen.getByLabelText('Work email address')).toMatchObject({ value: bo, readOnly: true });
   expect(screen.getByText('30 days free')).toBeDefined();
   expect(screen.getByRole('link', { name: 'disclaimer' }).getAttribute('href')).toBe('/disclaimer.html?subscriptionId=CHAMBER-2026');

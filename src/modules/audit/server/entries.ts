@@ -16,7 +16,7 @@ type StaffNames = ReadonlyMap<string, string>;
 function whoOf(row: EntryRow, staffNames: StaffNames): Entry['who'] {
   if (row.staff === null && row.actor_id === null) return { kind: 'portal', name: 'The portal', email: '', staff: '', staffName: '' };
   const email = row.actor_email ?? '';
-  const name = nameOf(row.first_name, row.last_name) || email || (row.actor_id === null ? '' : 'Somebody');
+  const name = nameOf(row.first_name, row.last_name) || email || (row.actor_id === null ? '' : 'Someone');
   if (row.staff === null) return { kind: 'person', name, email, staff: '', staffName: '' };
   return { kind: 'staff', name, email, staff: row.staff, staffName: oneLine(staffNames.get(row.staff) ?? '') };
 }

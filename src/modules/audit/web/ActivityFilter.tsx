@@ -54,9 +54,9 @@ export function ActivityFilter({ filter, onChange, onClear }: ActivityFilterProp
         value={filter.person}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Everybody' },
+          { value: '', label: 'Everyone' },
           ...people.map(({ id, name, email }) => ({ value: id, label: name === email || !email ? name : `${name} (${email})` })),
-          ...(isKnown ? [] : [{ value: filter.person, label: 'Somebody else' }]),
+          ...(isKnown ? [] : [{ value: filter.person, label: 'Someone else' }]),
           { value: 'staff', label: 'Support staff' },
           { value: 'portal', label: 'The portal' },
         ]}

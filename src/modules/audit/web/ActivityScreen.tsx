@@ -80,7 +80,7 @@ function Entries({ filter, isFiltered }: { filter: EntryFilter; isFiltered: bool
     return (
       <Panel>
         <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing matches these filters' : 'Nothing was changed yet'}>
-          {isFiltered ? 'Widen the days, or search for something else.' : 'Whatever is changed in your organization will be listed here.'}
+          {isFiltered ? 'Widen the days, or search for something else.' : 'Every change in your organization is listed here.'}
         </EmptyState>
       </Panel>
     );

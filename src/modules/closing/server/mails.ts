@@ -36,7 +36,7 @@ const exportHint = paragraph(
 const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Words> = {
   begun: (facts, brand) => ({
     subject: `Your ${brand.nameShort} account closes on ${dayText(facts.dueAt)}`,
-    preheader: 'Everything of your company is erased on that day. Until then, one click keeps it.',
+    preheader: "Everything in your company's account is erased on that day. Until then, one click keeps it.",
     heading: `Your account closes on ${dayText(facts.dueAt)}`,
     blocks: [
       paragraph({ strong: whoAsked(facts) }, ' asked to close the account of ', { strong: typedBy(facts.companyName) }, '.'),
@@ -53,7 +53,7 @@ const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Wo
         ' If you change your mind, any administrator can keep the account.',
       ),
       exportHint,
-      smallPrint('Nobody at your company asked for this? Choose Keep the account, change your password, and write to our support.'),
+      smallPrint('No one at your company asked for this? Choose Keep the account, change your password, and write to our support.'),
     ],
     button: 'Keep the account',
   }),
@@ -87,7 +87,7 @@ const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Wo
   }),
   erased: (facts, brand) => ({
     subject: `Your ${brand.nameShort} account was erased`,
-    preheader: 'Everything of your company was erased, as announced.',
+    preheader: "Everything in your company's account was erased, as announced.",
     heading: 'Your account was erased',
     blocks: [
       paragraph(
@@ -96,7 +96,7 @@ const wording: Record<ClosingMail, (facts: ClosingFacts, brand: MailBrand) => Wo
         ' was erased, including your own account unless you administer another company.',
       ),
       paragraph(
-        'We keep a note that an account was erased and when, without names. Invoices stay with the billing provider for as long as the law asks. Backups are overwritten within the time that our privacy notice gives.',
+        'We keep a note that an account was erased and when, without names. Invoices stay with the billing provider for as long as the law requires. Backups are overwritten within the time that our privacy notice gives.',
       ),
       smallPrint('This is the last email that you get about this account.'),
     ],

@@ -63,7 +63,7 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
           <ul className={classes.list}>
             <li>
               On <strong>{dueAt}</strong> we erase everything: scans, ratings, policies and signatures, training records, conversations, and
-              files. Nobody can bring it back.
+              files. No one can bring it back.
             </li>
             <li>
               {administrators === 1
@@ -71,8 +71,8 @@ export function CloseDialog({ companyName, planName, administrators, StepUp, onC
                 : `The accounts of ${administrators === 2 ? 'both' : `all ${administrators}`} administrators go as well.`}
             </li>
             {planName && <li>The {planName} plan is canceled now, so no further payment is taken. What is paid is not refunded.</li>}
-            <li>Until that day everything goes on, scans and training emails included. Any administrator can keep the account.</li>
-            <li>Invoices stay with the billing provider for as long as the law asks.</li>
+            <li>Until that day everything continues, including scans and training emails. Any administrator can keep the account.</li>
+            <li>Invoices stay with the billing provider for as long as the law requires.</li>
           </ul>
           <p className={classes.hint}>
             Do you need your data later? Choose Cancel and then <strong>Export everything</strong> in the panel above.
@@ -116,7 +116,7 @@ function NameForm({
         autoComplete="off"
         data-autofocus
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={tried && !isRight ? 'That is not the name of your company. Type it as it is shown.' : undefined}
+        error={tried && !isRight ? 'That is not the name of your company. Type it exactly as shown.' : undefined}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -47,7 +47,7 @@ export async function queueQuestionMail(ctx: OrgScope, db: OrgDb, { reader, thre
         ...(context && kindWords[context.kind] ? { About: `${kindWords[context.kind]}: ${typedBy(context.title, 200)}` } : {}),
       }),
       paragraph(typedBy(excerptOf(readRichText(written.body), 1500), 1500)),
-      smallPrint('Please answer at the desk, so that the answer stands where the customer looks for it.'),
+      smallPrint('Please answer at the desk, so that the customer finds the answer in the conversation.'),
     ],
     button: { label: 'Answer at the desk', address: brand.webAddress + conciergePaths.desk(ctx.orgId, threadId) },
     footerReason: 'this address receives the questions of customers',

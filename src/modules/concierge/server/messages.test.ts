@@ -208,7 +208,7 @@ describe('a message', () => {
     const inbox = async () => (await portal.mailbox.list({})).filter(({ subject }) => subject.includes('Urgent')).map(({ to }) => to);
     await letter(portal, { title: 'Urgent now', mail: true, audience: { kind: 'industry', values: ['RETAIL'], brandId: null } });
     await letter(portal, { title: 'Urgent, but a draft', mail: true }, 'draft');
-    await letter(portal, { title: 'Urgent, without mail' });
+    await letter(portal, { title: 'Urgent, without email' });
     await portal.runJobs();
     expect((await inbox()).length).toBe(2);
     const saved = await portal.database.global

@@ -15,7 +15,7 @@ import { holdWeakness, updateWeakness } from './weaknesses.store.ts';
 /** What nobody decided about is known so long after it is gone. */
 const goneDays = 90;
 const resolvedNote = 'The last measurement looked for it and no longer found it.';
-const unwatchedNote = 'Nobody looks there any more: the website was removed, or the address is not yours.';
+const unwatchedNote = 'This is no longer checked: the website was removed, or the address is not yours.';
 const returnedNote = 'The last measurement found it again.';
 
 /** Publishes what a sighting says in the words of its type. */

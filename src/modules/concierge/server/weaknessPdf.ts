@@ -22,7 +22,7 @@ const verdict: Record<WeaknessStatus, { tone: (severity: Severity) => Tone; titl
   Open: {
     tone: (severity) => toneOf[severity],
     title: 'This weakness is open',
-    body: 'The steps below say who does what. Forward this page to the people who carry them out.',
+    body: 'The steps below say who does what. Forward this page to the people who take them.',
   },
   Resolved: { tone: () => 'good', title: 'This weakness is resolved', body: 'It is kept as a record of what was done.' },
   'Not Relevant': {

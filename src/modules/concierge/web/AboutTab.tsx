@@ -48,7 +48,7 @@ function Contact({ config }: { config: ConciergeConfig }) {
           {config.heading}
         </h2>
         <p className={classes.lead}>
-          Write to us from any page, and what you are looking at comes along. We answer in a conversation that your whole team of
+          Write to us from any page, and your question includes what you are looking at. We answer in a conversation that your whole team of
           administrators can read.
         </p>
         <div className={classes.ways}>

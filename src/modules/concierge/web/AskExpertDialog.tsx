@@ -17,7 +17,7 @@ function Sent({ threadId }: { threadId: string }) {
     <output className={classes.sent}>
       <IconCircleCheck size={40} stroke={1.25} aria-hidden className={classes.tick} />
       <p className={classes.thanks}>Your question is on its way</p>
-      <Text c="dimmed">The answer arrives under Conversations, and a mail tells you when it is there.</Text>
+      <Text c="dimmed">The answer arrives under Conversations, and we email you when it is there.</Text>
       <div className={classes.buttons}>
         <Button variant="default" component={Link} href={conciergePaths.conversation(threadId)} onClick={endQuestion}>
           Open the conversation
@@ -37,7 +37,7 @@ function AskForm({ question }: { question: Question }) {
   const [about, setAbout] = useState(question.about);
   const [empty, setEmpty] = useState(false);
   const { isZeguroServiceSession: support } = useSession();
-  if (support) return <Text>In a support session nobody writes in the customer’s name.</Text>;
+  if (support) return <Text>In a support session no one writes in the customer’s name.</Text>;
   if (ask.data) return <Sent threadId={ask.data.threadId} />;
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -57,7 +57,7 @@ function ReplyForm({ label, button, busy, error, onSend }: ReplyFormProps) {
     if (text.trim() === '') return setEmpty(true);
     onSend(text, () => setText(''));
   };
-  if (support) return <p className={classes.note}>In a support session nobody writes in the customer’s name.</p>;
+  if (support) return <p className={classes.note}>In a support session no one writes in the customer’s name.</p>;
   return (
     <form className={classes.reply} onSubmit={send} noValidate>
       <Textarea
@@ -103,9 +103,9 @@ export function Conversation({ threadId }: { threadId: string }) {
           <Entry key={entry.entryId} entry={entry} />
         ))}
       </ol>
-      {thread.state === 'waiting' && <p className={classes.waiting}>The experts have your message. A mail tells you when they answered.</p>}
+      {thread.state === 'waiting' && <p className={classes.waiting}>The experts have your message. We will email you when they answer.</p>}
       <ReplyForm
-        label={thread.state === 'closed' ? 'Something is still open? Write on' : 'Your message'}
+        label={thread.state === 'closed' ? 'Still have a question? Write again' : 'Your message'}
         button="Send"
         busy={answer.isPending}
         error={answer.error}

@@ -116,8 +116,8 @@ export function ConversationsTab() {
           }
         >
           {narrowed
-            ? 'Search for a part of the subject or of what was written.'
-            : 'Wherever you see “Ask an expert”, what you are looking at comes along. The answer arrives here and by mail.'}
+            ? 'Search for part of the subject or text.'
+            : 'Wherever you see “Ask an expert”, your question includes what you are looking at. The answer arrives here and by email.'}
         </EmptyState>
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>

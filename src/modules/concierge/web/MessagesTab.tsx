@@ -140,7 +140,7 @@ export function MessagesTab() {
           }
         >
           {narrowed
-            ? 'Search for a part of the title or of the text.'
+            ? 'Search for part of the title or text.'
             : 'When something happens that concerns companies like yours, the experts write to you here, with what to do about it.'}
         </EmptyState>
       ) : (

@@ -7,12 +7,12 @@ import type { MessageCategory } from '../rules.ts';
 export const failedToast = 'Something went wrong, please try again.';
 
 const own: Record<RefusalsOf<typeof conciergeContract>, string> = {
-  'no-such-message': 'This message is not there any more.',
-  'no-such-weakness': 'This weakness is not there any more.',
-  'no-such-conversation': 'This conversation is not there any more.',
-  'too-many-questions': 'Those are many questions at once. Please wait a little, or call us.',
-  'already-asked': 'The experts know already and will look. Their answer comes in the conversation below.',
-  'not-open': 'This weakness is not open any more. Reload the page to see how it stands.',
+  'no-such-message': 'This message is no longer available.',
+  'no-such-weakness': 'This weakness is no longer available.',
+  'no-such-conversation': 'This conversation is no longer available.',
+  'too-many-questions': 'You have sent many questions. Please wait a little, or call us.',
+  'already-asked': 'The experts already know and will check. They answer in the conversation below.',
+  'not-open': 'This weakness is no longer open. Reload the page to see its status.',
 };
 
 /** What a person reads where a call of this module did not work. */

@@ -106,7 +106,7 @@ export function DashboardScreen() {
       />
       {data && status === 'FAILED' && (
         <output className={classes.stale}>
-          <span>These numbers could not be brought up to date. They are from before.</span>
+          <span>These numbers could not be updated and may be out of date.</span>
           <Button variant="subtle" size="compact-sm" onClick={retry} loading={isFetching}>
             Retry
           </Button>

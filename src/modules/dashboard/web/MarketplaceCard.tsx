@@ -29,7 +29,7 @@ export function MarketplaceCard({ data }: { data: DashboardData }) {
       <div className={classes.offer}>
         <p className={classes.offerTitle}>Connect and Secure</p>
         <p className={classes.text}>
-          {maxPercent === null ? 'Partner tools that close what is open.' : `Partner tools with up to ${maxPercent}% savings.`}
+          {maxPercent === null ? 'Partner tools that fix what is open.' : `Partner tools with up to ${maxPercent}% savings.`}
         </p>
       </div>
     </Card>

@@ -69,7 +69,7 @@ export function MaturityCard({ data }: { data: DashboardData }) {
       {zimm && (state === 'finish' || state === 'done') ? (
         <Level zimm={zimm} done={state === 'done'} />
       ) : (
-        <CardText>Plain questions tell where your security stands, from level 0 to 5, and what to do first.</CardText>
+        <CardText>Plain questions show where your security stands, from level 0 to 5, and what to do first.</CardText>
       )}
     </Card>
   );

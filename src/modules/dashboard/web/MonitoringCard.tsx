@@ -67,7 +67,7 @@ export function MonitoringCard({ data }: { data: DashboardData }) {
       {monitoring && state !== 'subscribe' ? (
         <Numbers monitoring={monitoring} />
       ) : (
-        <CardText>Regular scans of your websites, with every weakness explained and the way to close it.</CardText>
+        <CardText>Regular scans of your websites, with every issue explained and how to fix it.</CardText>
       )}
     </Card>
   );

@@ -28,7 +28,7 @@ function UpToDate({ scanning }: { scanning: boolean }) {
         <p className={classes.title}>{scanning ? 'A scan is running' : 'You are up to date'}</p>
         <p className={classes.why}>
           {scanning
-            ? 'This page follows it by itself. What it finds shows here as soon as it is done.'
+            ? 'This page updates automatically and shows the results as soon as they are ready.'
             : 'Nothing needs you right now. When a scan finds something new, it shows here first.'}
         </p>
       </div>
@@ -127,7 +127,7 @@ export function NextActions({ data }: { data: DashboardData }) {
           Undo
         </UnstyledButton>
       </>,
-      { announce: `Put off for ${snoozeDays} days.`, duration: 10_000 },
+      { announce: `Snoozed for ${snoozeDays} days.`, duration: 10_000 },
     );
   });
   // staff who act for somebody decide nothing for them

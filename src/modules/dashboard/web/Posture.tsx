@@ -36,7 +36,7 @@ function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
     return (
       <div>
         <span className={classes.label}>Websites</span>
-        <p className={classes.small}>None yet. The first scan tells what is open.</p>
+        <p className={classes.small}>None yet. The first scan shows what is open.</p>
       </div>
     );
   const share = (part: number) => (
@@ -49,7 +49,7 @@ function Websites({ monitoring }: { monitoring: MonitoringActivity }) {
       {monitoring.lastScanDate === null ? (
         <div>
           <span className={classes.label}>Open issues</span>
-          <p className={classes.small}>Not measured yet. The first scan tells.</p>
+          <p className={classes.small}>Not measured yet. The first scan shows it.</p>
         </div>
       ) : (
         <div>

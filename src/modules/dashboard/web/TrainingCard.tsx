@@ -16,7 +16,7 @@ const buttons: Record<TrainingCardState, { label: string; href: string }> = {
 
 function Status({ state, training }: { state: TrainingCardState; training: TrainingActivity | null }) {
   if (state === 'subscribe') return <StatusPill>Not active</StatusPill>;
-  if (state === 'enroll' || !training) return <StatusPill>Nobody enrolled yet</StatusPill>;
+  if (state === 'enroll' || !training) return <StatusPill>No one enrolled yet</StatusPill>;
   if (training.overdue > 0) return <StatusPill tone="warning">Overdue: {training.overdue}</StatusPill>;
   return <StatusPill tone="success">{training.lastUpdated ? `Updated ${shownDay(training.lastUpdated)}` : 'On time'}</StatusPill>;
 }
@@ -41,7 +41,7 @@ export function TrainingCard({ data }: { data: DashboardData }) {
           <StatTile bare label="Incomplete" value={training.isNotFinished} />
         </>
       ) : (
-        <CardText>One short course a month for everybody, with a test and a certificate. No account, no password.</CardText>
+        <CardText>One short course a month for everyone, with a test and a certificate. No account, no password.</CardText>
       )}
     </Card>
   );

@@ -31,8 +31,8 @@ function writeRating(pdf: Pdf, { rating }: Facts): void {
   paragraph(
     pdf,
     rating.proved
-      ? `The company has proved that ${rating.domain} is its own.`
-      : `The company entered ${rating.domain} as its address.${rating.isEstimate ? ' It has not proved that the domain is its own.' : ''}`,
+      ? `The company has verified that it owns ${rating.domain}.`
+      : `The company entered ${rating.domain} as its address.${rating.isEstimate ? ' It has not verified that it owns the domain.' : ''}`,
   );
   if (rating.leftOut > 0)
     paragraph(
@@ -102,7 +102,7 @@ function writePolicies(pdf: Pdf, { policies = [] }: Facts): void {
 }
 
 function writeTraining(pdf: Pdf, { training }: Facts): void {
-  if (!training || training.people === 0) return paragraph(pdf, 'Nobody of the team is trained yet.');
+  if (!training || training.people === 0) return paragraph(pdf, 'No one on the team has been trained yet.');
   const { people, percent, since, courses, months } = training;
   paragraph(
     pdf,

@@ -86,14 +86,14 @@ export const methods: Record<Section, string> = {
     'Policies: each was approved by name and date in the portal. The text of an approved version cannot be changed afterwards; a new version replaces it. People sign with their name by a personal link.',
   training: 'Training: a short course a month, each with a test that has to be passed. Only courses whose month has come count.',
   maturity:
-    'Cyber maturity: the company answers questions about fifteen elements of security. The level of the whole is that of its weakest element.',
+    'Cyber maturity: the company answers questions about fifteen elements of security. The overall level is that of the weakest element.',
 };
 
 /** What this document is not. */
 export const limits: readonly string[] = [
   'It is not an attestation, a certificate, or an audit report: no outside party has examined the company for it.',
-  'Maturity is self-assessed. Policies say what is meant to happen; that it does happen is for the company to show.',
-  'Scans and ratings are automated and see what they can reach, on their day. That nothing was found does not prove that nothing is there.',
+  'Maturity is self-assessed. Policies say what should happen; the company must show that it does.',
+  'Scans and ratings are automated and see only what they can reach, on that day. Finding nothing does not prove that nothing is there.',
   'It describes the day on its cover. Later changes are not in it; a new pack takes a minute.',
-  'Names of people, and details by which a weakness could be used, are left out on purpose.',
+  'Names of people, and details that would help exploit a weakness, are left out on purpose.',
 ];

@@ -90,7 +90,7 @@ test('a company with nothing yet gets sentences, not blank tables', async () => 
     'There is no rating yet',
     'No website has been added',
     'No security policy is in force yet',
-    'Nobody of the team is trained yet',
+    'No one on the team has been trained yet',
     'has not assessed its cyber maturity yet',
   ])
     expect(pdf.text).toContain(words);
@@ -134,14 +134,14 @@ test('a rating says whose domain it is of, whether that was proved, and what was
     return (await readPdf((await fileOf(ada, pack)).body as Buffer)).text.replaceAll(/\s+/g, ' ');
   };
   const plain = await told();
-  expect(plain).toContain('It has not proved that the domain is its own.');
+  expect(plain).toContain('It has not verified that it owns the domain.');
   expect(plain).not.toContain('not count');
   expect((await ada.post('/ratings/notOurs', { asset: 'old.giant.com', reason: 'Sold.' })).status).toBe(200);
   const { value } = (await ada.get('/ratings/ownership')).body.data.dns;
   ratings.proofs.set('giant.com', { by: 'dns', token: value.replace('portal-verification=', '') });
   expect((await ada.post('/ratings/checkOwnership', {})).body.data.verified).toBe(true);
   const proved = await told();
-  expect(proved).toContain('The company has proved that giant.com is its own.');
+  expect(proved).toContain('The company has verified that it owns giant.com.');
   expect(proved).toContain('1 address seen with the domain does not count');
 });
 

@@ -7,7 +7,7 @@ export const audienceWords: Record<Audience, { title: string; text: string }> = 
 };
 
 export const sectionWords: Record<Section, { title: string; text: string }> = {
-  rating: { title: 'Security rating', text: 'The number, its band, and its date. Our own estimates are marked as such.' },
+  rating: { title: 'Security rating', text: 'The number, its band, and its date. Our own estimates are labeled as such.' },
   scans: { title: 'Website scans', text: 'The last scan of each website with the number of issues, but not the issues themselves.' },
   policies: { title: 'Policies in force', text: 'Version, approval, next review, and how many people signed.' },
   training: { title: 'Training', text: 'How many people take part and how much is finished. No names.' },

@@ -136,7 +136,7 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
               activity={
                 atWork.activity
                   ? `Writing ${atWork.activity.replaceAll('_', ' ')}`
-                  : 'You can leave this page. An email tells you when it is ready.'
+                  : 'You can leave this page. We will email you when it is ready.'
               }
             />
           )}
@@ -174,8 +174,8 @@ export function ExportsPanel({ StepUp }: { StepUp: StepUpComponent }) {
             }}
           >
             <p>
-              The file lists the weak spots of your websites and personal data of your team. Enter your password to have it made. Every
-              administrator gets an email.
+              The file lists your websites' weak spots and your team's personal data. Enter your password to create it. Every administrator
+              gets an email.
             </p>
           </StepUp>
         </Modal>

@@ -25,7 +25,7 @@ function ReleaseNotes({ assessment, onClose }: { assessment: AssessmentStanding 
       <ul className={classes.notes}>
         <li>Stop and continue whenever you like. Every answer is kept.</li>
         <li>The report lists your weakest elements first, with the steps that raise them.</li>
-        <li>Change an answer at any time. The level follows at once.</li>
+        <li>Change an answer at any time. The level updates at once.</li>
       </ul>
       <div className={classes.actions}>
         <Button component={Link} href={way} onClick={onClose} data-autofocus>

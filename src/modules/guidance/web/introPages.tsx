@@ -21,13 +21,13 @@ export const introPages: readonly InformationalPage[] = [
   },
   {
     title: 'Know what to fix first',
-    text: 'Every issue is rated high, medium or low. With each comes where it is, why it matters and how it is closed, ready to pass on to whoever looks after the website.',
+    text: 'Every issue is rated high, medium or low. Each one says where it is, why it matters and how to fix it, ready to forward to the person who manages the website.',
     points: ['The riskiest issues come first', 'Steps that a developer can follow', 'The next scan shows whether it worked'],
     drawing: <DrawingOrder />,
   },
   {
     title: 'Stay safe while things change',
-    text: 'Websites change, and new weaknesses are found every week. Recurring scans notice both, so that you hear of a problem before somebody uses it.',
+    text: 'Websites change, and new weaknesses are found every week. Recurring scans notice both, so that you hear of a problem before someone uses it.',
     points: [
       'Daily, weekly, monthly or quarterly, as your plan allows',
       'At a time that suits you',
@@ -37,8 +37,8 @@ export const introPages: readonly InformationalPage[] = [
   },
   {
     title: 'Show that you take care',
-    text: 'Customers, partners and insurers ask what you do about cyber security. A report answers them better than a promise.',
-    points: ['Reports to download and hand on', 'A version for companies that take cards', 'Invite colleagues to share the work'],
+    text: 'Customers, partners and insurers ask what you do about cyber security. A report answers better than a promise.',
+    points: ['Reports to download and forward', 'A version for companies that take cards', 'Invite colleagues to share the work'],
     drawing: <DrawingReport />,
   },
 ];

@@ -47,10 +47,10 @@ function DeskCard({ title, text, desk }: { title: string; text: string; desk: De
 
 function Contact({ insurer }: { insurer: Insurer }) {
   return (
-    <Panel title={insurer.name} description="Your insurer answers everything about claims and about your policy.">
+    <Panel title={insurer.name} description="Your insurer answers questions about claims and your policy.">
       <div className={classes.desks}>
-        <DeskCard title="Claims" text="Something happened: call first, also when you are not sure yet." desk={insurer.claims} />
-        <DeskCard title="Policy questions" text="Cover, certificates, invoices and the notice." desk={insurer.policies} />
+        <DeskCard title="Claims" text="If something happened, call first, even if you are not sure." desk={insurer.claims} />
+        <DeskCard title="Policy questions" text="Coverage, certificates, invoices, and the notice." desk={insurer.policies} />
       </div>
       {insurer.website && (
         <a className={classes.website} href={insurer.website} target="_blank" rel="noopener noreferrer">
@@ -66,8 +66,8 @@ function NewCover() {
   const { quoteLink } = usePortal().portalConfig;
   if (quoteLink === null) return null;
   return (
-    <Panel title="New cover" size="small">
-      <p className={classes.quiet}>Ask for a quote for new cover before your policy ends.</p>
+    <Panel title="New coverage" size="small">
+      <p className={classes.quiet}>Ask for a quote for new coverage before your policy ends.</p>
       <Button
         component="a"
         href={quoteLink}
@@ -94,10 +94,10 @@ function WhatHappens() {
           which they end.
         </li>
         <li>
-          <strong>A non-renewal notice will be mailed to you by the insurer.</strong> It names the last day of your cover. Keep it.
+          <strong>A non-renewal notice will be mailed to you by the insurer.</strong> It names the last day of your coverage. Keep it.
         </li>
         <li>
-          <strong>Claims and policy questions go to the insurer,</strong> whose contact details stand on this page.
+          <strong>Claims and policy questions go to the insurer,</strong> whose contact details are on this page.
         </li>
         <li>
           <strong>The solution stays available to you while the policy is in force.</strong> Your scans, policies, courses and reports stay
@@ -122,7 +122,7 @@ export function InsuranceScreen() {
           <div className={classes.rest}>
             <Panel
               title="Before your policy ends"
-              description="Finding new cover takes weeks. Begin about three months before the last day."
+              description="Finding new coverage takes weeks. Start about three months before the last day."
             >
               <ol className={classes.steps}>
                 {beforeTheEnd.map(({ what, how }) => (
@@ -167,7 +167,7 @@ export function InsuranceScreen() {
       ) : (
         <ScreenFailure
           title="The notice could not be loaded"
-          kept="Your policy and its cover do not depend on this page."
+          kept="Your policy and its coverage do not depend on this page."
           retrying={notice.isFetching}
           onRetry={() => void notice.refetch()}
         >

@@ -5,10 +5,10 @@ import { trainingPaths } from '#modules/training/paths.ts';
 
 /** What to do before a policy ends, in this order. */
 export const beforeTheEnd: readonly { what: string; how: string }[] = [
-  { what: 'Write down the last day of your cover.', how: 'It stands in the notice and on the first page of your policy.' },
+  { what: 'Write down the last day of your coverage.', how: 'It is in the notice and on the first page of your policy.' },
   {
     what: 'Report what has happened while the policy is in force.',
-    how: 'Most cyber policies cover claims that are made before they end. Call the claims line also about incidents that seem small.',
+    how: 'Most cyber policies cover claims that are made before they end. Call the claims line even about incidents that seem small.',
   },
   {
     what: 'Ask about an extended reporting period.',
@@ -16,10 +16,10 @@ export const beforeTheEnd: readonly { what: string; how: string }[] = [
   },
   {
     what: 'Talk to a broker about new cover.',
-    how: 'Bring your policy, your losses of the last five years and your evidence pack. Ask for cover that begins on the day on which this one ends.',
+    how: 'Bring your policy, your losses of the last five years and your evidence pack. Ask for coverage that starts the day this one ends.',
   },
   {
-    what: 'Close what an application would ask about.',
+    what: 'Fix what an application would ask about.',
     how: 'Your maturity report names your weakest points first.',
   },
 ];
@@ -45,7 +45,7 @@ export const asks: readonly { what: string; why: string; href: string; link: str
     link: 'See Device Protection in your report',
   },
   {
-    what: 'Websites and systems without known holes',
+    what: 'Websites and systems without known vulnerabilities',
     why: 'Insurers look from outside before they make an offer.',
     href: monitoringPaths.home,
     link: 'Open your website scans',
@@ -57,7 +57,7 @@ export const asks: readonly { what: string; why: string; href: string; link: str
     link: 'Open your security policies',
   },
   {
-    what: 'Training for everybody',
+    what: 'Training for everyone',
     why: 'Who was trained, in what, and when.',
     href: trainingPaths.home,
     link: 'Open your training',

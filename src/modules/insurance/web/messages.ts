@@ -4,5 +4,6 @@ import type { insuranceContract } from '../contract.ts';
 
 /** What a person reads when a call of this module did not work. */
 export const messageOf = messagesOf<RefusalsOf<typeof insuranceContract>>({
-  'no-insurer': 'The contact details of the insurer are not there now. You find them on your policy, or write to support@{emaildomain}.',
+  'no-insurer':
+    'The contact details of the insurer are not available right now. Find them on your policy, or write to support@{emaildomain}.',
 });

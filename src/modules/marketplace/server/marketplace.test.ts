@@ -113,7 +113,7 @@ describe('the list', () => {
 });
 
 describe('what a company has already', () => {
-  test('moves down, is recommended no more, and is written into the log; for one company alone', async () => {
+  test('moves down, is no longer recommended, and is written into the log; for one company alone', async () => {
     const portal = await testPortal();
     const ada = await portal.member();
     const eve = await portal.member('eve@other-company.com', 'Other Company');

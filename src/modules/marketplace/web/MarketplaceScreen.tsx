@@ -136,7 +136,7 @@ function AllPartners({ data }: { data: Marketplace }) {
               </Button>
             }
           >
-            Nothing in this category has these words. Try fewer of them.
+            Nothing in this category matches. Try fewer words.
           </EmptyState>
         </Panel>
       )}
@@ -166,7 +166,7 @@ export function MarketplaceScreen() {
       ) : data ? (
         <Panel>
           <EmptyState drawing={<DrawingInbox />} title="No partners yet">
-            Tools that help you to mend what your results show will stand here, with what they cost you less.
+            Tools that help you fix what your results show will appear here, with your discounts.
           </EmptyState>
         </Panel>
       ) : market.isPending ? (

@@ -48,7 +48,7 @@ function Offer({ partner }: { partner: Partner }) {
           </p>
         )}
         {offer?.terms && <p className={classes.small}>{offer.terms}</p>}
-        {!offer && <p className={classes.small}>You can still visit {partner.name}; what you pay there is what everybody pays.</p>}
+        {!offer && <p className={classes.small}>You can still visit {partner.name}; what you pay there is what everyone pays.</p>}
       </div>
     </Panel>
   );

@@ -110,8 +110,8 @@ describe('the activity log', () => {
     await remove([first]);
     await remove([]);
     expect(await log()).toEqual([
-      'Took back all 4 answers of the cyber maturity assessment',
-      `Took back the answer to “${textOf(first)}”`,
+      'Removed all 4 answers of the cyber maturity assessment',
+      `Removed the answer to “${textOf(first)}”`,
       'Answered 4 questions',
       `Answered “${textOf(first)}” with Not sure`,
       `Answered “${textOf(first)}” with Yes`,

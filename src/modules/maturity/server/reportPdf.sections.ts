@@ -29,7 +29,7 @@ export function drawLevels(pdf: Pdf, report: Report): void {
 
 const taskWords = ({ task }: ReportAction): string => {
   const parts = [task?.owner ?? '', task?.due ? `Due ${dayWords(task.due)}` : ''].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join('\n') : 'Nobody yet';
+  return parts.length > 0 ? parts.join('\n') : 'No one yet';
 };
 
 function checklist(pdf: Pdf, actions: readonly ReportAction[]): void {
@@ -126,7 +126,7 @@ export function writeNotApplicable(pdf: Pdf, { notApplicable }: MaturityReportIn
     paragraph(pdf, 'No question was left out as not applicable.');
     return;
   }
-  paragraph(pdf, 'These questions were left out of the levels, for the reasons that the company gave.');
+  paragraph(pdf, 'These questions do not count toward the levels, for the reasons that the company gave.');
   table(
     pdf,
     [
@@ -140,7 +140,7 @@ export function writeNotApplicable(pdf: Pdf, { notApplicable }: MaturityReportIn
 }
 
 export function writeMethod(pdf: Pdf, { report, brand }: MaturityReportInput): void {
-  heading(pdf, 1, 'How the level is worked out', { id: 'method', keep: 210 });
+  heading(pdf, 1, 'How the level is calculated', { id: 'method', keep: 210 });
   paragraph(
     pdf,
     'Each element has five steps of four questions; a step is met when its key question and the average of all answers that apply reach three quarters, and the level of an element is the number of steps that are met one after the other from the first. The company’s level is that of its weakest element, because attackers look for the weakest spot as well.',
@@ -156,7 +156,7 @@ export function writeMethod(pdf: Pdf, { report, brand }: MaturityReportInput): v
   );
   paragraph(
     pdf,
-    'This report rests on what the company answered about itself. It is no audit, no certification and no legal advice, and it cannot promise that no incident happens.',
+    "This report is based on the company's own answers. It is not an audit, a certification, or legal advice, and cannot promise that no incident will happen.",
     { style: pdf.scale.meta },
   );
   const address = `support@${brand.emailDomain}`;

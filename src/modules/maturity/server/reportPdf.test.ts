@@ -51,7 +51,7 @@ describe('page one', () => {
     [
       'with nothing finished',
       sampleReport({ answers: answersTo('leadership', 3).slice(0, 6) }),
-      'The assessment has begun: 2% of the questions are answered.',
+      'The assessment has started: 2% of the questions are answered.',
     ],
     ['with nothing answered', sampleReport({ answers: [] }), 'The assessment is at its very beginning.'],
     ['with answers to look through', { ...sampleReport(), reconfirm: true }, 'The questions have changed since they were answered.'],
@@ -91,7 +91,7 @@ describe('the pages behind', () => {
       questionOf('backup-2-key').action,
       questionOf('backup-2-key').text,
       'Bo Lind Due Dec 1, 2026',
-      'Nobody yet',
+      'No one yet',
       'Done',
     ])
       expect(text).toContain(flat(words));
@@ -102,14 +102,14 @@ describe('the pages behind', () => {
     const { text, bookmarks } = await read(sampleReport());
     for (const { title } of maturityModel().config.elements) expect(flat(text)).toContain(title);
     expect(flat(text)).toContain('three quarters');
-    expect(flat(text)).toContain('It is no audit, no certification and no legal advice');
+    expect(flat(text)).toContain('It is not an audit, a certification, or legal advice');
     expect(bookmarks.map(({ title }) => title)).toEqual([
       'Level of each element',
       'Contents',
       'Fix these first',
       'All elements',
       'Answers marked not applicable',
-      'How the level is worked out',
+      'How the level is calculated',
     ]);
   });
 

@@ -66,7 +66,7 @@ function writeOwnerPage(pdf: Pdf, { report, reconfirm, now }: MaturityReportInpu
   if (reconfirm)
     paragraph(
       pdf,
-      'The questions have changed since they were answered. The levels are those from before, until somebody has looked through the answers in the portal.',
+      'The questions have changed since they were answered. The levels stay as they were until someone reviews the answers in the portal.',
     );
   const atTarget = finishedOf(report).filter((element) => element.level >= report.target).length;
   statTiles(pdf, [
@@ -89,7 +89,7 @@ function writeContents(pdf: Pdf, report: Report): void {
     { text: 'All elements', id: 'elements', level: 1 },
     completeDays(report).length > 1 && { text: 'Level over time', id: 'history', level: 1 },
     { text: 'Answers marked not applicable', id: 'not-applicable', level: 1 },
-    { text: 'How the level is worked out', id: 'method', level: 1 },
+    { text: 'How the level is calculated', id: 'method', level: 1 },
   ];
   heading(pdf, 1, 'Contents');
   contents(

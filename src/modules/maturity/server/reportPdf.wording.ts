@@ -33,7 +33,7 @@ function weakestSentence(report: Report): string {
   if (weakest.length === 1)
     return `The weakest element is ${weakest[0]}: it alone keeps the company at this level, and should be addressed first.`;
   if (weakest.length <= mostNamed) return `The weakest elements are ${joined(weakest)}: they should be addressed first.`;
-  if (weakest.length === report.elements.length) return 'Every element is at this level: begin with those that take least.';
+  if (weakest.length === report.elements.length) return 'Every element is at this level: start with those that take the least effort.';
   return `${weakest.length} of ${report.elements.length} elements are at this lowest level: they should be addressed first.`;
 }
 
@@ -64,7 +64,9 @@ export function verdictOf(report: Report): Verdict {
     return {
       tone: 'neutral',
       title:
-        percent === 0 ? 'The assessment is at its very beginning.' : `The assessment has begun: ${percent}% of the questions are answered.`,
+        percent === 0
+          ? 'The assessment is at its very beginning.'
+          : `The assessment has started: ${percent}% of the questions are answered.`,
       body: 'No element is finished yet, so the overall level is still 0. The report fills in as you answer questions.',
     };
   return {

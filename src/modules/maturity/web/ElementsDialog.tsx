@@ -14,8 +14,8 @@ export function ElementsDialog({ opened, onClose }: { opened: boolean; onClose: 
       {config.data ? (
         <div className={classes.explainer}>
           <p>
-            Your security is looked at in three Security Areas: People, Process and Technology. Each has its elements, and each element has
-            a level from 0 to 5.
+            Your security is assessed in three Security Areas: People, Process and Technology. Each has its elements, and each element has a
+            level from 0 to 5.
           </p>
           {config.data.areas.map((area) => (
             <section key={area.id}>

@@ -17,8 +17,8 @@ export function NextSteps({ report }: { report: Report }) {
       {elements.length === 0 ? (
         <p className={classes.quiet}>
           {report.assessment.assessmentStatus === 'completed'
-            ? 'Every element is at the highest level. Look through your answers once in a while, so that it stays that way.'
-            : 'As soon as all questions of one element are answered, its next steps stand here.'}
+            ? 'Every element is at the highest level. Review your answers now and then to keep it that way.'
+            : 'As soon as all questions of one element are answered, its next steps appear here.'}
         </p>
       ) : (
         <ol className={classes.steps}>

@@ -17,7 +17,7 @@ export function NoteField({ note, problem, saved, onChange, onSave }: NoteFieldP
       <Textarea
         ref={field}
         label="Why does this not apply to your company?"
-        description="One sentence is enough. It is kept with the answer, so that everybody understands it later."
+        description="One sentence is enough. It is kept with the answer, so that others understand it later."
         required
         rows={3}
         maxLength={1000}

@@ -49,7 +49,7 @@ export function ReconfirmNotice() {
     <section className={classes.notice} aria-label="Changed questions">
       <div>
         <strong>The questions have changed since you answered them</strong>
-        <p>Please look through your answers below and change what is different now. Your level stays as it is meanwhile.</p>
+        <p>Please review your answers below and change what is different now. Until then your level stays the same.</p>
         {confirm.error && <p>{messageOf(confirm.error)}</p>}
       </div>
       <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>

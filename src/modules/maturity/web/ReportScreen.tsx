@@ -24,7 +24,7 @@ import { prepareConfig, useReport } from './queries.ts';
 import classes from './Report.module.css';
 import { ReportHead } from './ReportHead.tsx';
 
-const purpose = 'See how mature each part of your security is, and what lifts the weakest parts first.';
+const purpose = 'See how mature each part of your security is, and what improves the weakest parts first.';
 
 /** The level of the company and of each element, and what moves it (modules.md 2). */
 export function ReportScreen() {

@@ -26,7 +26,7 @@ export function StartOverDialog({ opened, onClose }: { opened: boolean; onClose:
         onClose();
       }}
     >
-      All answers of your company are removed, and the assessment begins again with its first question. Levels of earlier days stay in the
+      All of your company's answers are removed, and the assessment starts again with the first question. Levels of earlier days stay in the
       report for comparison.
     </ConfirmDialog>
   );

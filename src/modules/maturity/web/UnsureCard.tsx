@@ -8,7 +8,7 @@ export function UnsureCard() {
   return (
     <div className={classes.offer}>
       <IconMessageCircle size={20} stroke={1.5} aria-hidden />
-      <p>That is fine. Go on, or ask an expert what to look for: it is included in your subscription.</p>
+      <p>That is fine. Continue, or ask an expert what to look for: it is included in your subscription.</p>
       <Button variant="default" onClick={askConcierge}>
         Ask Cyber Concierge
       </Button>

@@ -18,8 +18,8 @@ export const messageOf = messagesOf<Refusal>({
     'This question builds on an answer that was changed in the meantime. Go back to the overview and continue from there.',
   'answer-not-offered': 'This question does not offer that answer. Please choose another one.',
   'note-missing': 'Please say in a sentence why this does not apply.',
-  'module-inactive': 'Cyber Maturity is not part of your plan now. Choose a plan to go on.',
-  'too-many-requests': 'That was very quick. Please wait a minute and try again.',
+  'module-inactive': 'Cyber Maturity is not part of your plan now. Choose a plan to continue.',
+  'too-many-requests': 'That was too fast. Please wait a minute and try again.',
 });
 
 export const isRefusal = (error: unknown, ...codes: (Refusal | 'module-inactive')[]): error is CallError =>

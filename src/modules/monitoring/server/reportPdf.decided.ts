@@ -19,8 +19,8 @@ export function writeDecided(pdf: Pdf, input: ScanReportInput): void {
     paragraph(
       pdf,
       pci
-        ? 'These issues are there, and somebody of your organization accepted their risk. That does not change the result: an accepted risk fails an external PCI scan like any other issue.'
-        : 'These issues are there, and somebody of your organization accepted their risk until a date. They are not in the counts of this report.',
+        ? 'These issues exist, and someone in your organization accepted their risk. That does not change the result: an accepted risk fails an external PCI scan like any other issue.'
+        : 'These issues exist, and someone in your organization accepted their risk until a date. They are not in the counts of this report.',
     );
     decidedTable(pdf, accepted, pci);
   }
@@ -29,8 +29,8 @@ export function writeDecided(pdf: Pdf, input: ScanReportInput): void {
     paragraph(
       pdf,
       pci
-        ? 'Somebody of your organization marked these findings as wrong. This pre-check leaves them out of its result; in an official scan the Approved Scanning Vendor decides about each, by the proof that you bring.'
-        : 'Somebody of your organization marked these findings as wrong. They are not in the counts of this report. A finding that becomes more severe comes up again.',
+        ? 'Someone in your organization marked these findings as false positives. This pre-check leaves them out of its result; in an official scan the Approved Scanning Vendor decides about each, by the proof that you bring.'
+        : 'Someone in your organization marked these findings as false positives. They are not in the counts of this report. A finding that becomes more severe comes up again.',
     );
     decidedTable(pdf, falseAlarms, pci);
   }
@@ -85,7 +85,7 @@ export function decidedWords(input: ScanReportInput): string {
         ]
       : []),
   ];
-  return parts.length === 0 ? '' : `${capital(parts.join(' and '))}; see the sections of their own.`;
+  return parts.length === 0 ? '' : `${capital(parts.join(' and '))}; see their sections.`;
 }
 
 /** Their lines in a table of contents. */

@@ -14,7 +14,7 @@ export function writeMatrix(pdf: Pdf, input: ScanReportInput): void {
   heading(pdf, 1, 'OWASP Top 10', { id: 'owasp', keep: 120 });
   paragraph(
     pdf,
-    'The ten groups of weaknesses that matter most on the web, and what this scan found in each. A group without a finding was looked at as far as this can be done from outside. Issues are mapped by their weakness (CWE).',
+    'The ten groups of weaknesses that matter most on the web, and what this scan found in each. A group without a finding was tested as far as this can be done from outside. Issues are mapped by their weakness (CWE).',
   );
   heading(pdf, 2, 'Edition 2025', { keep: 60 });
   matrix(pdf, input, owaspCategories2025, categoryCode2025);

@@ -198,7 +198,7 @@ function writeContents(pdf: Pdf, input: ScanReportInput, issues: boolean): void 
 /** Issues by the host they were seen on; the scanned website is always there. */
 function writeComponents(pdf: Pdf, input: ScanReportInput, findings: readonly NumberedFinding[]): void {
   heading(pdf, 1, 'Components', { id: 'components', keep: 80 });
-  paragraph(pdf, 'Hosts that this scan looked at, each with its own result.');
+  paragraph(pdf, 'Hosts that this scan checked, each with its own result.');
   const own = hostOf(input.website.url);
   const hosts = new Map<string, NumberedFinding[]>([[own, []]]);
   for (const entry of findings) {

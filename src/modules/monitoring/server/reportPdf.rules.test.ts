@@ -33,7 +33,7 @@ describe('words', () => {
   it.each([
     [
       { rule: 'tls.expired', owasp: 'A07:2021 Identification and Authentication Failures' },
-      /hosting provider, or whoever looks after the certificate/u,
+      /hosting provider, or the person who manages the certificate/u,
     ],
     [{ rule: 'library.known-weakness', owasp: 'A06:2021 Vulnerable and Outdated Components' }, /ordinary update/u],
     [{ rule: 'injection.sql', owasp: 'A03:2021 Injection' }, /^your website developer$/u],

@@ -71,12 +71,12 @@ export function writeScanFacts(pdf: Pdf, input: ScanReportInput): void {
 export function writeFixed(pdf: Pdf, input: ScanReportInput): void {
   heading(pdf, 1, 'Fixed since the last scan', { id: 'fixed', keep: 60 });
   if (input.fixed.length === 0) {
-    paragraph(pdf, 'No issue of the last scan has gone. When one is fixed, it is listed here with its dates.');
+    paragraph(pdf, 'No issue from the last scan has been fixed yet. When one is, it is listed here with its dates.');
     return;
   }
   paragraph(
     pdf,
-    `${capital(count(input.fixed.length, 'issue'))} of earlier scans ${input.fixed.length === 1 ? 'is' : 'are'} gone. Well done.`,
+    `${capital(count(input.fixed.length, 'issue'))} from earlier scans ${input.fixed.length === 1 ? 'is' : 'are'} fixed. Well done.`,
   );
   table(
     pdf,
@@ -122,7 +122,7 @@ export function writeCoverage(pdf: Pdf, input: ScanReportInput): void {
   part('Left out', 'The level of this scan, its limits or its scope kept these out.', skipped);
   part(
     'Left on the website',
-    'The scan sent these forms and calls, and what they keep may still be there. Look for the words given and remove it.',
+    'The scan sent these forms and calls, and what they keep may still be there. Search for the words given and remove it.',
     leftBehind.map(({ where, what }) => `${where}: ${what}`),
   );
 
@@ -158,12 +158,12 @@ export function writeMethod(pdf: Pdf, input: ScanReportInput): void {
   );
   paragraph(
     pdf,
-    'Passwords, card numbers and keys in the evidence are masked. Characters that cannot be printed are shown as codes such as \\x00, and a box stands for a letter of a script that this document does not carry.',
+    'Passwords, card numbers and keys in the evidence are masked. Characters that cannot be printed are shown as codes such as \\x00, and a box replaces a character that this document has no font for.',
   );
 }
 
 const terms: readonly (readonly [string, string])[] = [
-  ['Confidence', 'How sure the scanner is. Certain means seen directly; tentative means somebody should confirm it.'],
+  ['Confidence', 'How certain the scanner is. Certain means seen directly; tentative means someone should confirm it.'],
   ['Cookie', 'A small note that a website leaves in the browser, for example to know who is signed in.'],
   ['CVSS', 'Common Vulnerability Scoring System: a public way to score weaknesses from 0 to 10.'],
   ['CWE', 'Common Weakness Enumeration: a public list that gives each kind of weakness a number.'],
@@ -173,7 +173,7 @@ const terms: readonly (readonly [string, string])[] = [
     'OWASP Top 10',
     'The ten most important groups of web weaknesses, kept by a public foundation. This report maps each issue to the editions of 2021 and 2025.',
   ],
-  ['PCI DSS', 'The security standard for everybody who handles payment cards. This report refers to version 4.0.1.'],
+  ['PCI DSS', 'The security standard for everyone who handles payment cards. This report refers to version 4.0.1.'],
   ['TLS', 'The encryption behind the lock in the browser\u2019s address bar.'],
 ];
 

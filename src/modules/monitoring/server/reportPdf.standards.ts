@@ -19,7 +19,7 @@ export const owaspCategories: readonly OwaspCategory[] = [
   { code: 'A06', name: 'Vulnerable and outdated components', about: 'Is known weak or outdated software in use?' },
   { code: 'A07', name: 'Identification and authentication failures', about: 'Can sign-in be bypassed or guessed?' },
   { code: 'A08', name: 'Software and data integrity failures', about: 'Could foreign code slip into the website?' },
-  { code: 'A09', name: 'Logging and monitoring failures', about: 'Would anybody notice an attack?', hidden: true },
+  { code: 'A09', name: 'Logging and monitoring failures', about: 'Would anyone notice an attack?', hidden: true },
   { code: 'A10', name: 'Server-side request forgery', about: 'Can the website be made to call other systems?' },
 ];
 
@@ -37,7 +37,7 @@ export const owaspCategories2025: readonly OwaspCategory[] = [
   { code: 'A06', name: 'Insecure design', about: 'Was the website planned with abuse in mind?', hidden: true },
   { code: 'A07', name: 'Authentication failures', about: 'Can sign-in be bypassed or guessed?' },
   { code: 'A08', name: 'Software or data integrity failures', about: 'Could foreign code slip into the website?' },
-  { code: 'A09', name: 'Security logging and alerting failures', about: 'Would anybody notice an attack?', hidden: true },
+  { code: 'A09', name: 'Security logging and alerting failures', about: 'Would anyone notice an attack?', hidden: true },
   { code: 'A10', name: 'Mishandling of exceptional conditions', about: 'Does the website keep its secrets when something goes wrong?' },
 ];
 
@@ -73,7 +73,7 @@ export type PciRequirement = {
 export const pciRequirements: readonly PciRequirement[] = [
   { id: '4.2.1', asks: 'Card data crosses open networks only over strong, current encryption with trusted certificates.' },
   { id: '6.2.4', asks: 'Software is built to withstand common attacks, such as injection, script injection and broken access control.' },
-  { id: '6.3.3', asks: 'Known weaknesses are closed by updates; critical ones within a month of their release.' },
+  { id: '6.3.3', asks: 'Known vulnerabilities are closed by updates; critical ones within a month of their release.' },
   {
     id: '6.4.1 / 6.4.2',
     asks: 'Public web applications are protected against attacks all the time, by an automated solution in front of them.',

@@ -85,7 +85,7 @@ export function whoFixes(finding: { rule: string; owasp: string }): string {
   const group = finding.rule.split('.')[0] ?? '';
   const category = finding.owasp.slice(0, 3);
   if (/^(tls|certificate|cert|dns|port|server|http|hsts)/u.test(group) || category === 'A02')
-    return 'your hosting provider, or whoever looks after the certificate';
+    return 'your hosting provider, or the person who manages the certificate';
   if (/^(header|cors|csp|cookie|clickjacking|transport)/u.test(group)) return 'your hosting provider or website developer';
   if (category === 'A06' || /^(library|component|software|version)/u.test(group))
     return 'your website developer, as part of an ordinary update';
@@ -123,7 +123,7 @@ export function verdictOf(input: ScanReportInput): Verdict {
     return {
       tone: 'good',
       title: `Your website is in good shape; ${count(lows, 'small improvement')} remain${lows === 1 ? 's' : ''}.`,
-      body: `Nothing here is urgent. Hand the list to whoever looks after your website when they next work on it.${narrow}${limited}`,
+      body: `Nothing here is urgent. Give the list to the person who manages your website the next time they work on it.${narrow}${limited}`,
     };
   }
   if (input.coverage.incomplete !== undefined) {

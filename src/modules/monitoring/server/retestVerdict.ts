@@ -23,9 +23,6 @@ export function retestVerdict(
   if (silent) return unchecked('The address of the issue did not answer in time.');
   const ran = result.passed.includes(finding.rule) || result.findings.some(({ rule }) => rule === finding.rule);
   const why = result.notTested?.find(({ rule }) => rule === finding.rule)?.reason;
-  if (!ran)
-    return unchecked(
-      skipped[0] ?? (why && notTestedReasons[why]) ?? 'The check could not be carried out as it was when it found the issue.',
-    );
+  if (!ran) return unchecked(skipped[0] ?? (why && notTestedReasons[why]) ?? 'The check could not be repeated the way it found the issue.');
   return { status: 'gone', reason: '', requests, seen: null };
 }

@@ -86,8 +86,7 @@ async function carryOut(ctx: OrgScope, websiteId: string, look: RetestInHand, { 
   const atPort = await ctx.inOrg((db) => portRestriction(ctx, db, { id: websiteId, url: look.url }));
   if (atPort) throw new ScanFailure('restricted', atPort);
   if (clearance && clearance.level !== look.level) {
-    const missing =
-      clearance.heldBack === 'forms' ? 'somebody agrees that scans send its forms' : 'there is a proof that the website is yours';
+    const missing = clearance.heldBack === 'forms' ? 'someone agrees that scans send its forms' : 'you verify that you own the website';
     throw new ScanFailure('restricted', `A scan at level ${levelLabels[look.level]} found this issue, which runs only where ${missing}.`);
   }
   const { request } = await scanAsSet(ctx, websiteId, { signsIn: !isQuickLook(look.level) });

@@ -18,16 +18,16 @@ describe('a website that nobody has proved', () => {
     world.asksForProofs();
     await world.add({ targetName: 'Shop', targetUrl: 'https://shop.acme-widgets.com' });
     const view = await world.open();
-    expect((await notice()).textContent).toContain('Until there is a proof, scans are a quick look');
-    await view.user.click(within(await notice()).getByRole('button', { name: 'Prove Ownership' }));
-    const asked = await dialog('Prove that the website is yours');
+    expect((await notice()).textContent).toContain('Until you verify it, scans check only encryption');
+    await view.user.click(within(await notice()).getByRole('button', { name: 'Verify ownership' }));
+    const asked = await dialog('Verify that you own the website');
     expect(await asked.findByText('_portal-verify.shop.acme-widgets.com')).toBeTruthy();
     await view.user.click(asked.getByRole('tab', { name: 'File' }));
     expect(asked.getByText('https://shop.acme-widgets.com/.well-known/portal-verification.txt')).toBeTruthy();
     await view.user.click(asked.getByRole('tab', { name: 'HTML tag' }));
     expect(asked.getByText(/^<meta name="portal-verification" content="[\w-]{32}">$/)).toBeTruthy();
     const mail = decodeURIComponent(asked.getByRole('link', { name: /web developer/ }).getAttribute('href')!);
-    expect(mail).toContain('mailto:?subject=Please show that shop.acme-widgets.com is ours');
+    expect(mail).toContain('mailto:?subject=Please help us verify that we own shop.acme-widgets.com');
     expect(mail).toContain('_portal-verify.shop.acme-widgets.com');
     world.proofIs({ by: null, seen: 'There is no <b>TXT</b> record.' });
     await view.user.click(asked.getByRole('button', { name: 'Check now' }));
@@ -36,12 +36,12 @@ describe('a website that nobody has proved', () => {
     await view.user.click(asked.getByRole('button', { name: 'Check now' }));
     expect((await screen.findAllByText('Your ownership of the website is verified')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('region', { name: 'Proof of ownership' })).toBeNull();
-    expect(await screen.findByText(/Proved to be yours by a line in its front page/)).toBeTruthy();
+    expect(await screen.findByText(/Verified as yours by a line on its home page/)).toBeTruthy();
     await pick(view, 'Proof of Ownership');
     expect(
       await (
-        await dialog('Prove that the website is yours')
-      ).findByText(/is proved to be yours by a line in its front page, since Mar 2, 2026/),
+        await dialog('Verify that you own the website')
+      ).findByText(/is verified as yours by a line on its home page, since Mar 2, 2026/),
     ).toBeTruthy();
   });
 

@@ -14,16 +14,16 @@ export function OwnershipNotice({ target, onProve }: { target: Target; onProve: 
         <IconShieldQuestion size={24} stroke={1.5} aria-hidden />
       </span>
       <div className={classes.noticeWords}>
-        <h2 className={classes.noticeTitle}>Prove that this website is yours</h2>
+        <h2 className={classes.noticeTitle}>Verify that you own this website</h2>
         <p>
-          A scan acts like an attacker, so we look closely only at websites whose owner asks for it. Until there is a proof, scans are a
-          quick look at encryption, security headers and cookies.
+          A scan acts like an attacker, so we test in depth only websites whose owner asks for it. Until you verify it, scans check only
+          encryption, security headers, and cookies.
           {!isQuickLook(target.scanProfile) && ` After that they run at ${wanted}, as you chose.`} It takes one DNS record, one small file
           or one line of HTML.
         </p>
       </div>
       <Button variant="default" onClick={(event) => onProve(event.currentTarget)}>
-        Prove Ownership
+        Verify ownership
       </Button>
     </section>
   );

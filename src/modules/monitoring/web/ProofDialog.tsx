@@ -17,7 +17,7 @@ type ProofDialogProps = { target: Target; onClose: () => void };
 export function ProofDialog({ target, onClose }: ProofDialogProps) {
   const proof = useWebsiteProof(target.targetId);
   return (
-    <Modal opened onClose={onClose} title="Prove that the website is yours" size={640} returnFocus={false}>
+    <Modal opened onClose={onClose} title="Verify that you own the website" size={640} returnFocus={false}>
       {proof.data ? (
         proof.data.places && proof.data.ownership.state === 'missing' ? (
           <Ways target={target} host={proof.data.host} places={proof.data.places} onClose={onClose} />
@@ -33,14 +33,14 @@ export function ProofDialog({ target, onClose }: ProofDialogProps) {
   );
 }
 
-const waysSaid = { dns: 'a DNS record', file: 'a file', meta: 'a line in its front page' } as const;
+const waysSaid = { dns: 'a DNS record', file: 'a file', meta: 'a line on its home page' } as const;
 
 function Proved({ proof: { ownership, host }, onClose }: { target: Target; proof: WebsiteProofReply; onClose: () => void }) {
   const said = {
-    proved: `${host} is proved to be yours${ownership.by ? ` by ${waysSaid[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
-    domain: `${host} lies below ${ownership.domain ?? ''}, which you have proved for your security rating. Nothing more is needed.`,
+    proved: `${host} is verified as yours${ownership.by ? ` by ${waysSaid[ownership.by]}` : ''}${ownership.since ? `, since ${shortDate(ownership.since)}` : ''}. Leave it in place: each scan looks for it again.`,
+    domain: `${host} lies below ${ownership.domain ?? ''}, which you have verified for your security rating. Nothing more is needed.`,
     operator: `The portal operator enabled scanning of ${host}. Nothing more is needed.`,
-    'not-needed': 'The scanner of this portal asks for no proof.',
+    'not-needed': 'The scanner requires no verification.',
     missing: '',
   }[ownership.state];
   return (
@@ -62,7 +62,7 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
     <div className={classes.ways}>
       <p>
         Do one of {places.dns ? 'three' : 'two'} things, whichever is easiest, or have your web developer do it. Then press Check now; each
-        scan also looks by itself.
+        scan also checks automatically.
       </p>
       <Tabs value={way} onChange={setWay} keepMounted={false}>
         <Tabs.List>
@@ -72,7 +72,7 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
         </Tabs.List>
         {places.dns && (
           <Tabs.Panel value="dns" className={classes.way}>
-            <p>Where the domain is managed, add a record of type TXT. It can take an hour until everybody sees it.</p>
+            <p>Where the domain is managed, add a TXT record. It can take an hour until it is visible everywhere.</p>
             <Values
               rows={[
                 { label: 'Name', value: places.dns.name },
@@ -91,7 +91,7 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
           />
         </Tabs.Panel>
         <Tabs.Panel value="meta" className={classes.way}>
-          <p>Put this line into the head of the front page, before anything else of the page begins.</p>
+          <p>Put this line into the head of the home page, before anything else on the page.</p>
           <Values
             rows={[
               { label: 'Page', value: places.meta.url },
@@ -108,7 +108,7 @@ function Ways({ target, host, places, onClose }: { target: Target; host: string;
       )}
       <div className={classes.foot}>
         <p className={classes.quiet}>
-          Not yours to do? <Anchor href={mailOf(host, places)}>E-mail these instructions to your web developer</Anchor>
+          Not yours to do? <Anchor href={mailOf(host, places)}>Email these instructions to your web developer</Anchor>
         </p>
         <CopyButton value={instructions(host, places)} label="Copy instructions" />
       </div>

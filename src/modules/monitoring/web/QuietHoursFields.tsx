@@ -16,8 +16,8 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
   return (
     <>
       <p className={classes.lead}>
-        Times in which scans leave the website alone, in Pacific time. A scan that is due waits for their end; one that runs rests until
-        then and goes on.
+        Times in which scans leave the website alone, in Pacific time. A scan that is due waits until they end; a running one pauses and
+        then continues.
       </p>
       {windows.map((window, at) => (
         // rows have no name of their own, and keep nothing but what is given them
@@ -76,6 +76,6 @@ export function QuietHoursFields({ windows, onChange }: QuietHoursFieldsProps) {
 function saidOf({ days: chosen, from, to }: QuietWindow): string {
   if (chosen.length === 0) return 'Choose at least one day.';
   if (from === '' || to === '') return '';
-  if (to === from) return 'A whole day and night from each of these days on.';
+  if (to === from) return 'Each of these days, all day and night.';
   return to < from ? 'Ends on the morning after.' : '';
 }

@@ -76,12 +76,12 @@ function SettingsFields({ target, settings, onClose }: ScanSettingsDialogProps &
         </Tabs.Panel>
         <Tabs.Panel value="exclude" className={classes.panel}>
           <p className={classes.lead}>
-            Paths that no scan touches, with everything below them: an order desk, a slow report, an archive of others. With a query, that
-            page alone is left out; * stands for anything. Pages that sign out, delete or pay are left alone in any case.
+            Paths that scans skip, with everything below them: an order desk, a slow report, an old archive. With a query, only that page is
+            skipped; * matches anything. Pages that sign out, delete, or pay are always skipped.
           </p>
           <Textarea
             label="Paths"
-            description="One a line, such as /checkout/ or /page?action=export."
+            description="One per line, such as /checkout/ or /page?action=export."
             rows={6}
             spellCheck={false}
             autoCapitalize="none"

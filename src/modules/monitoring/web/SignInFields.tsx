@@ -36,7 +36,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
             <p className={classes.meta}>
               {kept.readable
                 ? `Entered on ${shortDate(kept.setAt)}. Kept encrypted, and never shown again.`
-                : 'It cannot be opened any more, since this portal has another key now. Please enter it again.'}
+                : 'It can no longer be opened because this portal has a new key. Please enter it again.'}
             </p>
           </div>
           <div className={classes.keptActions}>
@@ -96,7 +96,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
           <TextInput
             {...plain}
             label="Text that only a signed-in visitor sees"
-            description="Such as Sign out. Left empty, the scan finds out by itself."
+            description="Such as Sign out. Left empty, the scan detects it automatically."
             value={form.signedInText}
             error={faults.signedInText}
             onChange={(event) => change({ signedInText: event.currentTarget.value })}
@@ -150,7 +150,7 @@ export function SignInFields({ target, kept, form, onForm, faults }: SignInField
 
 const Advice = () => (
   <p className={classes.lead}>
-    Behind a sign-in there is often more to find. Make an account for scans alone, with the rights of an ordinary customer and without real
+    Behind a sign-in there is often more to find. Create an account just for scans, with the rights of an ordinary customer and without real
     data; never use the account of an administrator or of a person.
   </p>
 );

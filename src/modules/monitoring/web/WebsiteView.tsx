@@ -57,7 +57,9 @@ export function WebsiteView({ target, companyName, limit, onDialog, onApproach }
   return (
     <div className={classes.view}>
       {live.isError && live.data && (
-        <output className={classes.notice}>{messageOf(live.error)} What you see may be a little old; it refreshes by itself.</output>
+        <output className={classes.notice}>
+          {messageOf(live.error)} What you see may be slightly out of date; it refreshes automatically.
+        </output>
       )}
       {report && <ReportReady scan={report} targetName={target.targetName} companyName={companyName} onClose={closeReport} />}
       {!target.isInPlan && <BeyondPlanNotice limit={limit} />}

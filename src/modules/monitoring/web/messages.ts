@@ -74,14 +74,14 @@ const refusals: Record<Refusal, string> = {
   'no-such-issue': 'This issue is no longer there. Reload the page to see the current list.',
   'issue-not-open': 'This issue is fixed already, so there is nothing to check.',
   'no-such-link': 'This link is no longer there. Reload the page to see the current list.',
-  'too-many-links': 'This issue has been shared very often. Withdraw links that are no longer needed, or try again tomorrow.',
+  'too-many-links': 'This issue has been shared too often. Withdraw links that are no longer needed, or try again tomorrow.',
   'too-many-emails': '{notice}',
   'until-not-valid': 'Choose a day in the future, at most one year away.',
-  'retest-limit-reached': 'This has been checked very often today. The next check is possible from {nextAllowed}.',
+  'retest-limit-reached': 'This has been checked too often today. The next check is possible from {nextAllowed}.',
   'not-running': 'This scan has already ended, so there is nothing to cancel.',
   'report-not-ready': 'There is no report for this scan.',
-  'module-inactive': 'Website scans are not part of your plan now. Choose a plan to go on.',
-  'too-many-requests': 'That was very quick. Please wait a minute and try again.',
+  'module-inactive': 'Website scans are not part of your plan now. Choose a plan to continue.',
+  'too-many-requests': 'That was too fast. Please wait a minute and try again.',
 };
 
 type FieldFault = { field: string; message: string };

@@ -11,13 +11,13 @@ export function instructions(host: string, { dns, file, meta }: Places): string 
   ];
   return [
     `Hello,`,
-    `we would like to have ${host} scanned for security weaknesses. For that we show that the website is ours. Please do one of these, whichever is easiest for you:`,
+    `we would like to have ${host} scanned for security weaknesses. For that we need to verify that we own the website. Please do one of these, whichever is easiest for you:`,
     ...ways.map((way, index) => `${index + 1}. ${way}`),
-    `Please leave it in place, since it is looked for before each scan. The code is no secret: it only shows that we are the ones who ask.`,
+    `Please leave it in place, because it is checked before each scan. The code is not secret: it only shows that we are the ones asking.`,
     `Thank you`,
   ].join('\n\n');
 }
 
 /** The same as a mail to be addressed by whoever sends it. */
 export const mailOf = (host: string, places: Places): string =>
-  `mailto:?subject=${encodeURIComponent(`Please show that ${host} is ours`)}&body=${encodeURIComponent(instructions(host, places).replaceAll('\n', '\r\n'))}`;
+  `mailto:?subject=${encodeURIComponent(`Please help us verify that we own ${host}`)}&body=${encodeURIComponent(instructions(host, places).replaceAll('\n', '\r\n'))}`;

@@ -38,7 +38,7 @@ function ratingLine({ now, before }: NonNullable<WeekFacts['rating']>): string {
 function trainingLine({ finished, finishers, overdue }: NonNullable<WeekFacts['training']>): string {
   const done =
     finished === 0 ? 'no course finished' : `${counted(finished, 'course')} finished by ${counted(finishers, 'person', 'people')}`;
-  return overdue === 0 ? `${done}; nobody late` : `${done}; ${counted(overdue, 'person', 'people')} late`;
+  return overdue === 0 ? `${done}; no one late` : `${done}; ${counted(overdue, 'person', 'people')} late`;
 }
 
 function policyLine({ approved, reviewDue, waiting }: NonNullable<WeekFacts['policies']>): string {
@@ -111,7 +111,7 @@ export function digestMail(facts: WeekFacts): NoticeMail {
       paragraph('This is what changed at ', { strong: company }, ' in the last seven days:'),
       keyValues(rows),
       ...next,
-      smallPrint('A week in which nothing moves and nothing waits sends no mail.'),
+      smallPrint('We send no email for a week in which nothing changed and nothing is waiting.'),
     ],
     button: { label: 'Open the dashboard', path: dashboardPath },
   };

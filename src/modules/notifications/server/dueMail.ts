@@ -23,7 +23,7 @@ const approvalBlocks = (approvals: readonly WaitingApproval[]): MailBlock[] => [
   paragraph({ strong: approvals.length === 1 ? 'An approval still waits:' : 'Approvals still wait:' }),
   listed(approvals, approvals.length, (one) => [
     { strong: typedBy(one.policyName, 100) },
-    ` · ${typedBy(one.approverName, 80)} was asked on ${unbroken(shownDay(one.sentAt))}, the link holds until ${unbroken(shownDay(one.expiresAt))}`,
+    ` · ${typedBy(one.approverName, 80)} was asked on ${unbroken(shownDay(one.sentAt))}, the link works until ${unbroken(shownDay(one.expiresAt))}`,
   ]),
 ];
 
@@ -44,15 +44,15 @@ export function dueMail({ companyName, approvals, training }: DueFacts): NoticeM
   const onlyTraining = approvals.length === 0;
   return {
     subject: `${parts.join(', ')}: please have a look`,
-    preheader: `What ${typedBy(companyName, 60)} asked for and still waits for.`,
-    heading: 'This still waits for somebody',
+    preheader: `What ${typedBy(companyName, 60)} asked for and is still waiting for.`,
+    heading: 'This is still waiting for someone',
     blocks: [
       ...(approvals.length > 0 ? approvalBlocks(approvals) : []),
       ...(training ? trainingBlocks(training) : []),
       smallPrint(
         training
-          ? 'Your people get reminders of their own. A kind word does more than another mail.'
-          : 'You can send a request again, or to somebody else, on the page of the policy.',
+          ? 'Your team also gets reminders. A kind word does more than another email.'
+          : "You can send a request again, or to someone else, on the policy's page.",
       ),
     ],
     button: onlyTraining

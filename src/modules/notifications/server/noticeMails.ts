@@ -162,7 +162,7 @@ function ratingDrop(facts: FactsOf<'rating-drop'>): NoticeMail {
       ...(facts.causes.length > 0
         ? [paragraph({ strong: 'What changed:' }), bullets(...facts.causes.map((cause) => typedBy(cause, 300)))]
         : [paragraph('The individual analysis shows which part of it fell.')]),
-      smallPrint('Insurers and large customers look at ratings like this one. Fixes show in one of the next measurements.'),
+      smallPrint('Insurers and large customers look at ratings like this one. Fixes show up in one of the next measurements.'),
     ],
     button: { label: 'See what to fix', path: facts.path },
   };
@@ -176,7 +176,7 @@ function conciergeMessage(facts: FactsOf<'concierge-message'>): NoticeMail {
     heading: title,
     blocks: [
       ...(facts.summary ? [paragraph(typedBy(facts.summary, 600))] : []),
-      smallPrint('Questions about it? Answer there, and a person reads it.'),
+      smallPrint('Questions about it? Reply there, and a person will read it.'),
     ],
     button: { label: 'Read the message', path: facts.path },
   };

@@ -38,7 +38,7 @@ export const samples = {
     facts: {
       website: 'Shop',
       url: 'https://shop.example',
-      titles: ['SQL injection', 'The repository of the source code can be read by anybody'],
+      titles: ['SQL injection', 'The repository of the source code can be read by anyone'],
       total: 4,
       path: '/webappscan/Shop',
     },
@@ -68,7 +68,7 @@ export const samples = {
     event: 'concierge-message',
     facts: {
       title: 'Payroll fraud before the holidays',
-      summary: 'Somebody writes as an employee and asks for another bank account. Call before you change one.',
+      summary: 'Someone writes as an employee and asks for another bank account. Call before you change one.',
       severity: 'High',
       path: '/concierge/messages/1',
     },

@@ -151,7 +151,7 @@ describe('choosing', () => {
     expect(await choices(bo)).toMatchObject({ 'scan-done': false, 'weekly-digest': true });
     expect(await choices(eve)).toMatchObject({ 'scan-done': false, 'weekly-digest': true });
     const log = (await ada.get('/audit/entries?kind=people')).body.data.map(({ what }: { what: string }) => what);
-    expect(log).toContain('Chose which mails to get: Completed scans on, Weekly summary off (ada@acme-widgets.com)');
+    expect(log).toContain('Chose which emails to get: Completed scans on, Weekly summary off (ada@acme-widgets.com)');
     expect((await choose(ada, { 'no-such': true })).status).toBe(400);
     const sam = await portal.support(ada);
     const refused = await sam.post('/notifications/choices', { choices: [{ event: 'scan-done', wanted: false }] });
@@ -185,8 +185,8 @@ describe('the link of a mail', () => {
     const multipart = await stranger.send('POST', path, form, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(multipart.statusCode).toBe(200);
     const log = (await ada.get('/audit/entries?kind=people')).body.data.map(({ what }: { what: string }) => what);
-    expect(log.filter((what: string) => what.includes('by the link'))).toEqual([
-      'Chose which mails to get, by the link of a mail: Failed scans off (ada@acme-widgets.com)',
+    expect(log.filter((what: string) => what.includes('with a link'))).toEqual([
+      'Chose which emails to get, with a link from an email: Failed scans off (ada@acme-widgets.com)',
     ]);
     const before = (await mails()).length;
     portal.clock.advance(hour);

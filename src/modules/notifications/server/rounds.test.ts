@@ -148,7 +148,7 @@ describe('the weekly summary', () => {
     const mail = await newest('ada');
     expect(mail.subject).toBe('Your week: 1 high issue open');
     expect(mail.text.replace(/\s+/g, ' ')).toContain('Website issues: 2 new, 1 fixed; open: 1 high, 1 medium and 1 low');
-    expect(mail.text.replace(/\s+/g, ' ')).toContain('no course finished; nobody late');
+    expect(mail.text.replace(/\s+/g, ' ')).toContain('no course finished; no one late');
   });
 
   test('is not told to a company whose trial is over', async () => {

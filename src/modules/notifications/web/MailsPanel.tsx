@@ -27,13 +27,13 @@ export function MailsPanel() {
   const choices = useChoices();
   const choose = useChoose();
   if (session.isZeguroServiceSession) return null;
-  if (choices.isPending) return <SkeletonPanel height={520} lines={8} label="Loading which mails you get" />;
+  if (choices.isPending) return <SkeletonPanel height={520} lines={8} label="Loading which emails you get" />;
   if (!choices.data)
     return (
       <Panel title="Mails">
         <ErrorState
           title="Your choices could not be loaded"
-          kept="Mails come as you chose before."
+          kept="We send emails as you chose before."
           retrying={choices.isFetching}
           onRetry={() => void choices.refetch()}
         >
@@ -50,13 +50,13 @@ export function MailsPanel() {
       title="Mails"
       description={
         <>
-          What we write to <bdi>{email}</bdi>. Mails about signing in, your plan and your account always come.
+          The emails we send to <bdi>{email}</bdi>. We always send those about signing in, your plan, and your account.
         </>
       }
       actions={
         on > 0 && (
           <Button
-            variant="subtle"
+            variant="default"
             disabled={choose.isPending}
             onClick={() => choose.mutate({ choices: known.map(({ event }) => ({ event, wanted: false })) })}
           >

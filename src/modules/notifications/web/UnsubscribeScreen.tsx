@@ -52,7 +52,7 @@ export function UnsubscribeScreen() {
   if (!data)
     return isDeadLink(link.error) ? (
       <Page drawing={<DrawingLost />} title="This link does not work" action={chooseLink}>
-        Some mail programs cut long links in two: copy the whole link. If you no longer administer the organization, no such mails reach
+        Some email programs cut long links in two: copy the whole link. If you no longer administer the organization, no such emails reach
         you.
       </Page>
     ) : (
@@ -73,7 +73,7 @@ export function UnsubscribeScreen() {
     return (
       <Page
         drawing={<DrawingMail />}
-        title={wasOff ? 'These mails come again' : 'Switch these mails off?'}
+        title={wasOff ? 'These emails come again' : 'Switch these emails off?'}
         action={
           <div className={classes.buttons}>
             <Button loading={choose.isPending} variant={wasOff ? 'default' : 'filled'} onClick={() => change(false)}>
@@ -92,7 +92,7 @@ export function UnsubscribeScreen() {
   return (
     <Page
       drawing={<DrawingMail />}
-      title="These mails are switched off"
+      title="These emails are switched off"
       action={
         <div className={classes.buttons}>
           <Button variant="default" loading={choose.isPending} onClick={() => change(true)}>
@@ -103,7 +103,7 @@ export function UnsubscribeScreen() {
       }
     >
       <p>
-        No more of these to <bdi>{data.email}</bdi> about <bdi>{data.companyName}</bdi>:
+        You will no longer get these at <bdi>{data.email}</bdi> about <bdi>{data.companyName}</bdi>:
       </p>
       <Choices data={data} />
     </Page>

@@ -20,14 +20,14 @@ test('the page of a link asks first, switches off, and takes it back', async () 
   const wanted = async () =>
     (await ada.get('/notifications/choices')).body.data.choices.find((one: { event: string }) => one.event === 'scan-failed').wanted;
   const view = await renderScreen(mailLinkRoutes, portal.browser(), path);
-  await screen.findByRole('heading', { name: 'Switch these mails off?' }, slow);
+  await screen.findByRole('heading', { name: 'Switch these emails off?' }, slow);
   expect(screen.getByText('Failed scans.')).toBeTruthy();
   expect(await wanted()).toBe(true);
   await view.user.click(screen.getByRole('button', { name: 'Switch them off' }));
-  await screen.findByRole('heading', { name: 'These mails are switched off' });
+  await screen.findByRole('heading', { name: 'These emails are switched off' });
   expect(await wanted()).toBe(false);
   await view.user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByRole('heading', { name: 'These mails come again' });
+  await screen.findByRole('heading', { name: 'These emails come again' });
   expect(await wanted()).toBe(true);
   await view.router.navigate(`${path.slice(0, -4)}0000`);
   await screen.findByRole('heading', { name: 'This link does not work' }, slow);

@@ -19,9 +19,9 @@ export type Welcome = {
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', month: 'long', day: 'numeric', year: 'numeric' });
 
 const firstSteps = (plan: Plan): string[] => [
-  ...(plan.probely ? ['Add your website. The first scan shows what somebody from outside can see, and how to close it.'] : []),
+  ...(plan.probely ? ['Add your website. The first scan shows what outsiders can see, and how to fix it.'] : []),
   ...(plan.probely ? ['Choose how often it is scanned again, so that new problems reach you first.'] : []),
-  'Invite a colleague. Two people see more than one.',
+  'Invite a colleague. Two pairs of eyes are better than one.',
 ];
 
 /** Queues the mail that greets a new organisation, as part of the transaction that makes it. */
@@ -44,12 +44,12 @@ export async function queueWelcomeMail(ctx: Pick<BaseCtx, 'jobs' | 'secrets'>, d
     blocks: [
       paragraph(
         { strong: company },
-        ` is set up at ${brand.nameLong}. From here you look after your company's cyber security in one place, a few minutes at a time.`,
+        ` is set up at ${brand.nameLong}. From here you manage your company's cyber security in one place, a few minutes at a time.`,
       ),
       paragraph('Small steps make the biggest difference today:'),
       bullets(...firstSteps(welcome.plan)),
       trial,
-      smallPrint('Whoever knows your password can see the weak spots of your company. We never ask for it by email or phone.'),
+      smallPrint('Anyone who knows your password can see the weak spots of your company. We never ask for it by email or phone.'),
     ],
     button: { label: 'Open your dashboard', address: `${brand.webAddress}/dashboard` },
     footerReason: `you set up ${company} at ${brand.nameLong}`,

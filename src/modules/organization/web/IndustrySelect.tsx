@@ -33,7 +33,7 @@ export function IndustrySelect({ id, value, onChange, onBlur, error }: IndustryS
       searchable
       required
       {...pickList}
-      nothingFoundMessage="No industry has this in its name. Choose Other if none fits."
+      nothingFoundMessage="No industry matches. Choose Other if none fits."
     />
   );
 }

@@ -24,7 +24,7 @@ const words: readonly PageWords[] = [
   { title: 'Tell us about you', subtitle: 'You become the first administrator. You can add others at any time.' },
   {
     title: 'Invite another admin',
-    subtitle: 'Two people see more than one. We email an invitation that is good for seven days. You can also do this later.',
+    subtitle: 'Two pairs of eyes are better than one. We email an invitation that is valid for seven days. You can also do this later.',
   },
 ];
 

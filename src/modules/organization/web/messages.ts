@@ -36,8 +36,8 @@ const inviteRefusals: Record<string, string> = {
   'cannot-be-invited': 'This address cannot be invited. Use another one.',
   'too-many-invites': 'Your organization has sent many invitations today. Please try again tomorrow.',
   'no-such-invite': 'This invitation is no longer there. Reload the page.',
-  'invite-ended': 'This invitation has ended meanwhile. Reload the page.',
-  'invite-open': 'This invitation still waits. Cancel it first.',
+  'invite-ended': 'This invitation has ended. Reload the page.',
+  'invite-open': 'This invitation is still open. Cancel it first.',
   invalid: wording.emailInvalid,
 };
 

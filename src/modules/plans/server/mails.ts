@@ -27,7 +27,7 @@ function terms({ plan, subscription }: Facts): MailBlock {
   });
 }
 
-const nothingLost = 'Nothing of yours is deleted: settings and results are kept.';
+const nothingLost = 'Nothing is deleted: we keep your settings and results.';
 const thisIsASandbox = ({ sandbox }: Facts): MailBlock[] =>
   sandbox ? [smallPrint('This portal takes payments in a sandbox: no card is charged.')] : [];
 
@@ -91,7 +91,7 @@ const wording: Record<News, (facts: Facts) => Words> = {
       paragraph(
         facts.free ? `After that you have the ${facts.free} plan. ${nothingLost}` : `After that its tools are closed. ${nothingLost}`,
       ),
-      paragraph('Changed your mind? Until that day you can take the cancellation back.'),
+      paragraph('Changed your mind? Until that day you can undo the cancellation.'),
     ],
     button: 'Keep your plan',
   }),
@@ -109,7 +109,7 @@ const wording: Record<News, (facts: Facts) => Words> = {
         facts.free ? `, and you have the ${facts.free} plan now. ` : '. ',
         nothingLost,
       ),
-      paragraph('Choose a plan whenever you like, and go on where you stopped.'),
+      paragraph('Choose a plan whenever you like, and continue where you stopped.'),
     ],
     button: 'Choose a plan',
   }),

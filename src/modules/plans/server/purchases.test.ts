@@ -244,7 +244,7 @@ describe('a page on which somebody may pay', () => {
     const { findPage } = billing;
     billing.findPage = async (id) => {
       if (id === bought[0]) throw new TypeError('broken');
-      if (id === bought[1]) throw new BillingError('conflict', 'This was bought for somebody else.');
+      if (id === bought[1]) throw new BillingError('conflict', 'This was bought for someone else.');
       return findPage(id);
     };
     for (let run = 0; run < 2; run++) {

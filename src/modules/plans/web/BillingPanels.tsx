@@ -35,7 +35,7 @@ const statusOf = ({ status, planName, termEnd, nextBillingAt }: PaidSubscription
       cancelled: {
         tone: 'neutral',
         pill: 'Ended',
-        text: `Your ${planName} plan has ended. ${plan.subscriptionStatus === 'ACTIVE' ? `You have the ${plan.planName} plan now. ` : ''}Your settings and results are kept. Select a plan below to go on.`,
+        text: `Your ${planName} plan has ended. ${plan.subscriptionStatus === 'ACTIVE' ? `You have the ${plan.planName} plan now. ` : ''}Your settings and results are kept. Select a plan below to continue.`,
       },
     } as const
   )[status];
@@ -94,7 +94,7 @@ function Subscription({ plan, subscription, sandbox }: SubscriptionProps) {
         </div>
       )}
       {sandbox && (
-        <p className={classes.sandbox}>Test mode: this subscription, its card and its invoices are for trying out. Nobody is charged.</p>
+        <p className={classes.sandbox}>Test mode: this subscription, its card and its invoices are for trying out. No one is charged.</p>
       )}
       {cancelling && <CancelPlanDialog plan={plan} subscription={subscription} onClose={() => setCancelling(false)} />}
     </Panel>

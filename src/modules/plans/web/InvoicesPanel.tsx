@@ -62,7 +62,7 @@ export function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <Panel title="Invoices" flush={invoices.length > 0}>
       {invoices.length === 0 ? (
-        <p className={classes.none}>The first invoice shows here as soon as it is written.</p>
+        <p className={classes.none}>The first invoice appears here as soon as it is issued.</p>
       ) : (
         <>
           <DataTable

@@ -63,7 +63,7 @@ export function ChangePlanDialog({ from, plan, onClose }: { from: string; plan: 
       {preview.isError && !preview.data ? (
         <ErrorState
           level={3}
-          title="The cost could not be worked out"
+          title="The cost could not be calculated"
           kept="Your plan was not changed."
           onRetry={() => void preview.refetch()}
           retrying={preview.isFetching}

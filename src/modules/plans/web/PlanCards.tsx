@@ -79,7 +79,7 @@ export function PlanCards({ profile, checkout }: { profile: PlanProfile; checkou
             </p>
           )}
           {portalConfig.billing.kind === 'sandbox' && profile.chargebeeSubscriptionStatus === null && (
-            <p className={classes.description}>Payments are in test mode here: the checkout takes test cards only and nobody is charged.</p>
+            <p className={classes.description}>Payments are in test mode here: the checkout takes test cards only and no one is charged.</p>
           )}
         </div>
         {logos.length > 0 && (

@@ -11,7 +11,7 @@ function standingOf(plan: PlanProfile): { tone: StatusPillProps['tone']; pill: s
     return {
       tone: 'danger',
       pill: 'Trial expired',
-      text: `Your free trial ended on ${shownDay(expirationDate!)}. Your settings and results are kept. Select a plan below to go on.`,
+      text: `Your free trial ended on ${shownDay(expirationDate!)}. Your settings and results are kept. Select a plan below to continue.`,
     };
   if (days !== null)
     return {
@@ -19,8 +19,8 @@ function standingOf(plan: PlanProfile): { tone: StatusPillProps['tone']; pill: s
       pill: 'Free trial',
       text:
         days === 0
-          ? 'Today is the last day of your free trial. After it your tools are locked; your settings and results are kept.'
-          : `${days} ${days === 1 ? 'day' : 'days'} left, until ${shownDay(expirationDate!)}. No card is needed until then, and your settings and results are kept after it.`,
+          ? 'Today is the last day of your free trial. After that your tools are locked; your settings and results are kept.'
+          : `${days} ${days === 1 ? 'day' : 'days'} left, until ${shownDay(expirationDate!)}. You need no card until then, and your settings and results are kept afterward.`,
     };
   return {
     tone: 'success',

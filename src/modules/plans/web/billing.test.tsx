@@ -56,7 +56,7 @@ describe('billing', () => {
     expect(panel.getByText('$79.20 plus taxes on Apr 2, 2026')).toBeDefined();
     expect(panel.getByText('Visa ending in 4242, expires 12/2028')).toBeDefined();
     expect(panel.getByText('CYBER20')).toBeDefined();
-    expect(panel.getByText(/Nobody is charged/)).toBeDefined();
+    expect(panel.getByText(/No one is charged/)).toBeDefined();
   });
 
   test('a failed payment says what to do', async () => {

@@ -99,7 +99,7 @@ describe('a plan that is bought at the checkout', () => {
   test('that was paid in another window is shown instead of a second checkout', async () => {
     const page = await openPage({}, { '/plans/checkout': () => (page.become(paid), refused('already-subscribed', 409)) });
     await press(page, 'Subscribe to Plus');
-    await toastSays('Your organization has a paid plan already. It is shown on the plan page.');
+    await toastSays('Your organization already has a paid plan. It is shown on the plan page.');
     expect(within(await screen.findByRole('region', { name: 'Plus' })).getByText('Current plan')).toBeDefined();
     expect(opened).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('a paid plan that is moved up', () => {
     const page = await openPage(paid, { [previewPath]: () => (broken ? refused('no-card', 402) : ok(preview)) });
     await press(page, 'Upgrade to Premium');
     const dialog = within(await screen.findByRole('dialog', { name: 'Manage Plan' }));
-    expect(await dialog.findByText('The cost could not be worked out')).toBeDefined();
+    expect(await dialog.findByText('The cost could not be calculated')).toBeDefined();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Upgrade to Premium' }).disabled).toBe(true);
     broken = false;
     await page.user.click(dialog.getByRole('button', { name: 'Retry' }));

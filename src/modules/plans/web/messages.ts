@@ -8,7 +8,7 @@ type Refusal = RefusalsOf<typeof plansContract> | CommonRefusal;
 const known = messagesOf<Refusal>({
   'no-such-plan': 'This plan is no longer offered. Reload the page and choose another.',
   'checkout-needed': 'This plan is bought at the checkout.',
-  'already-subscribed': 'Your organization has a paid plan already. It is shown on the plan page.',
+  'already-subscribed': 'Your organization already has a paid plan. It is shown on the plan page.',
   'same-plan': 'This is your plan already.',
   'downgrade-by-contact': 'To move to a smaller plan, contact support@{emaildomain}.',
   'no-subscription': 'There is no paid plan to change.',
@@ -21,7 +21,7 @@ const known = messagesOf<Refusal>({
   'authentication-needed': 'Your bank wants to confirm the payment. Change your card under Manage billing, then try again.',
   'no-card': 'There is no card to charge. Add one under Manage billing.',
   'coupon-unusable': 'This coupon cannot be used.',
-  'billing-conflict': 'Your subscription changed meanwhile. Reload the page and try again.',
+  'billing-conflict': 'Your subscription changed in the meantime. Reload the page and try again.',
   'billing-unavailable': 'The billing service cannot be reached. Nothing was changed. Please try again in a minute.',
 });
 

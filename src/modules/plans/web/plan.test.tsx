@@ -34,7 +34,7 @@ describe('plan page', () => {
       expect(card(name).getByRole('button', { name: `Subscribe to ${name}` }).textContent).toBe('Subscribe');
     // in a trial no plan is the current one
     expect(screen.queryByText('Current plan')).toBeNull();
-    expect(screen.getByText(/nobody is charged/)).toBeDefined();
+    expect(screen.getByText(/no one is charged/)).toBeDefined();
   });
 
   test.each([

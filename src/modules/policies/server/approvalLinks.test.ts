@@ -78,7 +78,7 @@ describe('whoever is asked to approve', () => {
     const shown = (await ada.get('/audit/entries?kind=policies')).body.data.map(
       (one: { what: string; who: { name: string } }) => `${one.who.name}: ${one.what}`,
     );
-    expect(shown).toContain(`${bo}: Approved by the link of a mail: Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`);
+    expect(shown).toContain(`${bo}: Approved with a link from an email: Backup & Recovery, version 1, by Bo Q. Lind <${bo}>`);
   });
 
   test('returns it with a comment, which the author reads beside the draft and in a mail', async () => {

@@ -35,10 +35,10 @@ function requestMail(ctx: OrgScope, { brand, companyName }: Facts, asked: Asked)
     heading: 'A policy is waiting for your approval',
     blocks: [
       paragraph(greeting(asked.approver_name)),
-      paragraph(who, ' asked you to read a security policy and to approve it, or to return it with a comment.'),
+      paragraph(who, ' asked you to read a security policy and approve it or return it with a comment.'),
       keyValues({ Policy: quotedTitle(asked.policy_name), Version: String(asked.version) }),
       smallPrint(
-        `The link needs no account. It takes one answer and works for ${approvalLinkDays} days, until ${shownDay(asked.expires_at)}. Please do not pass it on.`,
+        `The link needs no account. It works for one answer and for ${approvalLinkDays} days, until ${shownDay(asked.expires_at)}. Please do not share it.`,
       ),
       smallPrint('If you do not know who sent this, you can ignore it: nothing is approved without you.'),
     ],
@@ -63,11 +63,11 @@ function outcomeMail({ brand, companyName }: Facts, outcome: Outcome): OutgoingM
     brand,
     to: { address: outcome.sent_by_email },
     subject: subjectOf(approved ? `Approved: ${policy}` : `Returned with a comment: ${policy}`),
-    preheader: approved ? `${who} approved version ${outcome.version}. It holds from now on.` : `${who} asks for changes.`,
+    preheader: approved ? `${who} approved version ${outcome.version}. It is now in force.` : `${who} asks for changes.`,
     heading: approved ? 'Your policy is approved' : 'Your draft was returned',
     blocks: [
       approved
-        ? paragraph({ strong: who }, ' approved ', { strong: policy }, `, version ${outcome.version}. It holds for ${company} from now on.`)
+        ? paragraph({ strong: who }, ' approved ', { strong: policy }, `, version ${outcome.version}. It is now in force at ${company}.`)
         : paragraph(
             { strong: who },
             ' did not approve ',

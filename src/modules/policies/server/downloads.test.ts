@@ -45,11 +45,11 @@ test('a draft, and a template that nobody saved yet, come as drafts', async () =
 test('an approved version stays what it was, whatever the company says later; the next one says that it replaced it', async () => {
   const { ada, save, file } = await downloadsWorld();
   await save(ada, { id: 'backup', status: 'Active' });
-  await ada.post('/policy/saveCompanyValues', { values: { ...companyGiven, policyOwner: 'Somebody else entirely' } });
+  await ada.post('/policy/saveCompanyValues', { values: { ...companyGiven, policyOwner: 'Someone else entirely' } });
   await save(ada, { id: 'backup', status: 'Active', version: 1 });
   const [first, second] = await Promise.all([1, 2].map(async (version) => readPdf((await file(ada, 'backup', version)).body as Buffer)));
   expect(first!.text).toContain('Replaced by a newer version');
-  expect(first!.text).not.toContain('Somebody else entirely');
+  expect(first!.text).not.toContain('Someone else entirely');
   expect(second!.text).toContain('In force');
 });
 

@@ -76,12 +76,12 @@ test('approving freezes text, values, template, approver and fingerprint; the co
     missing: [],
   });
   expect(approved.textHash).toBe(createHash('sha256').update(approved.text).digest('hex'));
-  await ada.post('/policy/saveCompanyValues', { values: { policyOwner: 'Somebody Else', companyName: 'Renamed', reviewMonths: 3 } });
+  await ada.post('/policy/saveCompanyValues', { values: { policyOwner: 'Someone Else', companyName: 'Renamed', reviewMonths: 3 } });
   const { data: later } = await load(ada, 'backup', 1);
   // the next draft is filled from what the company says now; this version is not
   const { defaults, basis, ...template } = later.template;
   expect({ ...later, template }).toEqual({ ...approved, template: expect.objectContaining(template) });
-  expect([defaults.policyOwner, basis === approved.template.basis]).toEqual(['Somebody Else', false]);
+  expect([defaults.policyOwner, basis === approved.template.basis]).toEqual(['Someone Else', false]);
   const { rows } = await portal.database.inOrg(ada.orgId, (db) =>
     sql<{ approver_ip: string }>`select approver_ip from policy_version`.execute(db),
   );

@@ -74,7 +74,7 @@ export async function writePolicy(pdf: Pdf, policy: PolicyOnPaper, depth: 0 | 1)
   if (policy.maps)
     paragraph(
       pdf,
-      'This policy was made from a template. It is a starting point and not legal advice: adapt it to your company, and have it checked where the law asks for it.',
+      'This policy was made from a template. It is a starting point and not legal advice: adapt it to your company, and have it checked where the law requires it.',
       { style: pdf.scale.meta },
     );
 }

@@ -65,8 +65,8 @@ export function reviewReminderMail({ brand, companyName, to, reviews, end }: Rev
       ),
       paragraph(
         one
-          ? 'Read it once. If everything in it is still true, approve it again; otherwise change it first. The next review moves on from that day.'
-          : 'Read each once. If everything in it is still true, approve it again; otherwise change it first. The next review moves on from that day.',
+          ? 'Read it once. If everything in it is still true, approve it again; otherwise change it first. The next review is counted from that day.'
+          : 'Read each once. If everything in it is still true, approve it again; otherwise change it first. The next review is counted from that day.',
       ),
       smallPrint('Until then every policy stays in force as it is.'),
     ],

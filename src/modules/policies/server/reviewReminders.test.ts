@@ -60,7 +60,7 @@ const valuesFor = (specs: { key: string; type: string; required: boolean; defaul
   Object.fromEntries(
     specs
       .filter((spec) => spec.required && spec.default === undefined && spec.type !== 'table')
-      .map((spec) => [spec.key, spec.type === 'email' ? 'security@acme-widgets.com' : 'Somebody']),
+      .map((spec) => [spec.key, spec.type === 'email' ? 'security@acme-widgets.com' : 'Someone']),
   );
 
 describe('reminders of reviews', () => {

@@ -77,7 +77,7 @@ export function signingMail({ brand, asker, reason, to, waiting, token, expiresA
       paragraph(
         `Read ${waiting.length === 1 ? 'it' : 'each one'}, tick that you have understood it, and type your name. You need no account and no password.`,
       ),
-      smallPrint(`The link is yours alone, so please do not pass it on. It works until ${shownDay(expiresAt)}.`),
+      smallPrint(`The link is for you only, so please do not share it. It works until ${shownDay(expiresAt)}.`),
       smallPrint('Your name, the time and the version that you signed are kept for the organization that asked.'),
     ],
     button: {

@@ -101,7 +101,7 @@ export const companySpecs = (defaults: { reviewMonths: number }): ValueSpec[] =>
     {
       key: 'securityContactName',
       label: 'Security contact',
-      help: 'The role or person whom everybody tells when something looks wrong.',
+      help: 'The role or person everyone contacts when something looks wrong.',
       type: 'text',
       required: true,
     },
@@ -115,7 +115,7 @@ export const companySpecs = (defaults: { reviewMonths: number }): ValueSpec[] =>
     {
       key: 'reviewMonths',
       label: 'Months between reviews',
-      help: 'How often each policy is read again and approved anew. Twelve is usual.',
+      help: 'How often each policy is reviewed and approved again. Twelve is usual.',
       type: 'integer',
       min: 1,
       max: 60,

@@ -53,7 +53,7 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
           </p>
           <TextInput
             label="Approved by"
-            description="Whoever decides. Leave your own name where that is you; where it is not, yours is recorded beside it."
+            description="The person who decides. Keep your own name if that is you; otherwise yours is recorded beside theirs."
             data-autofocus
             maxLength={120}
             autoComplete="off"
@@ -62,7 +62,7 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
           />
           <Textarea
             label={version > 1 ? 'What changed' : 'Note'}
-            description="Kept in the history, for whoever asks later. Optional."
+            description="Kept in the history for later questions. Optional."
             autosize
             minRows={2}
             maxRows={6}
@@ -73,7 +73,7 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
           {version > 1 && (
             <Checkbox
               label="Material change: ask people to sign again"
-              description="Tick this where the rules for people changed. Leave it for spelling and names."
+              description="Tick this if the rules for people changed. Leave it empty for spelling and names."
               checked={material}
               onChange={(event) => setMaterial(event.currentTarget.checked)}
             />
@@ -88,7 +88,7 @@ export function ApproveDialog({ name, version, note: before, missing, onMissing,
                 { key: 'hash', label: 'Fingerprint', value: 'A SHA-256 of the text, which shows any later change' },
               ]}
             />
-            {version > 1 && <p className={classes.quiet}>The version that holds now goes to the history and stays readable.</p>}
+            {version > 1 && <p className={classes.quiet}>The version now in force moves to the history and stays readable.</p>}
           </div>
           <div className={classes.actions}>
             <Button variant="default" onClick={onClose} disabled={busy}>

@@ -66,7 +66,7 @@ function CompanyForm({ loaded, onClose, onReload }: { loaded: CompanyValues; onC
       <FormError fields={complaints}>{save.error && !isConflict ? messageOf(save.error) : null}</FormError>
       {isConflict && (
         <div className={classes.warning} role="alert">
-          Somebody else changed these details meanwhile. Save again to put yours over theirs, or{' '}
+          Someone else changed these details in the meantime. Save again to replace their changes with yours, or{' '}
           <button
             type="button"
             className={classes.link}

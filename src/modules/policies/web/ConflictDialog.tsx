@@ -81,7 +81,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
     <Modal
       opened
       onClose={busy ? () => {} : onClose}
-      title="Somebody else saved this policy"
+      title="Someone else saved this policy"
       size={720}
       returnFocus={false}
       closeOnClickOutside={false}
@@ -107,7 +107,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
               ) : theirs.saved ? (
                 <>
                   <strong>
-                    <bdi>{theirs.savedBy || 'Somebody'}</bdi>
+                    <bdi>{theirs.savedBy || 'Someone'}</bdi>
                   </strong>{' '}
                   saved version {theirs.version}
                   {theirs.savedAt && (
@@ -121,7 +121,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
               ) : (
                 'The draft was deleted while you were working on it.'
               )}{' '}
-              Nothing of yours is lost.
+              Nothing is lost.
             </p>
             <section className={classes.compare} aria-label="What differs">
               {theirs.template ? <ValueDifferences theirs={theirs} mine={mine} /> : <TextDifferences theirs={theirs} mine={mine} />}
@@ -129,7 +129,7 @@ export function ConflictDialog({ id, mine, again, busy, onTheirs, onMine, onClos
             <p className={classes.quiet}>
               {theirs.status === 'Active'
                 ? `The approved version stays as it is. Yours becomes a draft of version ${theirs.version + 1}.`
-                : 'If you take theirs, yours is put aside in this tab and can be restored. If you keep yours, theirs is overwritten.'}
+                : 'If you take theirs, yours is kept in this tab and can be restored. If you keep yours, theirs is overwritten.'}
             </p>
           </>
         )}

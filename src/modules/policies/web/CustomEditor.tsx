@@ -27,7 +27,7 @@ export function CustomEditor({ name, nameError, text, edition, onName, onReady, 
         id={nameFieldId}
         className={classes.nameField}
         label="Policy name"
-        description="As people will look for it, such as Visitors in the workshop."
+        description="The name people will look for, such as Visitors in the workshop."
         required
         maxLength={120}
         autoComplete="off"
@@ -39,7 +39,7 @@ export function CustomEditor({ name, nameError, text, edition, onName, onReady, 
         <RichText key={edition} label="Text of the policy" initial={text} onReady={onReady} onChange={onText} />
       </Suspense>
       <p className={classes.tips}>
-        A good policy says in this order: what it is for, whom it binds, the rules, who is responsible, and when it is reviewed. Ten to
+        A good policy says, in this order, what it is for, whom it binds, the rules, who is responsible, and when it is reviewed. Ten to
         thirty rules of one or two sentences each are plenty; write “must” where you mean it.
       </p>
     </div>

@@ -27,7 +27,7 @@ export function DeleteDraftDialog({ policy, onClose, onDeleted = onClose }: Dele
       <strong>
         <bdi>{policy.name}</bdi>
       </strong>{' '}
-      will be deleted for everybody, and cannot be brought back.{' '}
+      will be deleted for everyone, and cannot be brought back.{' '}
       {policy.version > 1 ? 'The version that was approved before stays as it is.' : 'It was never approved.'}
     </ConfirmDialog>
   );

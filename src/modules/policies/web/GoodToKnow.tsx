@@ -21,7 +21,7 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
           <h3 className={classes.question}>How many policies do we need?</h3>
           <p>
             Five are a good start, and enough for most first questions of a customer or an insurer. A company of up to fifty people that
-            handles other people&rsquo;s data usually ends with ten to fourteen. A policy that nobody follows is worse than none: add one
+            handles other people&rsquo;s data usually ends with ten to fourteen. A policy that no one follows is worse than none: add one
             only when you mean it.
           </p>
         </div>
@@ -35,7 +35,7 @@ export function GoodToKnow({ templates }: { templates: OutOfBoxPolicy[] }) {
         <div>
           <h3 className={classes.question}>What happens after approval?</h3>
           <p>
-            The text is frozen with its date, its approver and a fingerprint, and the policy is active. Later changes begin a new draft,
+            The text is frozen with its date, its approver and a fingerprint, and the policy is active. Later changes start a new draft,
             while the approved version stays in force. When a review is due, this list says so.
           </p>
         </div>

@@ -11,7 +11,7 @@ export function LeaveDialog({ blocker, busy, onSave }: LeaveDialogProps) {
     <Modal opened onClose={() => blocker.reset()} title="Leave without saving?" size={480} closeButtonProps={{ 'aria-label': 'Dismiss' }}>
       <div className={classes.form}>
         <p>
-          Your changes are not saved yet, and nobody else can see them. This browser tab keeps them until you close it, and offers them when
+          Your changes are not saved yet, and no one else can see them. This browser tab keeps them until you close it, and offers them when
           you open this policy again.
         </p>
         <div className={classes.actions}>

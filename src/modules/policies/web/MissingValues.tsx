@@ -7,7 +7,7 @@ export type Missing = { key: string; label: string };
 export function MissingValues({ missing, onMissing }: { missing: Missing[]; onMissing: (key: string) => void }) {
   return (
     <div className={classes.form}>
-      <p>Before anybody can approve this policy, these values are needed:</p>
+      <p>Before anyone can approve this policy, these values are needed:</p>
       <ul className={classes.list}>
         {missing.map(({ key, label }) => (
           <li key={key}>

@@ -28,7 +28,7 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
         <FormError>
           {take.error
             ? isRefusal(take.error, 'changed-meanwhile')
-              ? 'Somebody else saved this policy meanwhile. Close this dialog and reload the page first.'
+              ? 'Someone else saved this policy in the meantime. Close this dialog and reload the page first.'
               : messageOf(take.error)
             : null}
         </FormError>
@@ -55,7 +55,7 @@ export function NewTemplateDialog({ policy, dirty, onTaken, onClose }: NewTempla
         ) : (
           <SkeletonPanel bare lines={6} height={240} label="Comparing" />
         )}
-        {dirty && <div className={classes.warning}>Save your draft first: changes that are not saved would not come along.</div>}
+        {dirty && <div className={classes.warning}>Save your draft first: unsaved changes would not be included.</div>}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             Not now

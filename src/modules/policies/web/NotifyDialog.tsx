@@ -74,7 +74,7 @@ export function NotifyDialog(props: NotifyDialogProps) {
                 description={approvers.data && others.length === 0 ? 'There is no other one yet.' : undefined}
                 disabled={others.length === 0}
               />
-              <Radio value="outside" label="Somebody without an account" description="Such as the owner, or a lawyer." />
+              <Radio value="outside" label="Someone without an account" description="Such as the owner, or a lawyer." />
             </div>
           </Radio.Group>
           {shown === 'admin' ? (
@@ -120,7 +120,7 @@ export function NotifyDialog(props: NotifyDialogProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <p className={classes.quiet}>
-            The link works once and for 14 days. Saving the draft again makes it void, so that nobody approves a text that has changed.
+            The link works once and for 14 days. Saving the draft again cancels the link, so that no one approves a text that has changed.
           </p>
           <div className={classes.actions}>
             <Button variant="default" onClick={onClose} disabled={busy}>

@@ -105,7 +105,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
             Version {version}
           </span>
         }
-        purpose={template?.summary ?? 'Write down a rule of your own. It is approved, kept and reviewed like all others.'}
+        purpose={template?.summary ?? 'Write down a rule of your own. It is approved, kept, and reviewed like every other policy.'}
         menu={
           <PolicyMenu
             policy={base}
@@ -166,7 +166,7 @@ export function PolicyEditor({ policy: loaded, slot, visit }: PolicyEditorProps)
         />
       )}
       <p className={classes.after}>
-        After approval this text is frozen and in force; changes begin a new draft, and the list reminds you when the review is due.{' '}
+        After approval this text is frozen and in force; changes start a new draft, and the list reminds you when the review is due.{' '}
         {disclaimer}
       </p>
       <Suspense fallback={null}>

@@ -117,7 +117,7 @@ export function PolicyHistory({ id, name, shown }: { id: string; name: string; s
           </BackLink>
         }
         title="History"
-        purpose="Which rules held when, who approved them, and what changed from one version to the next."
+        purpose="Which rules were in force when, who approved them, and what changed between versions."
       />
       {history.isPending ? (
         <SkeletonPanel lines={8} height={480} label="Loading the history" />

@@ -46,7 +46,8 @@ function Standing({ policy, versions }: PolicyReadingProps) {
       {policy.inForce && draft && (
         <section className={editor.notice} aria-label="Open draft">
           <p>
-            A draft of version {draft.version} is open, last saved by <bdi>{draft.savedBy}</bdi>. This version holds until that is approved.
+            A draft of version {draft.version} is open, last saved by <bdi>{draft.savedBy}</bdi>. This version stays in force until that is
+            approved.
           </p>
           <Button component={Link} variant="default" href={policiesPaths.version(draft.id, draft.version)}>
             Open draft
@@ -121,7 +122,7 @@ export function PolicyReading({ policy, versions }: PolicyReadingProps) {
             error={
               approve.error
                 ? isRefusal(approve.error, 'changed-meanwhile')
-                  ? 'Somebody else changed this policy meanwhile. Reload the page to see it as it is now.'
+                  ? 'Someone else changed this policy in the meantime. Reload the page to see it as it is now.'
                   : messageOf(approve.error)
                 : null
             }

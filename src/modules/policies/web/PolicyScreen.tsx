@@ -69,7 +69,7 @@ function PolicyPage({ id, version, visit }: { id: string; version: number | null
                 </Button>
               }
             >
-              It may have been deleted, or the address is not complete.
+              It may have been deleted, or the address is incomplete.
             </EmptyState>
           ) : (
             <ErrorState

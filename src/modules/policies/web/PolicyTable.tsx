@@ -97,8 +97,8 @@ function NoPolicies({ templates }: { templates: OutOfBoxPolicy[] }) {
           )
         }
       >
-        Drafts and approved policies will stand here, with who approved them and when they are to be reviewed. Customers, insurers and
-        auditors ask for exactly this list.
+        Drafts and approved policies will appear here, with who approved them and when their review is due. Customers, insurers and auditors
+        ask for exactly this list.
       </EmptyState>
     </Panel>
   );
@@ -174,7 +174,7 @@ export function PolicyTable({ policies, templates, onDelete }: PolicyTableProps)
             </Button>
           }
         >
-          Search for a part of the name, or show every status.
+          Search for part of the name, or show every status.
         </EmptyState>
       ) : (
         <DataTable

@@ -76,7 +76,7 @@ export function TemplateList({ templates, policies }: { templates: OutOfBoxPolic
   return (
     <Panel
       title="Out of the box"
-      description={`${inOrder.length} policies that come complete, in plain English. Fill in what is particular to your company, read the text beside it, and approve.`}
+      description={`${inOrder.length} complete policies in plain English. Fill in the details of your company, read the text beside them, and approve.`}
     >
       {isFresh && starters.length > 0 ? (
         <div className={classes.groups}>

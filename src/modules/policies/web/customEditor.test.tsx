@@ -65,7 +65,7 @@ test('an approved custom policy is read as it was written, without any of its ma
     name: 'Visitors',
     status: 'Active',
     customPolicy:
-      '<p>Ask <a href="https://acme-widgets.com/desk">the desk</a> or <a href="javascript:alert(1)">nobody</a>. &lt;img src=x onerror=alert(1)&gt;</p>',
+      '<p>Ask <a href="https://acme-widgets.com/desk">the desk</a> or <a href="javascript:alert(1)">no one</a>. &lt;img src=x onerror=alert(1)&gt;</p>',
   });
   await world.open(`/securitypolicy/${id}`);
   const paper = within(await screen.findByRole('article'));

@@ -19,7 +19,7 @@ export const disclaimer =
 
 const wordingOf = messagesOf<Refusal>({
   'no-such-policy': 'This policy is no longer there. Go back to the list to see what there is now.',
-  'changed-meanwhile': 'Somebody else saved this meanwhile. Nothing of yours was lost: compare both, then choose.',
+  'changed-meanwhile': 'Someone else saved this in the meantime. Nothing was lost: compare both, then choose.',
   'values-invalid': 'Some values do not fit their fields. Correct the marked ones and try again.',
   'values-missing': 'Some required values are still empty. Fill them in before the policy is approved.',
   'name-missing': 'Please give the policy a name.',
@@ -33,7 +33,7 @@ const wordingOf = messagesOf<Refusal>({
   'too-many-requests-sent': 'Many approval requests were sent today. Wait until tomorrow before you send another one.',
   'only-drafts': 'Approved versions are kept as evidence. Only drafts can be deleted.',
   'nothing-in-force': 'No policy is active yet, so there is nothing to put into the pack.',
-  'module-inactive': 'Security policies are not part of your plan now. Choose a plan to go on.',
+  'module-inactive': 'Security policies are not part of your plan now. Choose a plan to continue.',
 });
 
 type Fault = { field: string; message: string };

@@ -17,7 +17,7 @@ async function bothAtWork() {
   const { etag } = await world.load('passwords');
   await world.save({ ...draft, etag, customValues: { passwordManagerName: 'Vaultkeeper' } }, world.cora);
   await view.user.click(screen.getByRole('button', { name: 'Save draft' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this policy' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this policy' }));
   await dialog.findByText('Vaultkeeper');
   return { world, ...view, dialog };
 }
@@ -60,7 +60,7 @@ test('who approved meanwhile is named, and not who had saved the draft', async (
   const { etag } = await world.load('passwords');
   await world.save({ ...draft, etag, status: 'Active', approver: 'Bo Lind' }, world.cora);
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this policy' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this policy' }));
   const words = await dialog.findByText(/while you were working on it/);
   expect(words.textContent).toContain('Version 1 was approved by Bo Lind, recorded by Cora Bell, on Mar 2, 2026');
 });

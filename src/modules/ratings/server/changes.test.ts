@@ -73,7 +73,7 @@ test.each([
   [
     'doors that may not be looked at any more',
     why(state({ facts: ['port-ssh'] }), good, 'unverified'),
-    [['aged-out', 'Open Ports is not looked at any more: the proof of ownership lapsed']],
+    [['aged-out', 'Open Ports is no longer checked: the proof of ownership lapsed']],
   ],
 ])('%s is told in a sentence', (_what, told, expected) => {
   expect(told).toEqual(expected);

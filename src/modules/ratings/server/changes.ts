@@ -129,7 +129,7 @@ function ofVector(vector: string, before: DayState, after: DayState, words: Chan
   if (to === null) {
     const because = before.counted.filter((one) => one.vector === vector).map(({ key }) => words.goneBecause(key));
     const text = because.includes('unverified')
-      ? `${nameOf(before, vector)} is not looked at any more: the proof of ownership lapsed`
+      ? `${nameOf(before, vector)} is no longer checked: the proof of ownership lapsed`
       : `${nameOf(before, vector)} does not count: nothing newer than 60 days is known`;
     return [{ text, vector, kind: 'aged-out', weight }];
   }

@@ -90,7 +90,7 @@ async function lapse(ctx: OrgScope, domain: string): Promise<void> {
     );
     await db
       .updateTable('rating_vector')
-      .set({ measured_at: null, note: 'The proof that the domain is yours is gone.' })
+      .set({ measured_at: null, note: 'We can no longer verify that you own the domain.' })
       .where('domain', '=', domain)
       .where('vector', 'in', [...provedVectors])
       .execute();

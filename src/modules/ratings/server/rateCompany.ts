@@ -20,7 +20,7 @@ const companiesAtOnce = 2;
 
 const failures = {
   interrupted: 'The measurement was interrupted again and again and could not be finished. Please try again later.',
-  fault: 'Something went wrong on our side, so the rating could not be worked out. Please try again in a few minutes.',
+  fault: 'Something went wrong on our side, so the rating could not be calculated. Please try again in a few minutes.',
   changed: 'The website address of the company was changed meanwhile.',
   inactive: 'The plan does not include ratings now.',
 } as const;
@@ -42,7 +42,7 @@ function watch(ctx: OrgScope, domain: string, stop: (reason: Error) => void) {
       news = null;
       lastWrite = now.getTime();
       try {
-        if (!(await ctx.inOrg((db) => saveBeat(db, domain, now, progress)))) return stop(new Unwanted('Nobody waits for it any more.'));
+        if (!(await ctx.inOrg((db) => saveBeat(db, domain, now, progress)))) return stop(new Unwanted('No one waits for it any more.'));
       } catch (error) {
         ctx.log.warn({ err: error, domain }, 'rating progress not written');
       }

@@ -87,7 +87,7 @@ describe('the first rating', () => {
     await portal.runJobs();
     expect((await ask()).body).toMatchObject({ data: null, pdf: null, error: 'No events were found for the provided URL', progress: null });
     ratings.script(async () => {
-      throw new RatingsFailure('no-events', 'nobody is there');
+      throw new RatingsFailure('no-events', 'no one is there');
     });
     portal.clock.advance(3700);
     await ask();

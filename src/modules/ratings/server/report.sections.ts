@@ -48,7 +48,7 @@ export function writeTrend(pdf: Pdf, data: RatingsData): void {
   if (points.length > 1) {
     heading(pdf, 1, 'Rating over time', { id: 'trend', keep: 190 });
     const [first, last] = [points[0]!, points.at(-1)!];
-    paragraph(pdf, `From ${dayWords(first.rating_date)} to ${dayWords(last.rating_date)}, on the days on which it was measured.`);
+    paragraph(pdf, `From ${dayWords(first.rating_date)} to ${dayWords(last.rating_date)}, on the days it was measured.`);
     trendLine(pdf, {
       points: points.map(({ rating, rating_date }) => ({ day: rating_date, value: rating })),
       min: chartScale.from,
@@ -107,7 +107,7 @@ export function writeFindings(pdf: Pdf, data: RatingsData): void {
     );
     return;
   }
-  paragraph(pdf, 'Biggest improvements first. Points show what the rating would gain from this fix alone; limits can hide a part of them.');
+  paragraph(pdf, 'Biggest improvements first. Points show what the rating would gain from this fix alone; limits can hide some of them.');
   for (const { vector, finding } of open.slice(0, mostInFull)) writeFinding(pdf, vector, finding);
   const rest = open.slice(mostInFull);
   if (rest.length === 0) return;
@@ -142,16 +142,16 @@ export function writeMethod(pdf: Pdf, data: RatingsData, emailDomain: string): v
   const average = averageWords(data);
   list(pdf, [
     data.source.id === 'estimate'
-      ? 'This rating is our own estimate. It is no rating of a rating agency, and not comparable with one.'
-      : `This rating is the word of ${data.source.label}, shown as it was received.`,
-    'It is made of what anybody can see from outside: names and mail records, certificates and encryption, the company’s website, and lists that the operator of the portal has. Nothing is broken into and nothing is tried out.',
+      ? 'This rating is our own estimate. It is not the rating of a rating agency and cannot be compared with one.'
+      : `This rating comes from ${data.source.label} and is shown as received.`,
+    'It is based on what anyone can see from outside: names and mail records, certificates and encryption, the company’s website, and lists that the operator of the portal has. We do not break in or test anything.',
     data.verified
-      ? 'The company proved that the domain is its own, so that open ports were looked at as well.'
-      : 'The company has not proved that the domain is its own, so that open ports were not looked at.',
+      ? 'The company verified that it owns the domain, so open ports were checked as well.'
+      : 'The company has not verified that it owns the domain, so open ports were not checked.',
     'Each risk vector is graded from its observations. The rating is the mean of the vectors by their share, on a scale from 250 to 900 in steps of 10. Serious observations limit it.',
-    'Observations older than 60 days do not affect it. What a breach takes halves every 120 days.',
+    'Observations older than 60 days do not affect it. The effect of a breach halves every 120 days.',
     ...(average ? [`It is compared with ${average}.`] : []),
-    'Computers, passwords, backups and people inside the company cannot be seen from outside. A good rating is no promise that nothing happens.',
+    'Computers, passwords, backups and people inside the company cannot be seen from outside. A good rating is no promise that nothing will happen.',
   ]);
   paragraph(pdf, `${sourceWords(data)}, measured on ${shownDay(data.measuredAt)} at ${data.domain}.`, { style: pdf.scale.meta });
   const address = `support@${emailDomain}`;

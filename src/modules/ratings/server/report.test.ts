@@ -56,8 +56,8 @@ describe('the snapshot report', () => {
       '700 to 600',
       'DMARC',
       'No answer in time.',
-      'It is no rating of a rating agency',
-      'has not proved that the domain',
+      'It is not the rating of a rating agency',
+      'has not verified that it owns the domain',
     ])
       expect(flat(text)).toContain(words);
     expect(bookmarks.map((one) => one.title)).toEqual(

@@ -20,7 +20,7 @@ const people: Record<WhoDoes, string> = {
   'it-helper': 'IT helper',
   'web-host': 'Web host',
   registrar: 'Domain registrar',
-  'mail-provider': 'Mail provider',
+  'mail-provider': 'Email provider',
   'web-developer': 'Web developer',
   everyone: 'Everyone',
 };
@@ -28,7 +28,7 @@ export const whoWords = (who: WhoDoes): string => people[who];
 
 const categories: Record<string, string> = {
   'Compromised Systems': 'Machines of the company that others misuse.',
-  Diligence: 'Mail, certificates, encryption, servers and website.',
+  Diligence: 'Email, certificates, encryption, servers and website.',
   'User Behavior': 'What people do from the company’s addresses.',
   'Public Disclosures': 'Breaches that became known.',
 };
@@ -63,7 +63,7 @@ const against = (rating: number, average: number): string =>
 export function averageWords({ industry_grade: industry }: RatingsData): string | null {
   if (!industry) return null;
   const ofWhom = {
-    customers: 'of the companies of this industry that are rated in this portal',
+    customers: 'of the companies in this industry that are rated in this portal',
     reference: 'that was published for comparable industries (a reference, on another scale)',
     agency: 'of the industry as the agency counts it',
   };
@@ -82,7 +82,7 @@ export function verdictOf(data: RatingsData): Verdict {
     ? ` That is ${against(rating, data.industry_grade.average_rating)} of ${data.industry_grade.average_rating}.`
     : '';
   const todo = best
-    ? ` Mending one thing would bring most: “${best.title}” at ${best.asset}, ${count(best.gain!, 'point')}.`
+    ? ` The biggest single improvement: “${best.title}” at ${best.asset}, ${count(best.gain!, 'point')}.`
     : open.length > 0
       ? ` ${count(open.length, 'observation')} could be better.`
       : ' Nothing that was looked at could be better.';

@@ -24,7 +24,7 @@ export function ChangeList({ changes }: { changes: readonly RatingChange[] }) {
   return (
     <Panel title="Why your rating moved" description="What changed between one measurement and the next.">
       {changes.length === 0 ? (
-        <p className={classes.reading}>It has not moved yet. When it does, the reason stands here.</p>
+        <p className={classes.reading}>It has not moved yet. When it does, the reason appears here.</p>
       ) : (
         <ol className={classes.changes}>
           {shown.map((change) => (

@@ -35,7 +35,7 @@ export function Overview({ data, url, onDialog }: OverviewProps) {
 }
 
 const basisWord = {
-  customers: 'the companies of your industry that are rated here',
+  customers: 'the companies in your industry that are rated here',
   reference: 'a reference of your industry',
   agency: 'your industry',
 } as const;
@@ -121,14 +121,14 @@ function Footnotes({ data }: { data: RatingsData }) {
     <footer className={classes.footnotes}>
       {data.source.id === 'estimate' && (
         <p>
-          The rating is our own estimate from what can be seen from outside, on the scale from 250 to 900 that the field uses. It is no
-          verdict of a rating agency, and another company may come to another number.
+          The rating is our own estimate from what can be seen from outside, on the scale from 250 to 900 that the field uses. It is not the
+          verdict of a rating agency, and another company may arrive at a different number.
         </p>
       )}
       {data.industry_grade?.basis === 'reference' && (
         <p>
-          The average of your industry is a published reference of another scale. It is replaced as soon as five companies of it are rated
-          here.
+          Your industry average is a published reference from another scale. It is replaced as soon as five companies in your industry are
+          rated here.
         </p>
       )}
       <p>

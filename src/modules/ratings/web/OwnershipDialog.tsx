@@ -14,20 +14,20 @@ export function OwnershipDialog({ onClose }: { onClose: () => void }) {
   const check = useCheckOwnership();
   const seen = check.data && !check.data.data.verified ? check.data.data.seen : null;
   return (
-    <Modal opened onClose={onClose} title="Prove that the domain is yours" size={600} returnFocus={false}>
+    <Modal opened onClose={onClose} title="Verify that you own the domain" size={600} returnFocus={false}>
       {proof.data ? (
         proof.data.verifiedAt ? (
           <p>
             {proof.data.domain} was proved to be yours on {shownDay(proof.data.verifiedAt)}, by{' '}
-            {proof.data.by === 'dns' ? 'a DNS record' : 'a file'}. Leave it in place: it is looked for every week.
+            {proof.data.by === 'dns' ? 'a DNS record' : 'a file'}. Leave it in place: we check it every week.
           </p>
         ) : (
           <>
             <FormError>{check.error ? messageOf(check.error) : seen}</FormError>
-            <p>Do one of the two, or ask whoever looks after your domain to do it.</p>
+            <p>Do one of the two, or ask the person who manages your domain to do it.</p>
             <section className={classes.way}>
               <h3>A DNS record</h3>
-              <p>With your domain registrar, add a record of type TXT.</p>
+              <p>At your domain registrar, add a TXT record.</p>
               <dl className={classes.record}>
                 <dt>Name</dt>
                 <dd>

@@ -25,7 +25,7 @@ export function Planner({ data }: { data: RatingsData }) {
   if (fixes.length === 0)
     return (
       <Panel title="Plan your next fixes">
-        <p className={classes.reading}>Nothing that was seen from outside asks for a fix. Well done.</p>
+        <p className={classes.reading}>Nothing seen from outside needs a fix. Well done.</p>
       </Panel>
     );
   const toggle = (key: string, on: boolean) => setTicked(on ? [...chosen, key] : chosen.filter((other) => other !== key));
@@ -33,7 +33,7 @@ export function Planner({ data }: { data: RatingsData }) {
   const minutes = fixes.filter(({ key }) => chosen.includes(key)).reduce((sum, fix) => sum + fix.minutes, 0);
   const shown = all ? fixes : fixes.slice(0, shownAtFirst);
   return (
-    <Panel title="Plan your next fixes" description="Tick what you would fix, and see the rating that it would bring.">
+    <Panel title="Plan your next fixes" description="Tick what you would fix, and see the rating you would get.">
       <RatingRuler
         bands={bands}
         marks={[
@@ -45,7 +45,7 @@ export function Planner({ data }: { data: RatingsData }) {
         {chosen.length === 0
           ? 'Nothing ticked yet.'
           : plan.isError
-            ? 'The plan could not be worked out. Tick something again to try once more.'
+            ? 'The plan could not be calculated. Tick something again to try once more.'
             : `${chosen.length} ticked: ${projected === rating ? 'the rating stays as it is' : `about ${projected}, ${bandOf(projected).label}`}. About ${minutes} minutes of work to begin with. ${plan.data?.capReason ?? ''}`}
       </p>
       <ul className={classes.fixes}>

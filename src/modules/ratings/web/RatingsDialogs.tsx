@@ -124,7 +124,7 @@ function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose
     const selectors = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
     const odd = selectors.find((one) => !selector.test(one));
     const found = odd
-      ? `“${odd}” cannot be such a name. Letters, digits, dots and hyphens are possible.`
+      ? `“${odd}” cannot be the name of a key. Use letters, digits, dots, and hyphens.`
       : selectors.length > mostSelectors
         ? `Please enter at most ${mostSelectors} names.`
         : null;
@@ -133,7 +133,7 @@ function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose
   };
   return (
     <FormDialog
-      title="Names of mail signing keys"
+      title="Names of email signing keys"
       submit="Save"
       busy={save.isPending}
       error={save.error ? messageOf(save.error) : null}
@@ -141,8 +141,8 @@ function SelectorsDialog({ known, onClose }: { known: readonly string[]; onClose
       onClose={onClose}
     >
       <p>
-        Signing keys (DKIM) are found by name only. The usual names are looked at anyway. Yours stands behind “s=” in the header of a mail
-        that you sent.
+        Signing keys (DKIM) can be found only by name. We always check the usual names. Yours follows “s=” in the header of an email that
+        you sent.
       </p>
       <TextInput
         label="Names, with commas between them"
@@ -178,12 +178,12 @@ function DetailedDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        An expert goes through every finding with you in mind and writes what to do in which order. It arrives as a message of Cyber
-        Concierge, usually within two business days.
+        An expert goes through every finding with your company in mind and writes what to do, and in which order. It arrives as a Cyber
+        Concierge message, usually within two business days.
       </p>
       <Textarea
-        label="Is there something you want to know in particular?"
-        description="May stay empty. Please never send passwords or codes."
+        label="Is there anything you want to know in particular?"
+        description="Optional. Please never send passwords or codes."
         data-autofocus
         rows={4}
         value={note}

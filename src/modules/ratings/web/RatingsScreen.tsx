@@ -85,10 +85,10 @@ function PageMenu({
         {data.source.id === 'estimate' && (
           <>
             <Menu.Item leftSection={<IconWorldCheck {...icon} />} onClick={() => onDialog({ kind: 'ownership' }, button.current)}>
-              Prove that the domain is yours
+              Verify that you own the domain
             </Menu.Item>
             <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onDialog({ kind: 'selectors' }, button.current)}>
-              Names of mail signing keys
+              Names of email signing keys
             </Menu.Item>
           </>
         )}

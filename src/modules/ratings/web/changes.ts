@@ -28,20 +28,20 @@ export const useOwn = () =>
 export const useSelectors = () =>
   useChange(ratingsContract.saveDkimSelectors, {
     after: reload,
-    done: () => 'Saved. The names are looked at the next time.',
+    done: () => 'Saved. The names are checked with the next measurement.',
     failed: () => null,
   });
 
 export const useRequestReport = () =>
   useChange(ratingsContract.requestDetailedReport, {
-    done: () => 'Asked for. The report arrives as a message of Cyber Concierge.',
+    done: () => 'Requested. The report arrives as a Cyber Concierge message.',
     failed: () => null,
   });
 
 export const useCheckOwnership = () =>
   useChange(ratingsContract.checkOwnership, {
     after: reload,
-    done: ({ data }) => (data.verified ? 'The domain is yours. Open ports are looked at from now on.' : null),
+    done: ({ data }) => (data.verified ? 'The domain is yours. Open ports are checked from now on.' : null),
     failed: () => null,
   });
 

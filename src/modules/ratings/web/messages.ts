@@ -19,16 +19,16 @@ export const reportToastFor = 10_000;
 export const messageOf = messagesOf<Refusal>(
   {
     'no-company-url': 'Your company has no website address yet. Enter it in Settings, Organization Details.',
-    'other-url': 'Only the website of your own company is rated. Change the address in Settings, Organization Details.',
+    'other-url': 'We rate only the website of your own company. Change the address in Settings, Organization Details.',
     'too-soon': 'The rating was measured less than an hour ago. Please try again a little later.',
-    'no-rating': 'There is no rating yet. Wait until the first one is there, and try again.',
-    'cannot-plan': 'This provider does not tell how it works the rating out, so nothing can be planned with it.',
+    'no-rating': 'There is no rating yet. Wait for the first one, and try again.',
+    'cannot-plan': 'This provider does not say how it calculates the rating, so it cannot be used for planning.',
     'no-such-asset': 'This is no longer part of the rating. Reload the page to see what is.',
-    'own-domain': 'This is the domain of your company itself. If it is wrong, change the address in Settings, Organization Details.',
-    'already-requested': 'You have asked for this already. The answer comes as a message of Cyber Concierge.',
+    'own-domain': 'This is your main domain. If it is wrong, change the address in Settings, Organization Details.',
+    'already-requested': 'You have already asked for this. The answer arrives as a Cyber Concierge message.',
     'too-many-questions': 'Many questions are waiting for an answer. Please try again a little later.',
-    'module-inactive': 'Attack Surface Analytics is not part of your plan now. Choose a plan to go on.',
-    'too-many-requests': 'That was very quick. Please wait a minute and try again.',
+    'module-inactive': 'Attack Surface Analytics is not part of your plan now. Choose a plan to continue.',
+    'too-many-requests': 'That was too fast. Please wait a minute and try again.',
   },
   toasts.failed,
 );

@@ -65,7 +65,7 @@ describe('before there is a rating', () => {
     await screen.findByText('Your first rating is on its way');
     await world.portal.runJobs();
     await screen.findByText(/measured Mar 2, 2026/);
-    expect(screen.getByText('Nothing that was seen from outside asks for a fix. Well done.')).toBeTruthy();
+    expect(screen.getByText('Nothing seen from outside needs a fix. Well done.')).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Risk categories' })).getAllByRole('listitem')).toHaveLength(4);
   });
 
@@ -159,12 +159,12 @@ describe('with a rating', () => {
     await screen.findAllByText('Report Received successfully');
     expect(saved).toHaveBeenCalledTimes(1);
     saved.mockRestore();
-    for (const answer of ['Asked for. The report arrives as a message of Cyber Concierge.', /You have asked for this already/]) {
+    for (const answer of ['Requested. The report arrives as a Cyber Concierge message.', /You have already asked for this/]) {
       await user.click(screen.getByRole('button', { name: 'Request Detailed Report' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Request a Detailed Report' }));
       await user.click(dialog.getByRole('button', { name: 'Request' }));
       await screen.findAllByText(answer);
     }
-    expect(screen.getByText('Measured once so far. The line begins with the second day.')).toBeTruthy();
+    expect(screen.getByText('Measured once so far. The line starts on the second day.')).toBeTruthy();
   });
 });

@@ -43,7 +43,7 @@ export const whoWord = {
   'it-helper': 'Your IT helper',
   'web-host': 'Your web host',
   registrar: 'Your domain registrar',
-  'mail-provider': 'Your mail provider',
+  'mail-provider': 'Your email provider',
   'web-developer': 'Your web developer',
-  everyone: 'Everybody',
+  everyone: 'Everyone',
 } as const;

@@ -39,7 +39,7 @@ export function NoAddress() {
           </Button>
         }
       >
-        Your rating is worked out from what anybody can see of your domain: its mail records, certificates, encryption and servers. It needs
+        Your rating is calculated from what anyone can see of your domain: its mail records, certificates, encryption and servers. It needs
         the website address of your company to begin.
       </EmptyState>
       <Sample />
@@ -60,7 +60,7 @@ export function Measuring({ progress, url, again = false }: { progress: Progress
   );
   if (again) return <Panel size="small">{strip}</Panel>;
   return (
-    <Panel title="Your first rating is on its way" description="It takes about a minute. You can leave this page; the work goes on.">
+    <Panel title="Your first rating is on its way" description="It takes about a minute. You can leave this page; the work continues.">
       {strip}
       <Sample />
     </Panel>
@@ -81,8 +81,8 @@ export function NothingFound({ url, error }: { url: string; error: string | null
         }
       >
         {error ? `${error}. ` : ''}
-        Too little can be seen of this address from outside. Is it spelled as your customers type it? A domain that was registered a few
-        hours ago needs a day before it is known everywhere.
+        Too little can be seen of this address from outside. Is it spelled the way your customers type it? A domain that was registered a
+        few hours ago can take a day to be known everywhere.
       </EmptyState>
       <Sample />
     </Panel>

@@ -11,7 +11,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.char
 const sections = ({ name }: Words): [title: string, text: string][] => [
   [
     'What the portal is',
-    `${name} helps administrators of companies to find and mend weak places in their cyber security. It informs and measures. It is no legal, insurance or accounting advice, and no promise that a company is secure or will not be attacked.`,
+    `${name} helps administrators of companies to find and fix weak spots in their cyber security. It informs and measures. It is not legal, insurance or accounting advice, and not a promise that a company is secure or will not be attacked.`,
   ],
   [
     'Website scans',

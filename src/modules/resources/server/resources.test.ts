@@ -46,12 +46,12 @@ test("anybody may have public files, the brand's own first", async () => {
   mkdirSync(path.join(configDir, 'brands/harborline/resources'));
   writeFileSync(path.join(configDir, 'brands/harborline/resources/guide.txt'), 'From Harborline');
   const portal = await testPortal({ env: { CONFIG_DIR: configDir } });
-  await portal.base.providers.files.put('public/guide.txt', bytes('For everybody'), 'text/plain');
+  await portal.base.providers.files.put('public/guide.txt', bytes('For everyone'), 'text/plain');
   const read = async (host: string, name = 'guide.txt') => {
     const { status, body } = await portal.browser({ host }).get(`/resources/asset?fileName=${encodeURIComponent(name)}`);
     return status === 200 ? body.toString() : status;
   };
-  expect(await read('localhost')).toBe('For everybody');
+  expect(await read('localhost')).toBe('For everyone');
   expect(await read('shield.localhost')).toBe('From Harborline');
   for (const name of ['missing.txt', '../brands.yaml', '..%2f..%2fbrands.yaml', '../../../organizations/x', '.hidden', ''])
     expect(await read('localhost', name)).toBe(404);

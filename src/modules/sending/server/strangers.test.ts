@@ -88,7 +88,7 @@ test('a fresh trial that tries every call reaches thirty strangers a day, in the
   await addSigners(admin, people(0, 1000));
   const asked = await admin.post('/policy/askToSign', { policyTypes: [policy] });
   expect(asked.body.data).toMatchObject({ mailed: peoplePerDay.unproved.strangers });
-  expect(asked.body.data.notice).toMatch(/^970 people will get the email on the next working day: .* prove that you own your domain/);
+  expect(asked.body.data.notice).toMatch(/^970 people will get the email on the next working day: .* verify that you own your domain/);
   await admin.post('/policy/remindSigners');
   const trainees = people(2000, 25).map(({ email }) => ({ firstName: 'Refund', lastName: lure.slice(0, 60), email }));
   await admin.post('/training/saveTrainees', { trainees });

@@ -70,12 +70,12 @@ export function BeginDialog({ orgId, companyName, administrator, onClose }: Begi
             You see and change what {name} of {companyName} sees and changes, for {supportSessionSeconds / 60} minutes at most.
           </li>
           <li>Every administrator gets an email with your name and your reason.</li>
-          <li>Whatever you change is written in their activity log as done by you.</li>
+          <li>Their activity log shows every change as yours.</li>
           <li>Your staff session ends. Sign in again when you are done.</li>
         </ul>
         <Textarea
           label="Reason"
-          description="The customer reads it. A ticket number is welcome."
+          description="The customer can read it. A ticket number helps."
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={tried ? problem : null}

@@ -55,7 +55,7 @@ export function ClosingPanel({ orgId, companyName }: { orgId: string; companyNam
         </div>
       ) : (
         <p className={classes.dimmed}>
-          On request of the customer, everything of the organization is erased after 14 days. Administrators get an email and can keep the
+          At the customer's request, everything of the organization is erased after 14 days. Administrators get an email and can keep the
           account until then.
         </p>
       )}
@@ -112,12 +112,12 @@ function ReasonDialog({
         <ul className={classes.terms}>
           {closes ? (
             <>
-              <li>After 14 days everything is erased, the accounts of its administrators included. Nobody can bring it back.</li>
+              <li>After 14 days everything is erased, including the accounts of its administrators. No one can bring it back.</li>
               <li>Every administrator gets an email now, with your name and your reason, and a reminder three days before.</li>
               <li>A paid plan is canceled at the billing provider.</li>
             </>
           ) : (
-            <li>Nothing is erased. A plan that closing canceled goes on, and every administrator gets an email.</li>
+            <li>Nothing is erased. A plan that closing canceled continues, and every administrator gets an email.</li>
           )}
           <li>The desk log and the activity log of the organization say that it was you.</li>
         </ul>
@@ -135,7 +135,7 @@ function ReasonDialog({
         )}
         <Textarea
           label="Reason"
-          description="The customer reads it. A ticket number is welcome."
+          description="The customer can read it. A ticket number helps."
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={tried ? problem : null}

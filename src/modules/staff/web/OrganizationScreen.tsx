@@ -91,7 +91,7 @@ export function OrganizationScreen() {
       <PageHeader
         trail={back}
         title={organization.companyName}
-        purpose="Act as one of its administrators to see what they see and to set things right for them."
+        purpose="Act as one of its administrators to see what they see and fix things for them."
       />
       <OrganizationGlance orgId={orgId} />
       <div className={classes.columns}>
@@ -103,7 +103,7 @@ export function OrganizationScreen() {
               rows={administrators}
               rowKey={(row) => row.cognitoId}
               empty={
-                <EmptyState drawing={<DrawingPeople />} title="Nobody administers this organization" level={3}>
+                <EmptyState drawing={<DrawingPeople />} title="No one administers this organization" level={3}>
                   A support session acts as an administrator, so none can be started here.
                 </EmptyState>
               }

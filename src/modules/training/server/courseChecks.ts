@@ -14,7 +14,7 @@ function checkReasons(place: string, answers: readonly string[], right: string, 
   if (!answers.includes(right)) report(place, `has the answer ${right}, which is none of ${answers.join(', ')}`);
   const others = answers.filter((id) => id !== right);
   for (const id of missing(others, Object.keys(wrong))) report(place, `does not say why ${id} is wrong`);
-  for (const id of missing(Object.keys(wrong), others)) report(place, `says why ${id} is wrong, which nobody can pick wrongly`);
+  for (const id of missing(Object.keys(wrong), others)) report(place, `says why ${id} is wrong, which no one can pick wrongly`);
 }
 
 /** Length of every way from a scene to an end, and what is wrong on the way. */

@@ -46,7 +46,7 @@ describe('the monthly digest', () => {
     for (const who of ['ada', 'cora']) {
       const [mail, ...more] = await world.digests(who);
       expect(more).toEqual([]);
-      expect(mail!.subject).toBe('Training in March 2026: 2 courses finished, nobody overdue');
+      expect(mail!.subject).toBe('Training in March 2026: 2 courses finished, no one overdue');
       for (const words of ['2, by 2 people', '12 of 150', `${courseOf(2).title} · for 12 people`, '/training'])
         expect(mail!.words).toContain(words);
     }

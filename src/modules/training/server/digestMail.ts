@@ -20,7 +20,7 @@ const shown = (day: Day): string => dayWords(day).replaceAll(' ', '\u00a0');
 const courses = (count: number): string => (count === 1 ? '1 course' : `${count.toLocaleString('en-US')} courses`);
 
 function lateBlocks({ overdue, late }: DigestFacts): MailBlock[] {
-  if (overdue === 0) return [paragraph('Nobody is overdue.')];
+  if (overdue === 0) return [paragraph('No one is overdue.')];
   const more = overdue - late.length;
   return [
     paragraph({ strong: `${people(overdue)} ${overdue === 1 ? 'has' : 'have'} something overdue:` }),
@@ -49,7 +49,7 @@ export function digestMail({ brand, to, month, seats, facts, coming }: DigestMai
   const name = monthName.format(new Date(month));
   const company = typedBy(facts.companyName, 60);
   const { finished, finishers, overdue } = facts;
-  const summary = `${courses(finished)} finished, ${overdue === 0 ? 'nobody overdue' : `${people(overdue)} overdue`}`;
+  const summary = `${courses(finished)} finished, ${overdue === 0 ? 'no one overdue' : `${people(overdue)} overdue`}`;
   return composeMail({
     brand,
     to: { address: to },
@@ -67,7 +67,7 @@ export function digestMail({ brand, to, month, seats, facts, coming }: DigestMai
       ...comingBlocks(coming),
       smallPrint('We remind your team automatically. You can turn off this monthly email in the training settings.'),
     ],
-    button: { label: 'See how everybody is doing', address: brand.webAddress + trainingPaths.home },
+    button: { label: 'See how everyone is doing', address: brand.webAddress + trainingPaths.home },
     footerReason: `you administer ${company} at ${brand.nameLong}`,
   });
 }

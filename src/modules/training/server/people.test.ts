@@ -102,7 +102,7 @@ describe('seats', () => {
     expect((await load()).traineesData.seats).toEqual({ total: 15, taken: 20, left: -5 });
     const answer = await ada.post('/training/saveTrainees', { trainees: [newPerson('Ann')] });
     expect(answer.body).toMatchObject({
-      message: 'Nobody was added to training. 1 row was left out.',
+      message: 'No one was added to training. 1 row was left out.',
       data: { rows: [{ message: 'Row 1: No seat is left for ann@acme-widgets.com.' }] },
     });
   });
@@ -159,7 +159,7 @@ describe('one person', () => {
       data: {
         changed: 1,
         failed: [
-          { id: bo, message: 'Bo Miller: Somebody else has this email address.' },
+          { id: bo, message: 'Bo Miller: Someone else has this email address.' },
           { id: cy, message: 'Cy Miller: The name is missing.' },
         ],
       },

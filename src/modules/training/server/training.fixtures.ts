@@ -47,7 +47,7 @@ export async function trainingWorld(options: TestPortalOptions & { plan?: string
   const add = async (people: (string | NewPerson)[], courses?: string[], who: Pick<Person, 'post'> = ada): Promise<string[]> => {
     const trainees = people.map((one) => (typeof one === 'string' ? newPerson(one) : one));
     const answer = await who.post('/training/saveTrainees', { trainees, ...(courses ? { courses } : {}) });
-    if (answer.status !== 200) throw new Error(`Nobody added: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`No one added: ${answer.status} ${JSON.stringify(answer.body)}`);
     const ids = await scope.inOrg((db) => db.selectFrom('team_member').select(['id', 'email_key']).where('trains', '=', true).execute());
     return trainees.map(({ email }) => ids.find((row) => row.email_key === email.toLowerCase())?.id ?? '');
   };

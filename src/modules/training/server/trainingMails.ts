@@ -62,7 +62,7 @@ function wordsOf({ reason, open, asker, brand }: TrainingMail): Words {
       heading: 'Welcome to your security training',
       lead: [
         who,
-        ' asked you to take short courses: how to tell a false message from a true one, how to keep accounts and devices yours, and what to do when something goes wrong. ',
+        ' asked you to take short courses: how to tell a fake message from a real one, how to protect your accounts and devices, and what to do when something goes wrong. ',
         one ? 'This one is open now:' : 'These are open now:',
       ],
     };
@@ -71,7 +71,7 @@ function wordsOf({ reason, open, asker, brand }: TrainingMail): Words {
       subject: 'Your security training is still open',
       heading: one ? 'A course is still open' : 'Some courses are still open',
       lead: [
-        `${one ? 'The due day has' : overdue === 1 ? 'One due day has' : 'Some due days have'} passed, as happens when days are full. `,
+        `${one ? 'The due date has' : overdue === 1 ? 'One due date has' : 'Some due dates have'} passed, which happens on busy days. `,
         who,
         ` asked you to finish ${one ? 'this course' : 'these courses'}:`,
       ],
@@ -118,13 +118,13 @@ export function trainingMail(given: TrainingMail): OutgoingMail {
       ...(open.length > 0
         ? [
             paragraph(
-              `${open.length === 1 ? 'It takes' : 'Together they take'} about ${minutesOf(minutes)}. You can stop at any point and go on later, on this device or another.`,
+              `${open.length === 1 ? 'It takes' : 'Together they take'} about ${minutesOf(minutes)}. You can stop at any point and continue later, on this device or another.`,
             ),
           ]
         : []),
       ...comingNext(next),
       smallPrint(
-        `The button holds your personal link to all your courses: no account, no password. Please do not pass it on. It works until ${shownDay(expiresAt)}.`,
+        `The button is your personal link to all your courses: no account, no password. Please do not share it. It works until ${shownDay(expiresAt)}.`,
       ),
       smallPrint(
         whom

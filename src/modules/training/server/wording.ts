@@ -32,7 +32,7 @@ export function rowMessage(row: { row: number; fate: RowFate; email: string; mon
 export function addedMessage(counts: Fates['counts']): string {
   const out = Object.entries(counts).reduce((sum, [fate, count]) => (fate === 'added' || fate === 'restored' ? sum : sum + count), 0);
   const sentences = [
-    counts.added === 0 && counts.restored === 0 ? 'Nobody was added to training.' : '',
+    counts.added === 0 && counts.restored === 0 ? 'No one was added to training.' : '',
     counts.added > 0 ? `${people(counts.added)} ${were(counts.added)} added to training.` : '',
     counts.restored > 0 ? `${people(counts.restored)} ${were(counts.restored)} brought back.` : '',
     out > 0 ? `${out === 1 ? '1 row was' : `${out.toLocaleString('en-US')} rows were`} left out.` : '',
@@ -45,7 +45,7 @@ export type EditProblem = 'address-taken' | 'bad-address' | 'name-missing' | 'ba
 /** Why one person could not be changed. */
 export function editProblem(name: string, problem: EditProblem): string {
   const why: Record<EditProblem, string> = {
-    'address-taken': 'Somebody else has this email address.',
+    'address-taken': 'Someone else has this email address.',
     'bad-address': 'This is not an email address.',
     'name-missing': 'The name is missing.',
     'bad-month': 'The start month is too far away.',

@@ -66,7 +66,7 @@ export function ArchiveDialog({ people, onClose, onDone }: Some) {
       onCancel={onClose}
       {...state}
     >
-      <Whom people={people} /> {one ? 'gives' : 'give'} back {one ? 'the seat' : 'their seats'}, and {one ? 'gets' : 'get'} no more mails;
+      <Whom people={people} /> {one ? 'gives' : 'give'} back {one ? 'the seat' : 'their seats'}, and {one ? 'gets' : 'get'} no more emails;
       links that were sent stop working. What was finished stays on record, and you can bring {one ? 'the person' : 'them'} back while a
       seat is free.
     </ConfirmDialog>
@@ -116,8 +116,8 @@ export function NewLinkDialog({ person, onClose, onDone }: Ends & { person: Trai
       <strong>
         <bdi>{nameOf(person)}</bdi>
       </strong>{' '}
-      gets a mail with a new link to <bdi>{person.email}</bdi>. The link before stops working at once, so this also helps when a mail went
-      astray.
+      gets an email with a new link to <bdi>{person.email}</bdi>. The old link stops working at once, so this also helps if an email got
+      lost.
     </ConfirmDialog>
   );
 }
@@ -126,7 +126,7 @@ export function RemindDialog({ people, onClose, onDone }: Ends & { people: reado
   const remind = useRemind();
   const title =
     people === 'all'
-      ? 'Remind everybody with something due?'
+      ? 'Remind everyone with something due?'
       : people.length === 1
         ? 'Send a reminder?'
         : `Remind ${number(people.length)} people?`;
@@ -144,9 +144,9 @@ export function RemindDialog({ people, onClose, onDone }: Ends & { people: reado
       }
       onCancel={onClose}
     >
-      {people === 'all' ? 'Everybody with an open course' : <Whom people={people} />}
-      {people !== 'all' && people.length > 1 ? ' get one mail each' : ' gets one mail'} with the personal link and what is due now. Whoever
-      has nothing due, or had a mail within the last hour, is skipped.
+      {people === 'all' ? 'Everyone with an open course' : <Whom people={people} />}
+      {people !== 'all' && people.length > 1 ? ' get one email each' : ' gets one email'} with the personal link and what is due now. Anyone
+      who has nothing due, or had an email within the last hour, is skipped.
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ export function LoadFailed({ error, ...rest }: { error: unknown; retrying: boole
   return (
     <ScreenFailure
       title={locked ? 'Training is not active' : 'Your training could not be loaded'}
-      kept="Everybody's progress is safe."
+      kept="Everyone's progress is safe."
       plansHref={locked ? planPath : undefined}
       {...rest}
     >

@@ -43,10 +43,10 @@ function PageMenu({ onDialog }: { onDialog: ShowDialog }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => onDialog({ kind: 'remind', people: 'all' }, button.current)}>
-          Remind everybody with something due
+          Remind everyone with something due
         </Menu.Item>
         <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={() => onDialog({ kind: 'courses', people: 'all' }, button.current)}>
-          Edit courses of everybody
+          Edit courses of everyone
         </Menu.Item>
         <Menu.Item component="a" href={traineesCsv()} download leftSection={<IconDownload {...icon} />}>
           Export progress as CSV
@@ -95,7 +95,7 @@ export function TrainingScreen() {
     <>
       <PageHeader
         title="Training"
-        purpose="One short course a month, so that everybody spots trouble early."
+        purpose="One short course a month, so that everyone spots trouble early."
         onViewIntro={intro.open}
         helpCenterHref={helpCenter}
         menu={

@@ -53,8 +53,8 @@ export function useDeleteTrainee() {
 
 function remindedWords({ mailed, skipped, notice }: { mailed: number; skipped: number; notice?: string | undefined }): string {
   if (notice !== undefined) return [mailed > 0 ? `Reminder sent to ${peopleCount(mailed)}.` : '', fillWords(notice)].join(' ').trim();
-  const why = 'nothing due now, or a mail within the last hour';
-  if (mailed === 0 && skipped === 0) return 'Nobody has anything due now, so no reminder was sent.';
+  const why = 'nothing due now, or an email within the last hour';
+  if (mailed === 0 && skipped === 0) return 'No one has anything due now, so no reminder was sent.';
   if (mailed === 0) return `No reminder was sent: ${peopleCount(skipped)} skipped, ${why}.`;
   const sent = `Reminder sent to ${peopleCount(mailed)}.`;
   return skipped === 0 ? sent : `${sent} ${peopleCount(skipped)} skipped, ${why}.`;
@@ -73,7 +73,7 @@ export function useNewLink(name: string) {
   const client = useQueryClient();
   return useChange(trainingActsContract.newTraineeLink, {
     after: () => refresh(client),
-    done: () => tell(`A new link is on its way to ${name}. The one before has stopped working.`),
+    done: () => tell(`A new link is on its way to ${name}. The old one has stopped working.`),
     failed: failing(client, 'No new link was sent.'),
   });
 }
@@ -98,7 +98,7 @@ export function useSync() {
         predicate: ({ queryKey }) => !['start', 'overview'].includes(String(queryKey[1])),
       });
     },
-    done: () => tell('Everything was counted anew from the records.'),
+    done: () => tell('Everything was counted again from the records.'),
     failed: (error) => ({ failed: reportFailed, reason: messageOf(error) }),
   });
 }

@@ -150,7 +150,7 @@ export function askBank(card: KeptCard, present: boolean, now: Date): CardRefusa
         ? null
         : {
             code: 'authentication-needed',
-            message: 'The bank asks for authentication. Give the card anew, or another one.',
+            message: 'The bank asks for authentication. Enter the card again, or use another one.',
             field: 'number',
           };
     case 'fails-later':

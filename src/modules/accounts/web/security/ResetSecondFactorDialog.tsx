@@ -34,16 +34,16 @@ export function ResetSecondFactorDialog({ admin, onClose }: { admin: Admin; onCl
           await Promise.all([reloadSecurity(), ...changed.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))]);
         }}
       >
-        <p>For somebody who lost the phone and the recovery codes. Make sure first, by voice or in person, that {name} asks for it.</p>
+        <p>For someone who lost the phone and the recovery codes. Make sure first, by voice or in person, that {name} asks for it.</p>
         <ul className={classes.consequences}>
           <li>The authenticator app and the recovery codes stop working.</li>
-          <li>{name} is signed out everywhere at once, and signs in with the password alone.</li>
+          <li>{name} is signed out everywhere at once, and signs in with only the password.</li>
           <li>
             {policy.data?.required
               ? 'Your organization asks for a second factor, so a new one is set up before anything else.'
               : 'A new second factor can be set up under Settings, Your Details.'}
           </li>
-          <li>A mail to {admin.email} says that it was you, and so does the activity log.</li>
+          <li>An email to {admin.email} says that it was you, and so does the activity log.</li>
         </ul>
       </StepUp>
     </Modal>

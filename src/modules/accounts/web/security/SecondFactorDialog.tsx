@@ -63,7 +63,9 @@ export function SecondFactorDialog({ what, onClose }: SecondFactorDialogProps) {
             done('Your second factor is off.');
           }}
         >
-          <p>Signing in will take your password alone, and your recovery codes will end. You will be signed out everywhere else.</p>
+          <p>
+            You will sign in with only your password, and your recovery codes will stop working. You will be signed out everywhere else.
+          </p>
         </StepUp>
       )}
       {what === 'codes' && !codes && (

@@ -24,7 +24,7 @@ export function SecondFactorPanel() {
   const [dialog, setDialog] = useState<SecondFactorAct | null>(null);
   if (factor.isPending) return <SkeletonPanel lines={3} height={200} label="Loading sign-in and security" />;
   return (
-    <Panel title="Sign-in and security" description="A second factor keeps your account closed to whoever learns your password.">
+    <Panel title="Sign-in and security" description="Multi-factor authentication keeps attackers out even if they learn your password.">
       <div className={classes.rows}>
         <PasswordRow />
         {factor.isError ? (
@@ -59,7 +59,7 @@ function Off({ demanded, onAsk }: { demanded: boolean; onAsk: () => void }) {
         <p className={classes.dimmed}>
           {demanded
             ? 'Your organization asks every administrator for a second factor.'
-            : 'Signing in takes your password alone. Add a six-digit code from an authenticator app; it takes two minutes.'}
+            : 'You sign in with only your password. Add a six-digit code from an authenticator app; it takes two minutes.'}
         </p>
       </div>
       <Button onClick={onAsk}>Set up</Button>
@@ -83,7 +83,7 @@ function On({ factor, onAsk }: { factor: SecondFactor; onAsk: (what: SecondFacto
             {since && <>Since {shownDay(since)}. </>}
             {demanded
               ? 'Your organization asks every administrator for one, so it stays on.'
-              : 'Signing in takes your password and a code from your authenticator app.'}
+              : 'You sign in with your password and a code from your authenticator app.'}
           </p>
         </div>
         <Button variant="default" onClick={() => onAsk('phone')}>

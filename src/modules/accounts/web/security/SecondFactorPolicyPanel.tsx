@@ -21,7 +21,7 @@ export function SecondFactorPolicyPanel() {
   const policy = useSecondFactorPolicy();
   if (policy.isPending) return <SkeletonPanel lines={4} height={240} label="Loading sign-in of administrators" />;
   return (
-    <Panel title="Sign-in of administrators" description="A second factor keeps your organization closed to whoever learns a password.">
+    <Panel title="Sign-in of administrators" description="Multi-factor authentication keeps attackers out even if they learn a password.">
       {policy.isError ? (
         <ErrorState level={3} title="This could not be loaded" retrying={policy.isFetching} onRetry={() => void policy.refetch()}>
           {securityMessage(policy.error)}
@@ -62,7 +62,7 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
           isZeguroServiceSession
             ? 'Only an administrator of the organization can change this.'
             : mayDemand
-              ? 'Whoever has none sets one up before anything else, at the next page or sign-in.'
+              ? 'Administrators without one set it up on their next page or sign-in, before anything else.'
               : 'Set up your own second factor first, under Your Details.'
         }
         checked={required}
@@ -90,7 +90,7 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
       <ConfirmDialog
         opened={asking}
         title={required ? 'No longer ask for a second factor?' : 'Ask every administrator for a second factor?'}
-        confirmLabel={required ? 'No longer ask' : 'Ask everybody'}
+        confirmLabel={required ? 'No longer ask' : 'Ask everyone'}
         busy={busy}
         error={error}
         onConfirm={() => void change()}
@@ -99,8 +99,8 @@ function Policy({ required, admins }: { required: boolean; admins: AdminFactor[]
         {required
           ? 'Administrators may then switch their second factor off. Those who have one keep it until they do.'
           : without.length === 0
-            ? 'Everybody has one already. From now on nobody can switch theirs off, and new administrators set one up first.'
-            : `${listed(without)} ${without.length === 1 ? 'has' : 'have'} none yet and will set one up before seeing anything else. Nobody can switch theirs off from then on.`}
+            ? 'Everyone has one already. From now on no one can switch theirs off, and new administrators set one up first.'
+            : `${listed(without)} ${without.length === 1 ? 'has' : 'have'} none yet and will set one up before seeing anything else. No one can switch theirs off from then on.`}
       </ConfirmDialog>
     </div>
   );

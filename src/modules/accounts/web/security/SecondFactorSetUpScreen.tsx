@@ -31,12 +31,7 @@ export function SecondFactorSetUpScreen() {
     </OnboardingLayout>
   );
   if (isZeguroServiceSession)
-    return frame(
-      'A second factor is needed',
-      'This organization serves only those who signed in with a second factor. Sign in again with yours.',
-      null,
-      out,
-    );
+    return frame('A second factor is needed', 'This organization requires a second factor. Sign in again with yours.', null, out);
   if (!begun && factor.isPending) return <LoadingText>{fillWords('Loading {brand}...')}</LoadingText>;
   if (!begun && factor.isError)
     return frame(
@@ -56,7 +51,7 @@ export function SecondFactorSetUpScreen() {
     );
   return frame(
     'Set up your second factor',
-    'Everybody who looks after this account signs in with a code from an authenticator app beside the password. It takes two minutes.',
+    'Everyone who manages this account signs in with a password and a code from an authenticator app. It takes two minutes.',
     <SecondFactorSetUp
       onCodes={() => setBegun(true)}
       onDone={() => void goOn()}

@@ -170,7 +170,7 @@ test('whoever has a second factor demands it of everybody, after being asked', a
     within(await screen.findByRole('list', { name: 'Administrators and their second factor' })).getByText(/On since Mar 2, 2026/),
   ).toBeTruthy();
   await user.click(toggle);
-  await user.click(await button('Ask everybody'));
+  await user.click(await button('Ask everyone'));
   await toastSaying('Every administrator now needs a second factor.', 'success');
   await waitFor(() => expect(toggle).toHaveProperty('checked', true));
   expect((await browser.get('/accounts/secondFactorPolicy')).body.data.required).toBe(true);

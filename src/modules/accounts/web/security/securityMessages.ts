@@ -18,7 +18,7 @@ const refusals: Record<RefusalsOf<typeof securityContract>, string> = {
   'guessable-password': guessablePassword,
   'no-such-person': 'This person no longer administers your organization.',
   'own-account': 'You cannot reset your own second factor. Ask another administrator.',
-  'nothing-to-reset': 'This person has no second factor any more. Reload the page.',
+  'nothing-to-reset': 'This person no longer has a second factor. Reload the page.',
   'recovery-refused': 'This recovery code is not right, or it was used before. Please try another.',
   'no-such-session': 'This session has ended already.',
 };

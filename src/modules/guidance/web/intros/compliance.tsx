@@ -19,7 +19,7 @@ export const intro: FeatureIntro = {
     },
     {
       title: 'Approve it, then it counts',
-      text: 'A draft becomes active when somebody approves it. Each version is kept as it was, so you can always show which rules held on which day.',
+      text: 'A draft becomes active when someone approves it. Each version is kept as it was, so you can always show which rules were in force on any given day.',
       drawing: <DrawingPeople />,
     },
   ],

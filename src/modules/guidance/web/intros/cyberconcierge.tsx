@@ -8,13 +8,13 @@ export const intro: FeatureIntro = {
   title: 'Cyber Concierge',
   pages: [
     {
-      title: 'Somebody to ask',
-      text: 'Security experts answer your questions by e-mail or in a call: a report you do not understand, a strange message, a questionnaire from a customer. It is included in your subscription.',
+      title: 'Someone to ask',
+      text: 'Security experts answer your questions by email or in a call: a report you do not understand, a strange message, a questionnaire from a customer. It is included in your subscription.',
       drawing: <DrawingTalk />,
     },
     {
       title: 'Weaknesses that we noticed',
-      text: 'When we see something at your company that needs attention, it stands under Weaknesses, with how urgent it is and how to mend it.',
+      text: 'When we see something at your company that needs attention, it appears under Weaknesses, with how urgent it is and how to fix it.',
       drawing: <DrawingShield />,
     },
     {

@@ -9,7 +9,7 @@ export const intro: FeatureIntro = {
   pages: [
     {
       title: 'Where does your company stand?',
-      text: 'The assessment asks plain questions about how your company works: its people, its processes and its technology. There are no wrong answers, and you can stop and go on whenever you like.',
+      text: 'The assessment asks plain questions about how your company works: its people, its processes and its technology. There are no wrong answers, and you can stop and continue whenever you like.',
       drawing: <DrawingPeople />,
     },
     {

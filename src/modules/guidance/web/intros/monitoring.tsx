@@ -19,13 +19,13 @@ export const intro: FeatureIntro = {
       drawing: <DrawingShield />,
     },
     {
-      title: 'At your pace, by itself',
-      text: 'Choose how often a website is scanned and when. A schedule finds new weaknesses without anybody having to think of it. You can cancel a running scan at any time.',
+      title: 'At your pace, automatically',
+      text: 'Choose how often a website is scanned and when. A schedule finds new issues without anyone having to remember. You can cancel a running scan at any time.',
       drawing: <DrawingInbox />,
     },
     {
       title: 'Reports that get things fixed',
-      text: 'Each report lists the issues by severity with the way to close them. Hand the Standard version to whoever looks after your website. The PCI version is for companies that take cards.',
+      text: 'Each report lists the issues by severity and how to fix them. Forward the Standard version to the person who manages your website. The PCI version is for companies that take cards.',
       drawing: <DrawingPolicy />,
     },
   ],

@@ -9,17 +9,17 @@ export const intro: FeatureIntro = {
   pages: [
     {
       title: 'How you look from outside',
-      text: 'Anybody can see part of your systems: how your e-mail is protected, which software answers, whether certificates are in order. Insurers and large customers look at it before they trust a company.',
+      text: 'Anyone can see part of your systems: how your email is protected, which software responds, whether certificates are in order. Insurers and large customers look at it before they trust a company.',
       drawing: <DrawingShield />,
     },
     {
       title: 'One number, from 250 to 900',
-      text: 'The rating sums up what can be seen, like a credit score. Beside it you see how companies of your industry do, and a grade for each part of it.',
+      text: 'The rating sums up what can be seen, like a credit score. Beside it you see how companies in your industry do, and a grade for each part of it.',
       drawing: <DrawingRuler />,
     },
     {
       title: 'Each grade tells you what to do',
-      text: 'Open a risk to read what was seen, why it matters and the steps that mend it, with who usually does them. The rating follows within days.',
+      text: 'Open a risk to read what was seen, why it matters and the steps that fix it, and who usually takes them. The rating follows within days.',
       drawing: <DrawingSteps />,
     },
   ],

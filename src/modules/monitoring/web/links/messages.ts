@@ -15,14 +15,14 @@ const wordingOf = messagesOf<Refusal>({
   'issue-not-open': 'This issue is fixed already, so there is nothing to check.',
   'already-answered': 'Someone reported this issue as fixed from another window. This page now shows the result.',
   'website-not-in-plan': 'This website is not checked at the moment. Tell the person who sent you the link that you fixed it.',
-  'retest-limit-reached': 'This has been checked very often today. Please try again tomorrow.',
-  'too-many-requests': 'This link was opened very often. Please try again later.',
+  'retest-limit-reached': 'This has been checked too often today. Please try again tomorrow.',
+  'too-many-requests': 'This link was opened too often. Please try again later.',
 });
 
 /** What a developer reads when a call of their link did not work. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallError && error.code === 'retest-limit-reached' && typeof error.detail.nextAllowed === 'string')
-    return `This has been checked very often today. The next check is possible from ${dateAndTime(error.detail.nextAllowed)}.`;
+    return `This has been checked too often today. The next check is possible from ${dateAndTime(error.detail.nextAllowed)}.`;
   return wordingOf(error);
 }
 
@@ -60,7 +60,7 @@ export const deadWords: Record<DeadLink, { title: string; words: string[] }> = {
     title: 'This link does not work now',
     words: [
       'The company that sent it does not scan its websites here at the moment.',
-      'Ask the person who sent you the link how to go on.',
+      'Ask the person who sent you the link what to do next.',
     ],
   },
 };

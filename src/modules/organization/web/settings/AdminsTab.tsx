@@ -57,7 +57,7 @@ export function AdminsTab({ ResetSecondFactor }: Hung) {
       <Panel>
         <ErrorState
           title="The administrators could not be loaded"
-          kept="Nobody was changed."
+          kept="No one was changed."
           retrying={admins.isFetching || invites.isFetching}
           onRetry={() => void Promise.all([admins.refetch(), invites.refetch()])}
         >
@@ -87,7 +87,7 @@ export function AdminsTab({ ResetSecondFactor }: Hung) {
       </div>
       {admins.data && invites.data ? (
         <>
-          <Panel flush title={fillWords('{brand} Admins')} description="Everybody here sees and administers the same as you.">
+          <Panel flush title={fillWords('{brand} Admins')} description="Everyone here sees and manages the same things as you.">
             <AdminsTable admins={admins.data} search={search} own={cognitoId} mayReset={mayReset} onDialog={dialog.show} />
           </Panel>
           <Panel flush title="Invites" description="Sent and not accepted yet. A link works for seven days.">

@@ -39,7 +39,7 @@ export function CancelInviteDialog({ invite, onClose }: { invite: ListedInvite; 
       onConfirm={() => cancel.mutate({ linkId: invite.linkId }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      The link that was mailed to {invite.email} stops working.
+      The link that was emailed to {invite.email} stops working.
     </ConfirmDialog>
   );
 }

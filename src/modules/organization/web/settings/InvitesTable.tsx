@@ -117,7 +117,9 @@ export function InvitesTable({ invites, search, onDialog }: InvitesTableProps) {
       initialSort={{ column: 'expires', direction: 'descending' }}
       empty={
         <p className={classes.nothing}>
-          {invites.length > 0 ? `No invite matches “${search.trim()}”.` : 'Nobody is invited right now. Two people see more than one.'}
+          {invites.length > 0
+            ? `No invite matches “${search.trim()}”.`
+            : 'There are no open invitations. Two pairs of eyes are better than one.'}
         </p>
       }
     />

@@ -79,7 +79,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <PersonDialog
       title="Invite Admin"
-      purpose="Your colleague gets a mail with a link that works for seven days, and then administers everything that you do."
+      purpose="Your colleague gets an email with a link that works for seven days, and then administers everything that you do."
       before={nobody}
       faultsOf={inviteFaults}
       saveLabel="Invite Admin"
@@ -99,7 +99,7 @@ export function EditInviteDialog({ invite, onClose }: { invite: ListedInvite; on
   return (
     <PersonDialog
       title="Edit Invite"
-      purpose="With another address the invitation is mailed there, and the link that was sent before stops working."
+      purpose="With another address the invitation is emailed there, and the link that was sent before stops working."
       before={{ email, firstName, lastName, jobTitle }}
       faultsOf={inviteFaults}
       saveLabel="Save"

@@ -102,7 +102,7 @@ describe('your details', () => {
     const title = () => screen.getByRole('textbox', { name: /Job title/ });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await view.user.clear(title());
-    await view.user.type(title(), 'Nobody');
+    await view.user.type(title(), 'No one');
     await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Office manager')).toBeDefined();
     await view.user.click(screen.getByRole('button', { name: 'Edit' }));

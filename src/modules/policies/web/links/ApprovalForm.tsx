@@ -95,7 +95,7 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
       <TextInput
         ref={nameField}
         label="Your full name"
-        description={returning ? undefined : 'It will stand under the policy, with the date.'}
+        description={returning ? undefined : 'It will appear below the policy, with the date.'}
         required
         autoComplete="name"
         maxLength={120}
@@ -122,7 +122,7 @@ export function ApprovalForm({ token, policy, blanks, onAnswered, onStale }: App
           </Button>
         </div>
       )}
-      <p className={classes.small}>Your name, the time and your internet address are kept as evidence. The link takes one answer.</p>
+      <p className={classes.small}>Your name, the time and your internet address are kept as evidence. The link works for one answer.</p>
     </form>
   );
 }

@@ -24,7 +24,7 @@ function Answered({ answer, approval: { policy, companyName, sentBy } }: { answe
     return (
       <LinkMessage drawing={<DrawingMail />} title="Sent back with your comment">
         <p>
-          <bdi>{sentBy}</bdi> reads what you wrote and changes <strong>{policy.name}</strong>. When it is ready, a new mail brings you the
+          <bdi>{sentBy}</bdi> reads what you wrote and changes <strong>{policy.name}</strong>. When it is ready, a new email brings you the
           new draft.
         </p>
         <p>You can close this page.</p>
@@ -73,7 +73,7 @@ export function ApprovalLinkScreen() {
           <bdi>{sentBy}</bdi> asks you to approve a policy
         </Heading>
         <p className={classes.lead}>
-          Once you approve it, <strong>{policy.name}</strong> holds for everybody at <bdi>{companyName}</bdi>. {policy.summary}
+          Once you approve it, <strong>{policy.name}</strong> holds for everyone at <bdi>{companyName}</bdi>. {policy.summary}
         </p>
         <a className={classes.jump} href={`#${answerId}`}>
           <IconArrowDown size={16} stroke={1.75} aria-hidden /> To your answer

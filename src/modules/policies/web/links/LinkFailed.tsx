@@ -10,7 +10,7 @@ const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string
     invalid: {
       title: 'This link does not work',
       words: [
-        'Some mail programs cut long links in two. Open the mail again and press its button, or copy the whole link.',
+        'Some email programs cut long links in two. Open the email again and press its button, or copy the whole link.',
         'If that does not help, ask the person who wrote to you to send the policy again.',
       ],
     },
@@ -27,22 +27,22 @@ const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string
     invalid: {
       title: 'This link does not work',
       words: [
-        'Some mail programs cut long links in two. Open the mail again and press its button, or copy the whole link.',
-        'If that does not help, ask whoever looks after security in your company to send you a reminder: it brings a new link.',
+        'Some email programs cut long links in two. Open the email again and press its button, or copy the whole link.',
+        'If that does not help, ask the person responsible for security in your company to send you a reminder: it brings a new link.',
       ],
     },
     used: {
       title: 'This link is no longer used',
       words: [
-        'A newer mail may have brought you a newer link: look for it in your mailbox.',
-        'Whatever you have signed stays signed. For a new link, ask whoever looks after security in your company.',
+        'A newer email may have brought you a newer link: look for it in your mailbox.',
+        'Everything you signed stays signed. For a new link, ask the person responsible for security in your company.',
       ],
     },
     expired: {
       title: 'This link has expired',
       words: [
-        'A newer mail may have brought you a newer link: look for it in your mailbox. Whatever you have signed stays signed.',
-        'If there is none, ask whoever looks after security in your company to send you a reminder: it brings a new link.',
+        'A newer email may have brought you a newer link: look for it in your mailbox. Everything you signed stays signed.',
+        'If there is none, ask the person responsible for security in your company to send you a reminder: it brings a new link.',
       ],
     },
   },
@@ -52,7 +52,7 @@ const deadWords: Record<'approval' | 'signing', Record<DeadLink, { title: string
 const outcomeWords: Record<string, string> = {
   approved: 'The policy was approved with it.',
   returned: 'The draft was sent back with a comment.',
-  voided: 'The draft was changed, withdrawn or sent again after this mail. If a newer mail reached you, its link works.',
+  voided: 'The draft was changed, withdrawn or sent again after this email. If a newer email reached you, its link works.',
 };
 
 type LinkFailedProps = { kind: 'approval' | 'signing'; home: string; error: unknown; retrying: boolean; onRetry: () => void };

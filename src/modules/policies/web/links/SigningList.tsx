@@ -61,7 +61,7 @@ export function SigningList({ token, signing: { companyName, person, expiresAt, 
     return (
       <LinkMessage drawing={<DrawingInbox />} title="There is nothing to sign right now">
         <p>
-          <bdi>{companyName}</bdi> asks you to sign no policy at the moment. You get a mail when that changes.
+          <bdi>{companyName}</bdi> has no policies for you to sign right now. We will email you when that changes.
         </p>
       </LinkMessage>
     );

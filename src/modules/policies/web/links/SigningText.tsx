@@ -120,7 +120,7 @@ export function SigningText({ token, signing, policy, name, onName }: SigningTex
       ) : (
         <ErrorState
           title="The text could not be loaded"
-          kept="Nothing of yours was lost."
+          kept="Nothing was lost."
           retrying={found.isFetching}
           onRetry={() => void found.refetch()}
         >

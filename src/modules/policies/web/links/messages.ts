@@ -6,15 +6,15 @@ import type { policyLinksContract } from '../../signOffContract.ts';
 type Refusal = RefusalsOf<typeof policyLinksContract>;
 
 const wordingOf = messagesOf<Refusal>({
-  'link-invalid': 'This link does not work. Open it again from the mail that brought it.',
+  'link-invalid': 'This link does not work. Open it again from the email that brought it.',
   'link-used': 'This link was used already.',
   'link-expired': 'This link has expired.',
   'comment-missing': 'Please say what should change, so that the author knows what to do.',
-  'text-changed': 'The text was changed while you had it open. The newest text is shown now: please read it before you go on.',
+  'text-changed': 'The text was changed while you had it open. The newest text is shown now: please read it before you continue.',
   'values-missing': 'Some blanks in this policy are still empty, so it cannot be approved yet. Return it with a comment instead.',
   'no-such-policy': 'You are no longer asked to sign this policy. The list shows what is left.',
   'already-signed': 'You have signed this version already.',
-  'too-many-requests': 'That was very often in a short time. Please wait a minute and try again.',
+  'too-many-requests': 'That was too many tries in a short time. Please wait a minute and try again.',
 });
 
 /** What somebody without an account reads when their link's call did not work. */

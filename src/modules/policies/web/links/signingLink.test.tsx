@@ -99,7 +99,7 @@ test('signed in another window meanwhile: nothing is signed twice, and the page 
   const world = await askedPerson();
   const { user } = await world.openLink(`${world.path}?policy=acceptable-use`);
   await user.click(await screen.findByRole('checkbox'));
-  await user.type(screen.getByRole('textbox', { name: /Your full name/ }), 'Somebody Else');
+  await user.type(screen.getByRole('textbox', { name: /Your full name/ }), 'Someone Else');
   await world.sign(world.token, 'acceptable-use', 'Bo Lind');
   await user.click(screen.getByRole('button', { name: 'Sign' }));
   expect(await toasted('You had signed this version already.')).toBe(true);

@@ -80,8 +80,8 @@ export function AddPeopleDialog({ asked, onClose }: AddPeopleDialogProps) {
         >
           <p className={classes.quiet}>
             {asked
-              ? 'Whoever is added gets a mail with their own link on the next working day, or as soon as you send it from the list.'
-              : 'Nobody is mailed yet: that happens when you choose policies to sign.'}
+              ? 'New people get an email with their own link on the next working day, or as soon as you send it from the list.'
+              : 'No emails are sent yet: that happens when you choose policies to sign.'}
           </p>
           <SegmentedControl
             fullWidth

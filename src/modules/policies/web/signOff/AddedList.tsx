@@ -96,7 +96,7 @@ export function AddedList({ people, error, onCorrect, onClose }: AddedListProps)
   const there = people.filter(({ fate }) => fate === 'already-there').length;
   const left = people.filter(isOpen);
   const sentence = [
-    added === 0 ? 'Nobody was added.' : `${peopleCount(added)} added.`,
+    added === 0 ? 'No one was added.' : `${peopleCount(added)} added.`,
     there > 0 && `${peopleCount(there)} in the team already.`,
     left.length > 0 && `${left.length} ${left.length === 1 ? 'line' : 'lines'} not added.`,
   ];

@@ -22,7 +22,7 @@ const nameFaults: Partial<Record<LineFate, string>> = {
 };
 const emailFaults: Partial<Record<LineFate, string>> = {
   'bad-address': 'Please enter a valid email address.',
-  twice: 'This address stands above already.',
+  twice: 'This address is already listed above.',
 };
 
 type OneByOneProps = {

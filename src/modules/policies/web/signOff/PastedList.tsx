@@ -29,7 +29,7 @@ export function PastedList({ text, people, onChange }: PastedListProps) {
       {people.length > 0 && (
         <>
           <output className={classes.foresee}>
-            {good === 0 ? 'Nobody can be added yet' : `${peopleCount(good)} will be added`}
+            {good === 0 ? 'No one can be added yet' : `${peopleCount(good)} will be added`}
             {bad > 0 && `, ${bad} ${bad === 1 ? 'line' : 'lines'} left out`}.
           </output>
           <FateTable caption="What will become of each line" people={shown} before />

@@ -96,7 +96,7 @@ const columnsOf = (onDialog: ShowDialog): DataColumn<Signer>[] => [
         </StatusPill>
       ),
   },
-  { id: 'sentAt', header: 'Last mail', sortBy: (row) => row.sentAt, cell: (row) => day(row.sentAt) },
+  { id: 'sentAt', header: 'Last email', sortBy: (row) => row.sentAt, cell: (row) => day(row.sentAt) },
   { id: 'last', header: 'Last signature', cell: (row) => day(row.lastSignedAt) },
   {
     id: 'menu',
@@ -157,7 +157,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
     <Panel
       flush
       title="Team"
-      description="People who read and sign. They have no account here; a link by mail is all they need."
+      description="People who read and sign. They need no account, only the link in their email."
       actions={
         <Button
           variant={asked ? 'default' : 'filled'}
@@ -177,7 +177,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
           value={filter.only}
           onChange={(event) => change({ only: event.currentTarget.value as SignerFilter['only'] })}
           data={[
-            { value: 'all', label: 'Everybody' },
+            { value: 'all', label: 'Everyone' },
             { value: 'waiting', label: 'Still to sign' },
             { value: 'done', label: 'Signed everything' },
           ]}
@@ -194,7 +194,7 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
         <EmptyState
           level={3}
           drawing={<DrawingLost />}
-          title={filter.search ? 'Nobody matches' : filter.only === 'waiting' ? 'Nobody is waiting' : 'Nobody has signed everything yet'}
+          title={filter.search ? 'No one matches' : filter.only === 'waiting' ? 'No one is waiting' : 'No one has signed everything yet'}
           action={
             <Button
               variant="default"
@@ -203,11 +203,11 @@ export function PeoplePanel({ asked, onAdd, onApproachAdd, onDialog }: PeoplePan
                 setFilter(everybody);
               }}
             >
-              Show everybody
+              Show everyone
             </Button>
           }
         >
-          {filter.search ? 'Search for a part of the name or of the address.' : 'Choose everybody to see the whole team.'}
+          {filter.search ? 'Search for part of the name or address.' : 'Choose everyone to see the whole team.'}
         </EmptyState>
       ) : (
         <div className={classes.found} aria-busy={found.isPlaceholderData}>

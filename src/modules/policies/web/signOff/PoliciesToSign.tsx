@@ -13,7 +13,7 @@ import classes from './SignOff.module.css';
 /** How many have signed, as a bar and in words. */
 function Signed({ policy: { asked, signed, people } }: { policy: AskedPolicy }) {
   if (!asked) return <span className={classes.quiet}>{signed > 0 ? `Not asked now, ${signed} signed before` : 'Not asked'}</span>;
-  if (people === 0) return <span className={classes.quiet}>Nobody in the team yet</span>;
+  if (people === 0) return <span className={classes.quiet}>No one on the team yet</span>;
   const percent = percentOf(signed, people);
   return (
     <div className={classes.progress}>
@@ -35,8 +35,8 @@ function consequence(more: AskedPolicy[], fewer: AskedPolicy[], people: number):
       ? ''
       : people === 0
         ? `People you add will be asked to sign ${names(more)}.`
-        : `${peopleCount(people)} will be asked to sign ${names(more)}, and ${people === 1 ? 'gets' : 'each gets'} one mail with a link.`;
-  const stops = fewer.length === 0 ? '' : `Nobody will be asked to sign ${names(fewer)} any more; what was signed stays on record.`;
+        : `${peopleCount(people)} will be asked to sign ${names(more)}, and ${people === 1 ? 'gets' : 'each gets'} one email with a link.`;
+  const stops = fewer.length === 0 ? '' : `No one will be asked to sign ${names(fewer)} any more; what was signed stays on record.`;
   return [asks, stops].filter(Boolean).join(' ');
 }
 
@@ -57,7 +57,7 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
       title={none && people > 0 ? 'Choose what your team signs' : 'Policies to sign'}
       description={
         none
-          ? 'Switch on the policies that everybody reads and signs, then save. Nobody is mailed before.'
+          ? 'Switch on the policies that everyone reads and signs, then save. No emails are sent before that.'
           : 'Your active policies, and how many people have signed them.'
       }
     >
@@ -104,7 +104,7 @@ export function PoliciesToSign({ standing: { policies, people } }: { standing: S
               Undo
             </Button>
             <Button loading={ask.isPending} onClick={save}>
-              {more.length > 0 && people > 0 ? 'Save and send mails' : 'Save'}
+              {more.length > 0 && people > 0 ? 'Save and send emails' : 'Save'}
             </Button>
           </div>
         )}

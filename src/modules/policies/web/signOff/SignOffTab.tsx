@@ -54,7 +54,8 @@ function FirstStep({ standing, onAdd }: { standing: Standing; onAdd: (from: HTML
             </Button>
           }
         >
-          People sign policies that hold. As soon as one is approved, you choose here who reads and signs it, and see how far everybody is.
+          People sign policies that are in force. As soon as one is approved, you choose here who reads and signs it, and see everyone's
+          progress.
         </EmptyState>
       </Panel>
     );
@@ -70,8 +71,7 @@ function FirstStep({ standing, onAdd }: { standing: Standing; onAdd: (from: HTML
             </Button>
           }
         >
-          Add the people of your team by name and email address. They need no account: each gets a link of their own by mail, reads, and
-          signs.
+          Add the people on your team by name and email address. They need no account: each gets a personal link by email, reads, and signs.
         </EmptyState>
       </Panel>
     );

@@ -20,7 +20,7 @@ export function SignerDetails({ person, onRemove, onClose }: SignerDetailsProps)
     <Modal opened onClose={onClose} title={person.name} size={560} returnFocus={false}>
       <p className={classes.contact}>
         <bdi>{person.email}</bdi>
-        <span className={classes.quiet}>{person.sentAt ? `Last mail on ${shownDay(person.sentAt)}` : 'No mail was sent yet'}</span>
+        <span className={classes.quiet}>{person.sentAt ? `Last email on ${shownDay(person.sentAt)}` : 'No email was sent yet'}</span>
       </p>
       {data ? (
         <>

@@ -9,8 +9,8 @@ import { signaturesCsv, type Standing } from './queries.ts';
 import classes from './SignOff.module.css';
 
 function titleOf(done: number, people: number): string {
-  if (done === people) return 'Everybody has signed';
-  if (done === 0) return 'Nobody has signed everything yet';
+  if (done === people) return 'Everyone has signed';
+  if (done === 0) return 'No one has signed everything yet';
   return `${done} of ${peopleCount(people)} ${done === 1 ? 'has' : 'have'} signed everything`;
 }
 
@@ -31,8 +31,8 @@ export function Summary({ standing: { people, done, policies }, onRemindAll }: S
           <p className={classes.quiet}>
             {`${signatures} of ${expected} signatures on ${policyCount(asked.length)}. `}
             {waiting > 0
-              ? 'Whoever still waits gets reminders by mail by itself, after 3, 7 and 14 days.'
-              : 'When a changed policy is approved that people are to sign again, they get a mail.'}
+              ? 'We remind everyone who has not signed by email after 3, 7, and 14 days.'
+              : 'People get an email when you approve a changed policy that they need to sign again.'}
           </p>
         </div>
         <div className={classes.summaryActions}>

@@ -22,10 +22,10 @@ const failing = (client: QueryClient, failed: string | null) => (error: unknown)
 
 const askedWords = ({ data }: ReplyOf<typeof signOffContract.askToSign>, asksAny: boolean): string =>
   data.mailed > 0
-    ? `${data.mailed === 1 ? 'A mail' : 'Mails'} with a link went to ${peopleCount(data.mailed)}.`
+    ? `${data.mailed === 1 ? 'An email' : 'Emails'} with a link went to ${peopleCount(data.mailed)}.`
     : asksAny
-      ? 'Saved. Nobody had to be mailed.'
-      : 'Saved. Nobody is asked to sign now.';
+      ? 'Saved. No one had to be emailed.'
+      : 'Saved. No one is asked to sign now.';
 
 export function useAskToSign() {
   const client = useQueryClient();

@@ -38,11 +38,11 @@ test('from nothing: approve a policy, add people, choose what they sign; each st
   expect(await (await team()).findByRole('button', { name: 'Bo Lind' })).toBeTruthy();
   expect(await world.mailsTo('bo.lind@acme-widgets.com')).toEqual([]);
   await user.click(await screen.findByRole('switch', { name: 'Ask people to sign Acceptable Use' }));
-  expect(screen.getByText('1 person will be asked to sign Acceptable Use, and gets one mail with a link.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Save and send mails' }));
-  expect(await toasted('A mail with a link went to 1 person.')).toBe(true);
+  expect(screen.getByText('1 person will be asked to sign Acceptable Use, and gets one email with a link.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save and send emails' }));
+  expect(await toasted('An email with a link went to 1 person.')).toBe(true);
   expect(await world.mailsTo('bo.lind@acme-widgets.com')).toHaveLength(1);
-  expect(await screen.findByRole('heading', { name: 'Nobody has signed everything yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No one has signed everything yet' })).toBeTruthy();
 });
 
 test('a plan without signatures has no tab, but says where they are', async () => {
@@ -79,9 +79,9 @@ test('several switches are saved at once, what is undone is not sent, and what i
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.getByRole('switch', { name: 'Ask people to sign Backup & Recovery' })).toMatchObject({ checked: false });
   await user.click(screen.getByRole('switch', { name: 'Ask people to sign Passwords & Sign-in' }));
-  expect(screen.getByText(/Nobody will be asked to sign Passwords & Sign-in any more; what was signed stays on record/)).toBeTruthy();
+  expect(screen.getByText(/No one will be asked to sign Passwords & Sign-in any more; what was signed stays on record/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await toasted('Saved. Nobody had to be mailed.')).toBe(true);
+  expect(await toasted('Saved. No one had to be emailed.')).toBe(true);
   expect(await screen.findByRole('heading', { name: '1 of 3 people has signed everything' })).toBeTruthy();
 });
 
@@ -100,8 +100,8 @@ test('people are found by name, filtered by what they owe, sorted and paged at t
   await user.type(list.getByRole('searchbox', { name: 'Search' }), 'DEE');
   await waitFor(() => expect(names(list.getAllByRole('rowheader'))).toEqual(['Dee Fox']));
   await user.selectOptions(list.getByRole('combobox', { name: 'Show' }), 'Signed everything');
-  expect(await list.findByText('Nobody matches')).toBeTruthy();
-  await user.click(list.getByRole('button', { name: 'Show everybody' }));
+  expect(await list.findByText('No one matches')).toBeTruthy();
+  await user.click(list.getByRole('button', { name: 'Show everyone' }));
   await waitFor(() => expect(list.getAllByRole('rowheader')).toHaveLength(10));
   expect(list.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('');
 });
@@ -152,7 +152,7 @@ test('a reminder says how many went and why others did not', async () => {
     await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
   };
   await remindAll();
-  expect(await toasted('No reminder was sent: 3 people skipped, because of a mail within the last hour, or nothing left to sign.')).toBe(
+  expect(await toasted('No reminder was sent: 3 people skipped, because of an email within the last hour, or nothing left to sign.')).toBe(
     true,
   );
   await world.later(2 * 3600);
@@ -208,6 +208,6 @@ test('in a support session the mails are for administrators alone, and the scree
   await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
   expect(
     (await toasted('No reminder was sent.')) &&
-      (await toasted('Mails to the team are sent by administrators of the organization alone, not in a support session.')),
+      (await toasted('Emails to the team can be sent only by administrators of the organization, not in a support session.')),
   ).toBe(true);
 });

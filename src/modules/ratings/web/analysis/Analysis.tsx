@@ -30,9 +30,9 @@ function useRequestedRisk(ready: boolean): string | null {
 }
 
 const bandText = {
-  BASIC: 'Much can be seen that attackers look for. Begin with what is marked bad.',
+  BASIC: 'Much of what attackers look for is visible. Start with what is marked bad.',
   INTERMEDIATE: 'The basics are there. A few fixes keep most automated attacks away.',
-  ADVANCED: 'Little can be seen that helps an attacker. Keep it so.',
+  ADVANCED: 'Little is visible that helps an attacker. Keep it that way.',
 } as const;
 
 /** modules.md 2: what the ratings mean, and every risk vector with its grade, what was seen and what to do. */
@@ -47,9 +47,9 @@ export function Analysis({ data, onDialog }: { data: RatingsData; onDialog: Show
     <>
       <Panel title="How to read the rating">
         <p className={classes.reading}>
-          The rating goes from 250 to 900; higher is better. It is made of risk vectors, each with a grade from A to F. What is not measured
-          has no grade and does not count. Records older than 60 days do not affect the rating, and the effect of a breach halves every 120
-          days.
+          The rating goes from 250 to 900; higher is better. It is based on risk vectors, each with a grade from A to F. What is not
+          measured has no grade and does not count. Records older than 60 days do not affect the rating, and the effect of a breach halves
+          every 120 days.
         </p>
         <ul className={classes.bands}>
           {bands.map(({ id, label, from, to }) => (

@@ -40,7 +40,7 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
   return (
     <>
       <div className={classes.reports}>
-        <Panel title="Snapshot Report" description="Your rating, every risk vector and what to do, as a PDF to hand on.">
+        <Panel title="Snapshot Report" description="Your rating, every risk vector and what to do, as a PDF to forward.">
           <Button
             disabled={!data}
             loading={snapshot.isPending}
@@ -49,7 +49,7 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
           >
             Download Snapshot Report
           </Button>
-          {!data && <p className={classes.quiet}>It can be made as soon as there is a rating.</p>}
+          {!data && <p className={classes.quiet}>Available as soon as there is a rating.</p>}
         </Panel>
         <Panel title="Detailed Report" description="An expert goes through your findings and writes what to do first.">
           <Button
@@ -67,8 +67,8 @@ export function Reports({ data, url, onDialog }: { data: RatingsData | null; url
           title="Your rating over time"
           description={
             data.ratings.length > 1
-              ? `${data.ratings.length} days with a rating, a year at most.`
-              : 'Measured once so far. The line begins with the second day.'
+              ? `${data.ratings.length} days with a rating in the past year.`
+              : 'Measured once so far. The line starts on the second day.'
           }
         >
           <RatingTrend

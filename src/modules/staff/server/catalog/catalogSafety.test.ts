@@ -81,7 +81,7 @@ test("an operator puts the file's version back where an edit keeps staff from th
   await putFileVersionBack(portal.base, { kind: 'brand', id: 'cyber-safety' });
   expect((await portal.browser().get('/config')).body.brand.webDomain).toBe('localhost');
   await expect(putFileVersionBack(portal.base, { kind: 'brand', id: 'cyber-safety' })).rejects.toThrow(
-    'Nobody has edited the brand cyber-safety.',
+    'No one has edited the brand cyber-safety.',
   );
   const log = await portal.database.global.selectFrom('staff_act').select(['staff_name', 'staff_email', 'what']).orderBy('id').execute();
   expect(log.at(-1)).toEqual({ staff_name: 'Operator', staff_email: null, what: "Put back the file's version of the brand cyber-safety" });

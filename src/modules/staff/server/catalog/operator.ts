@@ -9,7 +9,7 @@ import { recordStaffAct } from '../staffActs.ts';
 export async function putFileVersionBack(ctx: BaseCtx, { kind, id }: Pick<CatalogChange, 'kind' | 'id'>): Promise<void> {
   const named = kind === 'subscription-id' ? id.toLowerCase() : id;
   const entry = readDesk(ctx.settings)[kind].find((one) => one.id === named);
-  if (!entry?.isEdited) throw new StaffError(`Nobody has edited the ${kind} ${oneLine(id)}.`);
+  if (!entry?.isEdited) throw new StaffError(`No one has edited the ${kind} ${oneLine(id)}.`);
   try {
     await saveChanges(ctx, 'operator', { changes: [{ kind, id: named, seen: entry.version, value: null }] }, (db, [changed]) =>
       recordStaffAct(

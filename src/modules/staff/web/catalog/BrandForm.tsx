@@ -83,7 +83,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
               {withId && (
                 <TextInput
                   label="Id"
-                  description="Lower-case letters, digits and dashes; it stays for good."
+                  description="Lower-case letters, digits, and dashes; it cannot be changed later."
                   value={brandId}
                   maxLength={50}
                   onChange={(event) => setBrandId(event.currentTarget.value)}
@@ -92,7 +92,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                   required
                 />
               )}
-              <TextInput label="Name" description="On mails and documents." maxLength={60} required {...input('brandNameLong')} />
+              <TextInput label="Name" description="On emails and documents." maxLength={60} required {...input('brandNameLong')} />
               <TextInput
                 label="Short name"
                 description="Where there is little room."
@@ -102,7 +102,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
               />
               <TextInput
                 label="Accent color"
-                description="Contrast is seen to by itself."
+                description="Contrast is adjusted automatically."
                 value={fields.accent}
                 onChange={(event) => change({ accent: event.currentTarget.value })}
                 error={errors['colours.accent']}
@@ -152,7 +152,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
             title="Address"
             description={
               addressNote ??
-              'Its certificate and its name in DNS are set up by whoever runs the portal. A browser at another address is sent here.'
+              'Its certificate and its name in DNS are set up by the portal operator. A browser at another address is sent here.'
             }
           >
             <div className={classes.fields}>
@@ -163,7 +163,7 @@ export function BrandForm({ start, logos, withId = false, mayEditAddress, saving
                 {...input('webDomain')}
               />
               <TextInput
-                label="Mails come from"
+                label="Emails come from"
                 description="Empty: the address of the installation."
                 disabled={!mayEditAddress}
                 type="email"

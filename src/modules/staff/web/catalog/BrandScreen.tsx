@@ -77,7 +77,7 @@ export function NewBrandScreen() {
   const navigate = useNavigate();
   const create = useChange(staffCatalogContract.createBrand, {
     after: renewCatalog,
-    done: () => 'The brand is there. Its first channel is named like it.',
+    done: () => 'The brand was created. Its first channel has the same name.',
     failed: () => null,
   });
   const submit = (fields: BrandFields, drawings: Drawings, brandId: string) =>
@@ -87,7 +87,7 @@ export function NewBrandScreen() {
       <PageHeader
         trail={back}
         title="New brand"
-        purpose="A portal under another name. It begins with one channel that sells what the default brand's sells, without its discounts."
+        purpose="A portal under another name. It starts with one channel that sells the same as the default brand's channel, without its discounts."
       />
       <BrandForm
         start={blank}

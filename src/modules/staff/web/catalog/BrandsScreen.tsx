@@ -60,7 +60,7 @@ export function BrandsScreen() {
     <>
       <PageHeader
         title="Brands"
-        purpose="Names, looks and addresses of the portals. What you save is in use everywhere within seconds."
+        purpose="Names, looks, and addresses of the portals. Changes take effect everywhere within seconds."
         action={
           member.data?.brand === null && (
             <Button component={Link} href={staffPaths.newBrand}>

@@ -42,7 +42,7 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
               {withId && (
                 <TextInput
                   label="Id"
-                  description="Lower-case letters, digits and dashes; it stays for good."
+                  description="Lower-case letters, digits, and dashes; it cannot be changed later."
                   value={channelId}
                   maxLength={50}
                   onChange={(event) => setChannelId(event.currentTarget.value)}
@@ -61,14 +61,14 @@ export function ChannelForm({ start, options, withId = false, saving, error, sub
               />
               <DateField
                 label="Valid until"
-                description="The last day of its sign-up links. Empty: for good."
+                description="The last day of its sign-up links. Empty: no end."
                 value={fields.validUntil}
                 onChange={(validUntil) => change({ validUntil })}
                 error={errors['validUntil']}
               />
               <Checkbox
                 className={classes.wide}
-                label="Sign-ups of the brand without a subscription id come by this channel"
+                label="Sign-ups of the brand without a subscription id use this channel"
                 description={
                   start.defaultForBrand ? 'To change it, make another channel the one.' : 'The channel that had them loses them.'
                 }

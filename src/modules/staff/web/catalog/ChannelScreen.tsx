@@ -79,7 +79,7 @@ export function NewChannelScreen() {
   });
   return (
     <>
-      <PageHeader trail={back} title="New channel" purpose="A way by which customers come. Give it subscription ids when it is there." />
+      <PageHeader trail={back} title="New channel" purpose="A way customers reach you. Give it subscription ids once it exists." />
       <WhenLoaded of={options} what="plans and coupons">
         {(chosen) => (
           <ChannelForm

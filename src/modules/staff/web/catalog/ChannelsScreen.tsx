@@ -65,7 +65,7 @@ export function ChannelsScreen() {
     <>
       <PageHeader
         title="Channels"
-        purpose="Ways by which customers come: their trial, what they may buy, and their discounts."
+        purpose="How customers reach you: their trial, what they may buy, and their discounts."
         action={
           <Button component={Link} href={staffPaths.newChannel}>
             New channel

@@ -65,7 +65,7 @@ function CreateDialog({ options, onClose }: Common) {
     return (
       <div className={classes.dialog}>
         <p className={classes.hint}>
-          <strong>{create.data.data.id}</strong> is good from now on. Whoever opens its link signs up by it.
+          <strong>{create.data.data.id}</strong> is valid from now on. Anyone who opens its link signs up with it.
         </p>
         <TextInput label="Sign-up link" readOnly value={create.data.data.link} onFocus={(event) => event.currentTarget.select()} />
         <div className={classes.dialogActions}>
@@ -79,7 +79,7 @@ function CreateDialog({ options, onClose }: Common) {
       <FormError>{create.error ? (errors[''] ?? messageOf(create.error)) : null}</FormError>
       <TextInput
         label="Subscription id"
-        description="Letters, digits, dots, dashes and underscores. Empty: one is made up."
+        description="Letters, digits, dots, dashes and underscores. Empty: one is generated."
         value={id}
         maxLength={100}
         onChange={(event) => setId(event.currentTarget.value)}
@@ -147,8 +147,8 @@ function AskDialog({ kind, row, onClose }: { kind: 'end' | 'revert'; row: Subscr
       onCancel={onClose}
     >
       {kind === 'end'
-        ? 'Whoever opens its sign-up link reads that it has ended. Organizations that came by it keep everything.'
-        : `What was saved here for ${row.id} is no longer in use from then on. It stays in the desk log.`}
+        ? 'Anyone who opens its sign-up link sees that it has ended. Organizations that signed up with it keep everything.'
+        : `What was saved here for ${row.id} is then no longer in use. It stays in the desk log.`}
     </ConfirmDialog>
   );
 }

@@ -27,11 +27,11 @@ export function StandingPanel({
       {standing.problem && (
         <p className={staff.failure} role="alert">
           The edit does not fit the files any more, so {standing.isOwn ? 'nothing of it' : 'the version of the file'} is in use.{' '}
-          {standing.problem} Save it anew to put it right.
+          {standing.problem} Save it again to fix it.
         </p>
       )}
       {history.length === 0 ? (
-        <p className={classes.hint}>Nobody has changed it here: it is what the file of the configuration says.</p>
+        <p className={classes.hint}>No one has changed it here: it is as in the configuration file.</p>
       ) : (
         <ol className={classes.history}>
           {history.map((one) => (
@@ -60,7 +60,7 @@ export function StandingPanel({
         onConfirm={reverting.onRevert}
         onCancel={() => setAsked(false)}
       >
-        What was saved here for {name} is no longer in use from then on. It stays in the desk log.
+        What was saved here for {name} is then no longer in use. It stays in the desk log.
       </ConfirmDialog>
     </Panel>
   );

@@ -128,7 +128,7 @@ export function SubscriptionIdsScreen() {
     <>
       <PageHeader
         title="Subscription ids"
-        purpose="Words in sign-up links. Each belongs to a channel, and says what whoever uses it gets."
+        purpose="Words in sign-up links. Each belongs to a channel, and says what its users get."
         action={<Button onClick={(event) => dialog.show({ kind: 'create' }, event.currentTarget)}>New subscription id</Button>}
       />
       <search className={classes.filters} aria-label="Filter the subscription ids">
@@ -160,7 +160,7 @@ export function SubscriptionIdsScreen() {
                 <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing found' : 'No subscription ids yet'}>
                   {isFiltered
                     ? 'No id matches. Try a part of it, or another channel.'
-                    : 'Make one for a channel, and hand its sign-up link to whoever brings you customers.'}
+                    : 'Make one for a channel, and give its sign-up link to the partner who brings you customers.'}
                 </EmptyState>
               </Panel>
             ) : (

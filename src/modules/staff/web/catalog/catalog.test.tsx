@@ -52,7 +52,7 @@ test('a channel sells another plan, in the order chosen; what somebody else save
   await sam.post('/staff/channels/save', { channelId: 'harborline', version, fields: { ...fields, trialDays: 7 } });
   await user.click(screen.getByRole('button', { name: 'Remove premium' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody else saved this meanwhile/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else saved this in the meantime/)).toBeTruthy();
   expect((await sam.get('/staff/channels/harborline')).body.data.fields.trialDays).toBe(7);
 });
 
@@ -81,7 +81,7 @@ test('staff of one brand are offered neither a new brand nor its address, and re
   await router.navigate(staffPaths.brand('harborline'));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Web domain/)).disabled).toBe(true);
   await router.navigate(staffPaths.jobs);
-  expect(await screen.findByText('This is for staff who look after every brand.')).toBeTruthy();
+  expect(await screen.findByText('This is for staff who manage every brand.')).toBeTruthy();
 });
 
 test('the desk log shows what was done, with old and new values', async () => {

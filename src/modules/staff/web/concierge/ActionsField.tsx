@@ -16,7 +16,7 @@ export type ActionsFieldProps = {
 
 /** What is wrong with a button; null where nothing is. */
 export const linkProblem = (link: string): string | null =>
-  safeLink(link) === null ? 'Give an https address, or a place of the portal such as /training.' : null;
+  safeLink(link) === null ? 'Give an https address, or a page of the portal such as /training.' : null;
 
 /** Buttons under a letter. */
 export function ActionsField({ actions, tried, onChange }: ActionsFieldProps) {

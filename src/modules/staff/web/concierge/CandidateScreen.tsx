@@ -47,7 +47,7 @@ function SetAside({ candidate, onDone }: { candidate: CandidateKey; onDone: () =
           {decide.error ? <FormError>{messageOf(decide.error)}</FormError> : null}
           <Textarea
             label="Reason"
-            description="It stands in the activity log of the organization."
+            description="It is in the activity log of the organization."
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
             error={tried && note.trim() === '' ? 'Please say why.' : null}
@@ -105,7 +105,7 @@ export function CandidateScreen() {
         <>
           <PageHeader trail={back} title={fields.title} purpose={`Proposed for ${companyName}. Only staff see it so far.`} />
           {state === 'dismissed' && <SetAsideAlready candidate={candidate} />}
-          {state === 'published' && <p className={classes.hint}>Somebody has published it meanwhile.</p>}
+          {state === 'published' && <p className={classes.hint}>Someone has published it in the meantime.</p>}
           {state === 'proposed' && (
             <PublishWeakness
               start={fields}

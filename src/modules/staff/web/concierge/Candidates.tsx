@@ -86,8 +86,8 @@ function AutoPublishing({ brands }: { brands: ConciergeOptions['brands'] | null 
   const auto = (brands ?? []).filter(({ autoPublish }) => autoPublish).map(({ shortName }) => shortName);
   const words =
     auto.length === 0
-      ? 'Nothing is published by itself: every finding waits here for a decision.'
-      : `What is found at customers of ${auto.join(', ')} is published by itself (autoPublish). All else waits here for a decision.`;
+      ? 'Nothing is published automatically: every finding waits here for a decision.'
+      : `Findings at customers of ${auto.join(', ')} are published automatically (autoPublish). Everything else waits here for a decision.`;
   // until it is known, the shorter words hold the place
   return (
     <p className={classes.policy} aria-hidden={brands === null} style={brands === null ? { visibility: 'hidden' } : undefined}>
@@ -176,7 +176,7 @@ export function Candidates() {
                 <EmptyState drawing={<DrawingInbox />} title={isFiltered ? 'Nothing matches' : 'Nothing waits for a decision'}>
                   {isFiltered
                     ? 'Search for something else, or choose every severity.'
-                    : 'What ratings, scans and assessments find at customers appears here.'}
+                    : 'Findings from ratings, scans, and assessments of customers appear here.'}
                 </EmptyState>
               </Panel>
             ) : (

@@ -96,7 +96,7 @@ function AnswerForm({ talk }: { talk: ConversationDetail }) {
       <div className={classes.stack}>
         {isLate && (
           <div className={classes.late} role="alert">
-            <p>Somebody wrote while you were typing. Read it above; your answer is still here.</p>
+            <p>Someone wrote while you were typing. Read it above; your answer is still here.</p>
             <Button variant="default" onClick={() => setSeen(last)}>
               I have read it
             </Button>
@@ -192,7 +192,7 @@ const factsOf = (talk: ConversationDetail) => [
     ),
   },
   { key: 'on', label: 'Begun', value: shownTime(talk.openedOn) },
-  { key: 'assigned', label: 'Taken care of by', value: talk.assigned?.name ?? 'Nobody yet' },
+  { key: 'assigned', label: 'Taken care of by', value: talk.assigned?.name ?? 'No one yet' },
 ];
 
 function Talk({ talk, nowMs }: { talk: ConversationDetail; nowMs: number }) {

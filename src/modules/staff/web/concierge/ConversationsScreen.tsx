@@ -103,7 +103,7 @@ export function ConversationsScreen() {
   const found = useConversations({ search, brandId, orgId, view, page });
   return (
     <>
-      <PageHeader title="Conversations" purpose="What customers ask. Whoever waits longest comes first." />
+      <PageHeader title="Conversations" purpose="Questions from customers, the longest wait first." />
       <Tiles nowMs={found.dataUpdatedAt} />
       <Filters
         label="Filter conversations"
@@ -124,10 +124,10 @@ export function ConversationsScreen() {
           <div className={staff.list} aria-busy={found.isFetching}>
             {data.rows.length === 0 ? (
               <Panel>
-                <EmptyState drawing={<DrawingTalk />} title={isFiltered ? 'Nothing matches' : 'Nobody waits for an answer'}>
+                <EmptyState drawing={<DrawingTalk />} title={isFiltered ? 'Nothing matches' : 'No one waits for an answer'}>
                   {isFiltered
                     ? 'Search for something else, or show all conversations.'
-                    : 'Questions of customers appear here as soon as they are sent.'}
+                    : 'Questions from customers appear here as soon as they are sent.'}
                 </EmptyState>
               </Panel>
             ) : (

@@ -29,7 +29,7 @@ function problemsOf({ title, summary, body, audience, actions }: MessageFields):
     ...(body.length === 0 ? { body: 'Please write something.' } : {}),
     ...(audience.kind !== 'all' && audience.values.length === 0 ? { audience: 'Please say for whom it is.' } : {}),
     ...(actions.some(({ label, link }) => label.trim() === '' || linkProblem(link) !== null)
-      ? { actions: 'Please give every button its words and where it leads.' }
+      ? { actions: 'Please give every button a label and an address.' }
       : {}),
   };
 }
@@ -180,7 +180,7 @@ export function MessageEditor({ message, start, options, known: named, aside, on
         {asking === 'withdrawn' ? (
           <p>
             {status === 'draft'
-              ? 'Nobody has seen it. It stays in the list as withdrawn.'
+              ? 'No one has seen it. It stays in the list as withdrawn.'
               : 'No customer sees it any more. It stays here, and can be published again.'}
           </p>
         ) : (

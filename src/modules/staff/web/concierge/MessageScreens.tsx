@@ -95,7 +95,7 @@ function EditMessage({ first, latest, options }: { first: MessageDetail; latest:
       />
       <ConfirmDialog
         opened={conflict}
-        title="Somebody else saved meanwhile"
+        title="Someone else saved in the meantime"
         confirmLabel="Take theirs"
         cancelLabel="Keep mine"
         ready={other !== null}
@@ -110,8 +110,8 @@ function EditMessage({ first, latest, options }: { first: MessageDetail; latest:
         }}
       >
         <p>
-          {other?.editedBy || 'Somebody'} saved version {other?.version ?? base.version + 1}
-          {other?.editedAt ? ` on ${shownTime(other.editedAt)}` : ''}. Nothing of yours was saved, and nothing is lost: keep your text and
+          {other?.editedBy || 'Someone'} saved version {other?.version ?? base.version + 1}
+          {other?.editedAt ? ` on ${shownTime(other.editedAt)}` : ''}. Your changes were not saved, but nothing is lost: keep your text and
           save it over theirs when you have compared the two, or take theirs.
         </p>
       </ConfirmDialog>
@@ -174,7 +174,7 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
     : blank.audience;
   return (
     <>
-      <PageHeader trail={back} title="New message" purpose="A letter to customers. Nobody sees it until it is published." />
+      <PageHeader trail={back} title="New message" purpose="A letter to customers. No one sees it until it is published." />
       <NativeSelect
         className={classes.starter}
         label="Begin from"
@@ -197,7 +197,7 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
       <ConfirmDialog
         opened={wanted !== null}
         title="Begin from another letter?"
-        confirmLabel="Begin anew"
+        confirmLabel="Start over"
         danger
         onConfirm={() => {
           setStarterId(wanted ?? '');
@@ -205,7 +205,7 @@ function NewMessage({ options, starters, organization }: NewMessageProps) {
         }}
         onCancel={() => setWanted(null)}
       >
-        <p>What you wrote is not saved and gives way to the letter that you chose.</p>
+        <p>Your text is not saved and will be replaced by the letter that you chose.</p>
       </ConfirmDialog>
     </>
   );

@@ -26,7 +26,7 @@ function NewConversation({ orgId, companyName }: { orgId: string; companyName: s
   const [tried, setTried] = useState(false);
   const begin = useChange(staffConciergeContract.beginConversation, {
     after: renewConcierge,
-    done: () => `The administrators of ${companyName} are told.`,
+    done: () => `The administrators of ${companyName} are notified.`,
     failed: () => null,
   });
   const invalid = invalidFields(begin.error);
@@ -61,7 +61,7 @@ function NewConversation({ orgId, companyName }: { orgId: string; companyName: s
           error={tried && body.length === 0 ? 'Please write something.' : null}
         />
         <div className={classes.send}>
-          <p className={classes.hint}>Everybody who administers {companyName} sees it.</p>
+          <p className={classes.hint}>Everyone who administers {companyName} sees it.</p>
           <Button type="submit" loading={begin.isPending}>
             Send
           </Button>

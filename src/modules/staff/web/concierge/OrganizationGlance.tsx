@@ -79,7 +79,7 @@ function Glance({ orgId, state, nowMs }: { orgId: string; state: OrganizationSta
         <StatTile
           label="Waiting conversations"
           value={state.waiting.toLocaleString('en-US')}
-          note={state.oldestWaiting ? `Waiting ${waitedText(state.oldestWaiting, nowMs)}` : 'Nobody waits'}
+          note={state.oldestWaiting ? `Waiting ${waitedText(state.oldestWaiting, nowMs)}` : 'No one waits'}
           href={staffPaths.conversationsOf(orgId)}
         />
       </div>

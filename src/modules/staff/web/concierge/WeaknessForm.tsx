@@ -33,7 +33,7 @@ export function WeaknessForm({ fields, errors, fixedAsset, onChange }: WeaknessF
       />
       <NativeSelect
         label="Severity"
-        description="How soon it should be mended."
+        description="How soon it should be fixed."
         value={fields.severity}
         onChange={(event) => onChange({ severity: event.currentTarget.value as WeaknessFields['severity'] })}
         data={[...severities]}

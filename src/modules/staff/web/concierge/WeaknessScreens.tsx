@@ -34,7 +34,7 @@ const statuses = ['Open', 'Resolved', 'Not Relevant', 'No Status'] as const;
 /** Says who saved meanwhile, and what becomes of what was typed. */
 const failureOf = (error: unknown): string =>
   error instanceof CallError && error.code === 'changed-meanwhile'
-    ? 'Somebody else changed this weakness meanwhile. What you typed is still here: look at the history beside it, and save again if it still holds.'
+    ? 'Someone else changed this weakness in the meantime. What you typed is still here: look at the history beside it, and save again if it still holds.'
     : messageOf(error);
 
 /** Sets the status, with words that the customer reads. */

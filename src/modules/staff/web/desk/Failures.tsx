@@ -191,7 +191,7 @@ export function FailedJobs({ queues }: { queues: string[] }) {
         onConfirm={() => chosen && retry.mutate({ queue: chosen.queue, id: chosen.id }, { onSuccess: close })}
         onCancel={close}
       >
-        {chosen && `${chosen.queue} is done once more with what it was told then. If the cause is still there, it fails again.`}
+        {chosen && `${chosen.queue} runs again with the same data. If the cause is still there, it fails again.`}
       </ConfirmDialog>
     </>
   );
@@ -243,7 +243,7 @@ export function FailedMails() {
   const found = useFailedMails({ search: request.search, page: request.page });
   return (
     <List
-      what="failed mails"
+      what="failed emails"
       days="thirty days"
       placeholder="Address or reason"
       found={found}

@@ -15,7 +15,7 @@ const views = [
   { id: 'queues', label: 'Queues' },
   { id: 'jobs', label: 'Failed jobs' },
   { id: 'scans', label: 'Failed scans' },
-  { id: 'mails', label: 'Failed mails' },
+  { id: 'mails', label: 'Failed emails' },
 ] as const;
 type View = (typeof views)[number]['id'];
 
@@ -39,7 +39,7 @@ export function JobsScreen() {
   const queues = useQueues();
   return (
     <>
-      <PageHeader title="Jobs and failures" purpose="What the portal does in the background, what waits, and what went wrong." />
+      <PageHeader title="Jobs and failures" purpose="What the portal does in the background, what is waiting, and what went wrong." />
       <WhenLoaded of={queues} what="the queues">
         {(rows) => (
           <>

@@ -104,7 +104,7 @@ export function LogScreen() {
     <>
       <PageHeader
         title="Desk log"
-        purpose="What staff did to brands, channels and jobs, and when. No entry can be changed. What they do in an organization stands in its own log."
+        purpose="What staff did to brands, channels and jobs, and when. No entry can be changed. Their actions in an organization are in its own log."
         action={
           <Button
             component="a"
@@ -123,11 +123,11 @@ export function LogScreen() {
           value={request.person}
           onChange={(event) => change({ person: event.currentTarget.value })}
           data={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Everyone' },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
             ...(request.person === '' || people.some(({ id }) => id === request.person)
               ? []
-              : [{ value: request.person, label: 'Somebody else' }]),
+              : [{ value: request.person, label: 'Someone else' }]),
           ]}
         />
         <NativeSelect
@@ -148,9 +148,7 @@ export function LogScreen() {
             {data.entries.length === 0 ? (
               <Panel>
                 <EmptyState drawing={<DrawingLost />} title={isFiltered ? 'Nothing matches these filters' : 'Nothing was done yet'}>
-                  {isFiltered
-                    ? 'Search for something else, or choose everybody.'
-                    : 'Whatever staff change at the desk will be listed here.'}
+                  {isFiltered ? 'Search for something else, or choose everyone.' : 'Everything staff change at the desk is listed here.'}
                 </EmptyState>
               </Panel>
             ) : (

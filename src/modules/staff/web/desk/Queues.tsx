@@ -37,7 +37,7 @@ const columnsAt = (nowMs: number): DataColumn<QueueRow>[] => [
   },
   {
     id: 'next',
-    header: 'Next by itself',
+    header: 'Next automatic run',
     cell: (row) => <span className={staff.whole}>{row.nextRun ? shownTime(row.nextRun) : '–'}</span>,
   },
 ];

@@ -35,7 +35,7 @@ export function DecideDialog({ orgId, companyName, stop, opened, onClose }: Deci
             </>
           ) : (
             <>
-              <li>{companyName} can send email again, within its daily limit. Email that was withheld is not sent again by itself.</li>
+              <li>{companyName} can send email again, within its daily limit. Email that was withheld is not sent automatically.</li>
               <li>Reports so far no longer count. Recipients who reported still get nothing.</li>
             </>
           )}

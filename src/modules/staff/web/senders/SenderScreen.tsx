@@ -66,7 +66,7 @@ function Details({ data }: { data: StaffSenderDetails }) {
       <PageHeader
         trail={back}
         title={data.companyName}
-        purpose="Email to people other than its administrators, by day, and what recipients reported."
+        purpose="Email to people other than its administrators, by day, and recipients' reports."
         action={
           <Button variant={stopped ? 'filled' : 'default'} onClick={() => setAsks(true)}>
             {stopped ? 'Allow email' : 'Stop email'}

@@ -25,13 +25,13 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
         <div className={classes.progressWords}>
           <p className={classes.lead}>
             {progress.enrolled === 0
-              ? 'Nobody takes this course.'
+              ? 'No one takes this course.'
               : open
                 ? `${number(progress.finished)} of ${peopleCount(progress.unlocked)} finished`
                 : `Opens later for ${peopleCount(progress.enrolled)}`}
           </p>
           <p className={shared.quiet}>
-            {progress.overdue > 0 ? `${peopleCount(progress.overdue)} past the day it was due.` : open ? 'Nobody is late.' : ''}
+            {progress.overdue > 0 ? `${peopleCount(progress.overdue)} past the due date.` : open ? 'No one is late.' : ''}
           </p>
         </div>
       </div>
@@ -49,7 +49,7 @@ export function CourseProgressPanel({ progress, insight }: { progress: CoursePro
       <div className={classes.insight}>
         <h3 className={classes.sub}>What was hard</h3>
         {insight.firstScore === null ? (
-          <p className={shared.quiet}>Said once five people have taken the test, so that nobody can be told from it.</p>
+          <p className={shared.quiet}>Shown once five people have taken the test, so that no individual can be identified.</p>
         ) : (
           <KeyValueList
             items={[

@@ -65,7 +65,7 @@ function CoursePage({ id }: { id: string }) {
               </Button>
             }
           >
-            It may have been taken away, or the address is not complete.
+            It may have been removed, or the address is incomplete.
           </EmptyState>
         </Panel>
       ) : error ? (
@@ -130,7 +130,7 @@ function Course({ report: { course, progress, insight }, loaded }: { report: Cou
             nobody={
               <EmptyState
                 level={3}
-                title="Nobody takes this course"
+                title="No one takes this course"
                 action={
                   <Button component={Link} variant="default" href={trainingPaths.tab('trainees')}>
                     Go to people

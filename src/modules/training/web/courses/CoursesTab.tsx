@@ -26,7 +26,7 @@ type CardProps = {
 };
 
 function standingOf(progress: CourseProgress | undefined): string {
-  if (!progress || progress.enrolled === 0) return 'Nobody has this course';
+  if (!progress || progress.enrolled === 0) return 'No one has this course';
   if (progress.unlocked === 0) return `${counted(progress.enrolled, 'person', 'people')} will take it`;
   const finished = `${number(progress.finished)} of ${number(progress.unlocked)} finished`;
   return progress.overdue > 0 ? `${finished}, ${number(progress.overdue)} overdue` : finished;
@@ -93,8 +93,8 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
             </h2>
             <p className={shared.quiet}>
               {together
-                ? `One course opens each month for everybody, the first in ${monthWords(settings.startMonth)}.`
-                : 'One course opens each month, counted from the month in which each person begins.'}
+                ? `One course opens each month for everyone, the first in ${monthWords(settings.startMonth)}.`
+                : 'One course opens each month, counted from the month each person starts.'}
             </p>
           </div>
         </div>
@@ -109,7 +109,7 @@ export function CoursesTab({ loaded }: { loaded: Loaded }) {
             <p className={shared.quiet}>
               {own.length === 0
                 ? 'A course about your tools, your rules or your machines can run here as well, as a SCORM package.'
-                : 'Brought from elsewhere as SCORM packages; give them to people with Edit courses.'}
+                : 'Uploaded as SCORM packages; give them to people with Edit courses.'}
             </p>
           </div>
           <ImportCourseButton />

@@ -125,7 +125,7 @@ function NameForm({ course, onDone }: NameFormProps) {
       refresh(client);
       tell(
         give === 'all'
-          ? `${value.title.trim()} is there, and everybody has it.`
+          ? `${value.title.trim()} is there, and everyone has it.`
           : `${value.title.trim()} is there. Give it to people whenever you like.`,
       );
       onDone();
@@ -146,7 +146,7 @@ function NameForm({ course, onDone }: NameFormProps) {
       <Radio.Group label="Who takes it?" value={give} onChange={(chosen) => setGive(chosen as 'all' | 'later')}>
         <Stack gap={4} mt={8}>
           <Radio value="later" label="Decide later" description="You give it to people from the list of trainees." />
-          <Radio value="all" label="Everybody in training, from today" description="It is due in 30 days, and comes with the next mail." />
+          <Radio value="all" label="Everyone in training, from today" description="It is due in 30 days, and comes with the next email." />
         </Stack>
       </Radio.Group>
       <div className={shared.buttons}>
@@ -182,7 +182,7 @@ export function ImportCourseDialog({ onClose, onDone }: { onClose: () => void; o
             <div className={enrol.sending}>
               <output>{words}…</output>
               <Progress value={percentOf(stage.share, 1)} animated={stage.share >= 1} aria-label={words} />
-              <p className={shared.quiet}>If anything about the file is not safe, nothing of it is kept.</p>
+              <p className={shared.quiet}>If anything about the file is unsafe, none of it is kept.</p>
             </div>
           )}
           <p className={shared.quiet}>

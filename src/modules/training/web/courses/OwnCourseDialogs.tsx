@@ -70,8 +70,8 @@ export function RemoveOwnCourseDialog({ course, onClose, onDone }: DialogProps) 
       <strong>
         <bdi>{course.title}</bdi>
       </strong>{' '}
-      and its files are taken away, and nobody can open it any more. What people finished stays on record. To bring it back, upload the
-      package again.
+      and its files are removed, and no one can open it any more. What people finished stays on record. To bring it back, upload the package
+      again.
     </ConfirmDialog>
   );
 }

@@ -47,7 +47,7 @@ test('one course: what is in it, what it counts toward, how far its people are, 
   expect(about.getAllByRole('listitem').length).toBeGreaterThan(8);
   const progress = within(screen.getByRole('region', { name: 'Progress' }));
   expect(progress.getByText('1 of 2 people finished')).toBeTruthy();
-  expect(progress.getByText(/Said once five people have taken the test/)).toBeTruthy();
+  expect(progress.getByText(/Shown once five people have taken the test/)).toBeTruthy();
   await waitFor(() => expect(listed()).toEqual(['Ann Miller', 'Bo Miller']));
   expect(within(screen.getByRole('link', { name: 'Ann Miller' }).closest('tr')!).getByText('90%')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ann Miller' }).getAttribute('href')).toBe(

@@ -50,7 +50,7 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
     const faulty = judged.filter(({ error }) => error !== null).length;
     if (filled.length > 0) setRows(judged);
     if (filled.length === 0) return complain('Enter at least one person with a name and an email address.');
-    if (faulty > 0) return complain(`${counted(faulty, 'row needs', 'rows need')} a correction before anybody is added.`);
+    if (faulty > 0) return complain(`${counted(faulty, 'row needs', 'rows need')} a correction before anyone is added.`);
     if (courses?.length === 0) return complain('Choose at least one course.');
     setProblem(null);
     const people = judged.map(({ firstName, lastName, email, department, startMonth }) => ({
@@ -71,8 +71,8 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
             error
               ? messageOf(error)
               : left.length === judged.length
-                ? 'Nobody could be added. Each row says why.'
-                : `${counted(left.length, 'row was', 'rows were')} not added. Each says why.`,
+                ? 'No one could be added. Each row says why.'
+                : `${counted(left.length, 'row was', 'rows were')} not added. Each row says why.`,
           );
         },
       },
@@ -97,7 +97,7 @@ export function AddTraineesDialog({ loaded, onClose, onDone }: AddTraineesDialog
         }}
       >
         <p className={shared.quiet}>
-          Each gets a mail with a personal link when their first course opens. To add many, copy the rows of a spreadsheet and paste them
+          Each gets an email with a personal link when their first course opens. To add many, copy the rows of a spreadsheet and paste them
           into any field.
         </p>
         <FormError key={trials}>{problem}</FormError>

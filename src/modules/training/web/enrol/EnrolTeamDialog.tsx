@@ -109,7 +109,7 @@ function TeamForm({ team, loaded, onClose, onDone }: EnrolTeamDialogProps & { te
         <legend className={shared.hidden}>People</legend>
         <Checkbox
           className={classes.allOfThem}
-          label={words ? `Everybody shown (${shown.length})` : `Everybody (${team.length})`}
+          label={words ? `Everyone shown (${shown.length})` : `Everyone (${team.length})`}
           checked={shown.length > 0 && shownChosen === shown.length}
           indeterminate={shownChosen > 0 && shownChosen < shown.length}
           onChange={(event) =>

@@ -31,7 +31,7 @@ const titles: Record<Stage['at'], string> = {
   done: 'What became of your list',
 };
 
-const nobodyThere = 'There is nobody in this list yet. Put one person in each line below the headings.';
+const nobodyThere = 'There is no one in this list yet. Put one person in each line below the headings.';
 
 const incoming = ({ counts }: Fates): number => (counts.added ?? 0) + (counts.restored ?? 0);
 
@@ -154,7 +154,7 @@ function Preview({ stage: { file, fates }, seats, onAgain, onSave }: PreviewProp
     <>
       <p className={classes.verdict} ref={words} tabIndex={-1}>
         {ready === 0
-          ? 'Nobody of this list can be added as it is.'
+          ? 'No one on this list can be added as it is.'
           : `${peopleCount(ready)} of ${number(fates.rows.length)} will be added.`}{' '}
         <span className={shared.quiet}>
           <bdi>{file.name}</bdi>. Nothing is saved yet.

@@ -27,7 +27,7 @@ test('before anybody is trained the team that signs is offered, as far as there 
   expect(dialog.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plan');
   await user.click(dialog.getByRole('checkbox', { name: 'Team P16' }));
   await user.click(dialog.getByRole('button', { name: 'Enroll 15 people' }));
-  expect(await screen.findByRole('heading', { name: 'Nobody has finished a course yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No one has finished a course yet' })).toBeTruthy();
   expect(world.said).toHaveBeenCalledWith('15 people were added to training.', { duration: 10_000 });
   expect((await world.overview()).seats).toEqual({ total: 15, taken: 15, left: 0 });
 });
@@ -42,7 +42,7 @@ test('people are typed; what is missing is said under its row before anything is
   await user.click(dialog.getByRole('button', { name: 'Add another person' }));
   await waitFor(() => expect(document.activeElement).toBe(rows(dialog)[1]!.getByRole('textbox', { name: 'First name' })));
   await user.keyboard('Bo{Tab}Lind{Tab}bo@acme-widgets.com{Enter}');
-  expect(dialog.getByRole('alert').textContent).toBe('1 row needs a correction before anybody is added.');
+  expect(dialog.getByRole('alert').textContent).toBe('1 row needs a correction before anyone is added.');
   const email = rows(dialog)[0]!.getByRole('textbox', { name: 'Email' });
   expect(rows(dialog)[0]!.getByText('Please enter a valid email address.')).toBeTruthy();
   expect(email.getAttribute('aria-invalid')).toBe('true');
@@ -64,7 +64,7 @@ test('rows copied from a spreadsheet become people; whoever could not be added k
   expect(rows(dialog)).toHaveLength(4);
   expect(dialog.getByText(/Only 2 seats of your plan are free\. 2 of your list find none\./)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add 4 people' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('2 rows were not added. Each says why.');
+  expect((await dialog.findByRole('alert')).textContent).toBe('2 rows were not added. Each row says why.');
   expect(
     rows(dialog)
       .map((row) => row.getByRole('textbox', { name: 'Email' }))

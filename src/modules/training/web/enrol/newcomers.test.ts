@@ -40,7 +40,7 @@ test('a name and a valid address are asked for, each address once; a blank row a
     'Please enter a name.',
     'Please enter a valid email address.',
     null,
-    'This address stands above already.',
+    'This address is already listed above.',
     null,
   ]);
 });

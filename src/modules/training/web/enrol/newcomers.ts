@@ -104,7 +104,7 @@ export function checked(rows: readonly NewcomerRow[]): NewcomerRow[] {
         : !isPlausibleAddress(email)
           ? 'Please enter a valid email address.'
           : seen.has(email)
-            ? 'This address stands above already.'
+            ? 'This address is already listed above.'
             : null;
     seen.add(email);
     return { ...row, error };

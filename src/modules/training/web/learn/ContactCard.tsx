@@ -30,7 +30,7 @@ export function ContactCard({ contact }: { contact: NonNullable<Learning['contac
             : <Reach reach={contact.reach} />
           </>
         )}
-        . Early is best, and nobody is blamed for asking.
+        . Early is best, and no one is blamed for asking.
       </p>
     </aside>
   );

@@ -33,11 +33,11 @@ function NotOpen({ home, learning, course }: { home: string; learning: Learning 
     <LinkPage home={home} narrow>
       {locked ? (
         <LinkMessage drawing={<DrawingSteps />} title={`“${locked.title}” is not open yet`} action={back}>
-          <p>It opens on {dayWords(locked.unlockOn)}. A mail will tell you.</p>
+          <p>It opens on {dayWords(locked.unlockOn)}. An email will tell you.</p>
         </LinkMessage>
       ) : (
         <LinkMessage drawing={<DrawingLost />} title="This course is not among yours" action={back}>
-          <p>It may have been taken from your list. What you did stays on record.</p>
+          <p>It may have been removed from your list. What you did stays on record.</p>
         </LinkMessage>
       )}
     </LinkPage>

@@ -37,14 +37,14 @@ function Greeting({ learning }: { learning: Learning }) {
           </>
         ) : next ? (
           <>
-            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in {monthWords(next.unlockOn)}; a mail
-            will tell you.
+            Everything is done for now. The next course from <bdi>{learning.companyName}</bdi> opens in {monthWords(next.unlockOn)}; an
+            email will tell you.
           </>
         ) : done.length > 0 ? (
           <>You have finished every course. Thank you: a team is as careful as its people.</>
         ) : (
           <>
-            <bdi>{learning.companyName}</bdi> has no course for you right now. A mail will tell you when there is one.
+            <bdi>{learning.companyName}</bdi> has no course for you right now. An email will tell you when there is one.
           </>
         )}
       </p>

@@ -26,7 +26,7 @@ function Expired({ token }: { token: string }) {
   if (state === 'sent')
     return (
       <LinkMessage key="sent" drawing={<DrawingMail />} title="Look into your mailbox">
-        <p>If you still take part in the training, a mail with a new link is on its way to you. It may take a minute.</p>
+        <p>If you still take part in the training, an email with a new link is on its way to you. It may take a minute.</p>
         <p>What you did is kept. You can close this page.</p>
       </LinkMessage>
     );
@@ -67,8 +67,8 @@ export function LinkFailed({ token, error, retrying, onRetry }: LinkFailedProps)
     return (
       <LinkPage home={home} narrow>
         <LinkMessage drawing={<DrawingLost />} title="This link does not work">
-          <p>Some mail programs cut long links in two. Open the mail again and press its button, or copy the whole link.</p>
-          <p>If a newer mail reached you, its link works. If not, ask whoever looks after security in your company.</p>
+          <p>Some email programs cut long links in two. Open the email again and press its button, or copy the whole link.</p>
+          <p>If a newer email reached you, its link works. If not, ask the person responsible for security in your company.</p>
         </LinkMessage>
       </LinkPage>
     );

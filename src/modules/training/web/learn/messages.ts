@@ -8,16 +8,16 @@ type Refusal = RefusalsOf<typeof learnContract>;
 
 /** What somebody without an account reads when their link's call did not work. */
 export const messageOf = messagesOf<Refusal>({
-  'link-invalid': 'This link does not work. Open it again from the mail that brought it.',
+  'link-invalid': 'This link does not work. Open it again from the email that brought it.',
   'link-expired': 'This link has expired.',
   'no-such-course': 'This course is not among yours.',
   'course-locked': 'This course is not open yet.',
-  'no-such-thing': 'The course has changed meanwhile. It is shown anew.',
+  'no-such-thing': 'The course has changed. Here is the new version.',
   'already-answered': 'This was answered already, perhaps in another window.',
-  'not-now': 'The course went on meanwhile, perhaps in another window.',
+  'not-now': 'The course continued in the meantime, perhaps in another window.',
   'quiz-not-open': 'The test is not open yet.',
   'no-such-certificate': 'There is no such certificate.',
-  'too-many-requests': 'That was very often in a short time. Please wait a minute and try again.',
+  'too-many-requests': 'That was too many tries in a short time. Please wait a minute and try again.',
 });
 
 export const isRefusal = (error: unknown, ...codes: Refusal[]): boolean =>

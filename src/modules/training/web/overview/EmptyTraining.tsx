@@ -43,11 +43,11 @@ export function EmptyTraining({ loaded, onDialog }: { loaded: Loaded; onDialog: 
     <>
       <Panel>
         <EmptyState drawing={<DrawingTraining />} title="Enroll your team" action={<div className={classes.offers}>{offers}</div>}>
-          Everybody gets a personal link by mail and needs no account. A course takes under half an hour a month, reminders go out by
-          themselves, and you see here how far everybody is. Your plan has {counted(seats.total, 'seat')}.
+          Everyone gets a personal link by email and needs no account. A course takes under half an hour a month, reminders are sent
+          automatically, and you see everyone's progress here. Your plan has {counted(seats.total, 'seat')}.
         </EmptyState>
       </Panel>
-      <Panel title="The year" description="One course opens each month, beginning in the month in which you enroll the first person.">
+      <Panel title="The year" description="One course opens each month, starting in the month you enroll the first person.">
         <ol className={classes.year}>
           {year.map(({ id, month, title, minutes }) => (
             <li key={id}>

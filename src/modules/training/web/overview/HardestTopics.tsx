@@ -14,10 +14,10 @@ export function HardestTopics({ insights, catalog }: { insights: readonly Course
     .toSorted((one, other) => other.missedPercent - one.missedPercent)
     .slice(0, most);
   return (
-    <Panel title="Hardest topics" description="Missed most often at the first try. Good to talk about; never shown by person.">
+    <Panel title="Hardest topics" description="Missed most often on the first try. Good to talk about; never shown by person.">
       {hardest.length === 0 ? (
         <p className={shared.quiet}>
-          Topics appear here once at least five people have taken a test, so that nobody can be told from them.
+          Topics appear here once at least five people have taken a test, so that no individual can be identified.
         </p>
       ) : (
         <ol className={classes.topics}>

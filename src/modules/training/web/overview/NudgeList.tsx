@@ -51,7 +51,7 @@ export function NudgeList({ overdue }: { overdue: UseQueryResult<Loaded>; onDial
         data.total === 0 ? (
           <p className={classes.good}>
             <IconCircleCheck size={20} stroke={1.5} aria-hidden />
-            Nobody is late. Well done.
+            No one is late. Well done.
           </p>
         ) : (
           <>

@@ -42,7 +42,7 @@ function FullOverview({ loaded, onDialog }: Omit<OverviewTabProps, 'empty'>) {
       <Summary sum={sum} people={data.seats.taken} onDialog={onDialog} />
       <Tiles loaded={loaded} overduePeople={overdue.data?.total} />
       <div className={classes.wideAndNarrow}>
-        <Panel title="Month by month" description="Courses that opened in each month, and what became of them.">
+        <Panel title="Month by month" description="Courses that opened in each month, and how they went.">
           <MonthsChart months={data.months} />
         </Panel>
         <NudgeList overdue={overdue} onDialog={onDialog} />
@@ -81,7 +81,7 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
       <StatTile
         label="People who are late"
         value={overduePeople === undefined ? '–' : number(overduePeople)}
-        note={overduePeople === 0 ? 'Nobody is behind' : 'With a course past its day'}
+        note={overduePeople === 0 ? 'No one is behind' : 'With a course past its due date'}
         href={`${trainingPaths.tab('trainees')}?standing=overdue`}
       />
       <StatTile
@@ -102,7 +102,7 @@ function Tiles({ loaded, overduePeople }: { loaded: Loaded; overduePeople: numbe
           label="Calendar"
           value={
             <span className={classes.tileWords}>
-              {settings.calendar === 'own' ? 'Everybody in their own months' : 'The year is complete'}
+              {settings.calendar === 'own' ? 'Everyone in their own months' : 'The year is complete'}
             </span>
           }
           note={settings.calendar === 'own' ? 'From the month each was added' : `Since ${monthWords(settings.startMonth)}`}
@@ -132,7 +132,7 @@ function Running({ loaded }: { loaded: Loaded }) {
         </li>
         <li>
           <IconCalendar {...icon} />
-          {calendar === 'together' ? `Everybody together since ${monthWords(startMonth)}` : 'Everybody in their own months'}
+          {calendar === 'together' ? `Everyone together since ${monthWords(startMonth)}` : 'Everyone in their own months'}
         </li>
         <li>
           <Link className={shared.link} href={trainingPaths.tab('settings')}>

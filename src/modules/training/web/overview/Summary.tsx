@@ -9,10 +9,10 @@ import classes from './Overview.module.css';
 import type { Sum } from './standing.ts';
 
 function titleOf({ unlocked, finished }: Sum, people: number): string {
-  if (people === 0) return 'Nobody is in training now';
+  if (people === 0) return 'No one is in training now';
   if (unlocked === 0) return 'The first course opens soon';
   if (finished >= unlocked) return 'Everything that is open is finished';
-  if (finished === 0) return 'Nobody has finished a course yet';
+  if (finished === 0) return 'No one has finished a course yet';
   return `${number(finished)} of ${counted(unlocked, 'open course')} finished`;
 }
 
@@ -28,7 +28,7 @@ export function Summary({ sum, people, onDialog }: { sum: Sum; people: number; o
           <p className={classes.dim}>
             Counted over {peopleCount(people)} and the courses that are open to each by now.{' '}
             {sum.overdue > 0
-              ? `${counted(sum.overdue, 'course is', 'courses are')} past ${sum.overdue === 1 ? 'its' : 'their'} day.`
+              ? `${counted(sum.overdue, 'course is', 'courses are')} past ${sum.overdue === 1 ? 'its' : 'their'} due date.`
               : open > 0
                 ? 'Nothing is late.'
                 : 'The next course opens with its month.'}
@@ -41,7 +41,7 @@ export function Summary({ sum, people, onDialog }: { sum: Sum; people: number; o
             leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}
             onClick={(event) => onDialog({ kind: 'remind', people: 'all' }, event.currentTarget)}
           >
-            Remind everybody
+            Remind everyone
           </Button>
         )}
       </div>

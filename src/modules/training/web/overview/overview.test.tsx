@@ -34,7 +34,7 @@ test('the whole is told in numbers that agree with each other: rings, tiles, mon
   const world = await secondMonth();
   const { user } = await world.open('/training');
   expect(await screen.findByRole('heading', { name: '3 of 8 open courses finished' })).toBeTruthy();
-  expect(screen.getByText(/2 courses are past their day\./)).toBeTruthy();
+  expect(screen.getByText(/2 courses are past their due date\./)).toBeTruthy();
   expect(tile('Seats taken')).toMatch(/4 of 50.*46 seats free/);
   await waitFor(() => expect(tile('People who are late')).toMatch(/^People who are late2/));
   expect(tile('Course of this month')).toMatch(/Month 2 of 12/);
@@ -75,8 +75,8 @@ test('whoever is late is reminded from here, one or all', async () => {
   await user.click(await (await region('Who needs a nudge')).findByRole('button', { name: 'Remind Cy Miller' }));
   expect(await screen.findAllByText(/^Reminder sent to 1 person\./)).not.toEqual([]);
   expect(await mails()).toBe(before + 1);
-  await user.click(screen.getByRole('button', { name: 'Remind everybody' }));
-  await user.click((await dialogOf('Remind everybody with something due?')).getByRole('button', { name: 'Send reminders' }));
+  await user.click(screen.getByRole('button', { name: 'Remind everyone' }));
+  await user.click((await dialogOf('Remind everyone with something due?')).getByRole('button', { name: 'Send reminders' }));
   expect(await screen.findAllByText(/^Reminder sent to 2 people\. 1 person skipped/)).not.toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test('a plan without training says so and leads to the plans', async () => {
   await world.open('/training');
   expect(await screen.findByRole('heading', { name: 'Training is not active' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plan');
-  expect(screen.getByText("Everybody's progress is safe.")).toBeTruthy();
+  expect(screen.getByText("Everyone's progress is safe.")).toBeTruthy();
 });
 
 test('tabs are gone through by arrow keys, each with its address', async () => {

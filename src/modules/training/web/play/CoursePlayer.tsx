@@ -145,7 +145,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div className={classes.page}>
     <h1 className={classes.title}>The course could not be opened</h1>
-    <p className={classes.lead}>Nothing of yours was lost. Check your connection and try again.</p>
+    <p className={classes.lead}>Nothing was lost. Check your connection and try again.</p>
     <div className={classes.foot}>
       <Button size="md" leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={onRetry}>
         Try again

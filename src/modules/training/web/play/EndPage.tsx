@@ -35,8 +35,7 @@ export function EndPage({ play: { view }, certificate, next }: EndPageProps) {
     <article className={classes.page}>
       <PageTitle kicker="Course finished">Well done. One thing is left</PageTitle>
       <p className={classes.lead}>
-        You finished “{course.title}”{quiz.bestScore !== null && <> with {quiz.bestScore}%</>}. It pays off most when you do this before the
-        day is over.
+        You finished “{course.title}”{quiz.bestScore !== null && <> with {quiz.bestScore}%</>}. It helps most if you do this today.
       </p>
       <section className={classes.takeaway} aria-labelledby="takeaway">
         <h2 id="takeaway" className={classes.cardTitle}>

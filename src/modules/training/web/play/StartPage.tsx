@@ -27,7 +27,7 @@ export function StartPage({ play: { view } }: { play: Play }) {
         </ul>
       </section>
       <p className={classes.aside}>
-        Stop whenever you like: what you did is kept, and you go on from there. The test asks {quiz.asks} questions, {quiz.passMark}% is
+        Stop whenever you like: what you did is kept, and you continue from there. The test asks {quiz.asks} questions, {quiz.passMark}% is
         enough, and nothing runs against the clock.
       </p>
       <footer className={classes.foot}>

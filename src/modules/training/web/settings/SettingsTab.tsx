@@ -19,8 +19,12 @@ const fieldsOf = (settings: TrainingSettings): Fields => ({
 });
 
 const calendars = [
-  { value: 'together', label: 'Everybody together', note: 'The same course for all in the same month, so that people can talk about it.' },
-  { value: 'own', label: 'Each in their own months', note: 'Course 1 in the month in which somebody begins, then one a month.' },
+  {
+    value: 'together',
+    label: 'Everyone together',
+    note: 'The same course for everyone in the same month, so that people can talk about it.',
+  },
+  { value: 'own', label: 'Each in their own months', note: 'Course 1 in the month someone starts, then one a month.' },
 ];
 
 /** How training runs in the organisation. */
@@ -55,7 +59,7 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
       }}
     >
       <FormError>{save.error ? messageOf(save.error) : null}</FormError>
-      <Panel title="Calendar" description="When each course opens. Everybody has 30 days for it.">
+      <Panel title="Calendar" description="When each course opens. Everyone has 30 days for it.">
         <Radio.Group aria-label="Calendar" value={fields.calendar} onChange={(value) => set({ calendar: value as Fields['calendar'] })}>
           <div className={classes.cards}>
             {calendars.map(({ value, label, note }) => (
@@ -88,14 +92,14 @@ function SettingsForm({ overview }: { overview: TrainingOverview }) {
         />
         <p className={classes.note}>{passMarkWords(mark, overview.passMark)}</p>
       </Panel>
-      <Panel title="Mails" description="They go out on business days, in working hours, Pacific time.">
+      <Panel title="Mails" description="Sent on business days, during working hours, Pacific time.">
         <div className={classes.switches}>
           <Switch
             label="Invitations and reminders"
             description={
               fields.remind
-                ? 'Everybody gets one mail when a course opens, and again after 7, 14 and 28 days until it is finished.'
-                : `Off: ${peopleCount(people)} will get no mail by itself, not even with the link. You can still remind people by hand.`
+                ? 'Everyone gets one email when a course opens, and again after 7, 14 and 28 days until it is finished.'
+                : `Off: ${peopleCount(people)} will get no automatic emails, not even the one with the link. You can still remind people by hand.`
             }
             checked={fields.remind}
             onChange={(event) => set({ remind: event.currentTarget.checked })}

@@ -8,11 +8,11 @@ type Calendar = Pick<TrainingSettings, 'calendar' | 'startMonth'>;
 export function calendarWords(saved: Calendar, wanted: Calendar, people: number): string {
   const plan =
     wanted.calendar === 'together'
-      ? `Course 1 opens in ${monthWords(wanted.startMonth)}, course 12 in ${monthWords(addMonths(wanted.startMonth, 11))}. Whoever is added later gets the courses of past months at once, with two weeks more for each.`
-      : 'Everybody begins with course 1 in the month in which they are added, or in the one named in your list.';
+      ? `Course 1 opens in ${monthWords(wanted.startMonth)}, course 12 in ${monthWords(addMonths(wanted.startMonth, 11))}. People added later get the courses of past months at once, with two more weeks for each.`
+      : 'Everyone starts with course 1 in the month they are added, or in the month given in your list.';
   const same = saved.calendar === wanted.calendar && (wanted.calendar === 'own' || saved.startMonth === wanted.startMonth);
   if (same || people === 0) return plan;
-  return `${plan} For ${peopleCount(people)} in training: courses that are open stay open with the day they are due; those to come follow the new calendar.`;
+  return `${plan} For ${peopleCount(people)} in training: open courses keep their due dates; later ones follow the new calendar.`;
 }
 
 /** The number that was typed; null where none was, undefined where it cannot be one. */
@@ -25,7 +25,7 @@ export function readPassMark(text: string): number | null | undefined {
 }
 
 export function passMarkWords(mark: number | null | undefined, usual: number): string {
-  if (mark === undefined) return 'A whole number from 50 to 100, or nothing for the usual one.';
-  if (mark === null) return `Left empty: ${usual}%, as your training policy says, or 80% where it says nothing.`;
-  return `${mark}% or more passes from now on. Who has passed a course stays passed.`;
+  if (mark === undefined) return 'A whole number from 50 to 100, or empty for the default.';
+  if (mark === null) return `Left empty: ${usual}%, as in your training policy, or 80% if it does not say.`;
+  return `${mark}% or more passes from now on. People who have passed a course stay passed.`;
 }

@@ -13,7 +13,7 @@ test('another calendar says what it changes before it is saved, and holds afterw
   expect(part.getByText(/^Course 1 opens in March 2026, course 12 in February 2027\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save settings' })).toMatchObject({ disabled: true });
   await user.selectOptions(part.getByRole('combobox', { name: 'Month of the first course' }), 'January 2026');
-  expect(part.getByText(/For 2 people in training: courses that are open stay open/)).toBeTruthy();
+  expect(part.getByText(/For 2 people in training: open courses keep their due dates/)).toBeTruthy();
   await user.click(part.getByRole('radio', { name: 'Each in their own months' }));
   expect(part.queryByRole('combobox')).toBeNull();
   await user.click(screen.getByRole('switch', { name: /^Monthly digest for administrators/ }));

@@ -27,7 +27,7 @@ export function BulkBar({ chosen, here, onPage, onClear, onDialog }: BulkBarProp
     <section className={classes.bulk} data-open={chosen.length > 0 || undefined} aria-label="Chosen people">
       <Checkbox
         label={chosen.length === 0 ? 'Select this page' : `${peopleCount(chosen.length)} selected`}
-        aria-label="Select everybody on this page"
+        aria-label="Select everyone on this page"
         checked={here.all > 0 && here.chosen === here.all}
         indeterminate={here.chosen > 0 && here.chosen < here.all}
         onChange={(event) => onPage(event.currentTarget.checked)}

@@ -33,7 +33,7 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
     people === 'all' ? `everybody, ${peopleCount(all)}` : people.length === 1 ? nameOf(people[0]!.trainee) : peopleCount(people.length);
   const changes = [
     add.length > 0 && `${counted(add.length, 'course')} added`,
-    remove.length > 0 && `${counted(remove.length, 'course')} taken away`,
+    remove.length > 0 && `${counted(remove.length, 'course')} removed`,
   ].filter(Boolean);
   const submit = () => {
     if (edit.isPending || changes.length === 0) return;
@@ -57,8 +57,8 @@ export function EditCoursesDialog({ people, loaded, onClose, onDone }: EditCours
         }}
       >
         <p className={shared.quiet}>
-          Courses of <bdi>{whom}</bdi>. What somebody has begun stays on record when the course is taken away, and is there again when it is
-          given back.
+          Courses of <bdi>{whom}</bdi>. What someone has started stays on record when you remove the course, and comes back when you give it
+          again.
         </p>
         <FormError>{edit.error ? messageOf(edit.error) : null}</FormError>
         <fieldset className={classes.choice}>

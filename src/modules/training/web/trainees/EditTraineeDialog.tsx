@@ -79,7 +79,7 @@ export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTra
           maxLength={254}
           value={fields.email}
           error={tried && faults.email}
-          description={trimmed.toLowerCase() === email.toLowerCase() ? undefined : 'Mails go to the new address from now on.'}
+          description={trimmed.toLowerCase() === email.toLowerCase() ? undefined : 'Emails go to the new address from now on.'}
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
         <TextInput
@@ -92,7 +92,7 @@ export function EditTraineeDialog({ person, calendar, onClose, onDone }: EditTra
         {calendar === 'own' && (
           <NativeSelect
             label="First month"
-            description="Courses that are open stay open; those to come follow the new month."
+            description="Open courses stay open; later ones follow the new month."
             value={fields.startMonth}
             onChange={(event) => set({ startMonth: toDay(event.currentTarget.value) })}
             data={monthChoices(startMonth)}

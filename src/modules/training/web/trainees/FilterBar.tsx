@@ -40,9 +40,9 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (words: s
 }
 
 const standings = [
-  { value: 'active', label: 'Everybody in training' },
+  { value: 'active', label: 'Everyone in training' },
   ...(['overdue', 'open', 'upToDate', 'finished', 'archived'] as const).map((one) => ({ value: one, label: standingLooks[one].label })),
-  { value: 'all', label: 'Everybody and archived' },
+  { value: 'all', label: 'Everyone and archived' },
 ];
 
 type FilterBarProps = {

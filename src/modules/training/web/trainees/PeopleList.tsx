@@ -70,7 +70,7 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
         <ErrorState
           level={3}
           title="The people could not be loaded"
-          kept="Everybody's progress is safe."
+          kept="Everyone's progress is safe."
           retrying={found.isFetching}
           onRetry={() => void found.refetch()}
         >
@@ -95,16 +95,14 @@ export function PeopleList({ filter, onFilter, catalog, course, nobody, onDialog
           <EmptyState
             level={3}
             drawing={<DrawingLost />}
-            title={filter.search ? 'Nobody matches' : filter.standing === 'overdue' ? 'Nobody is late' : 'Nobody here'}
+            title={filter.search ? 'No one matches' : filter.standing === 'overdue' ? 'No one is late' : 'No one here'}
             action={
               <Button variant="default" onClick={() => onFilter(everybody)}>
-                Show everybody
+                Show everyone
               </Button>
             }
           >
-            {filter.search
-              ? 'Search for a part of the name, of the address or of the department.'
-              : 'Another choice above shows more people.'}
+            {filter.search ? 'Search for part of the name, address, or department.' : 'Another choice above shows more people.'}
           </EmptyState>
         )
       ) : (

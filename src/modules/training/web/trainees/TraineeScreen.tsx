@@ -61,11 +61,11 @@ function TraineePage({ id, course }: { id: string; course: string | null }) {
             title="This person is not here"
             action={
               <Button component={Link} href={trainingPaths.tab('trainees')}>
-                See everybody
+                See everyone
               </Button>
             }
           >
-            The person may have been deleted, or the address is not complete.
+            The person may have been deleted, or the address is incomplete.
           </EmptyState>
         </Panel>
       ) : error ? (
@@ -90,7 +90,7 @@ function TraineePage({ id, course }: { id: string; course: string | null }) {
 type PersonProps = { details: TraineeDetails; loaded: Loaded; course: string | null; back: React.ReactNode };
 
 function leadOf({ standing, unlocked, finished, courses, nextDue }: TraineeDetails['trainee']): string {
-  if (standing === 'archived') return 'Archived: no mails, no seat, and the record stays.';
+  if (standing === 'archived') return 'Archived: no emails, no seat, and the record stays.';
   if (standing === 'finished') return `All ${courses} courses are finished.`;
   if (nextDue && standing === 'overdue') return `A course was due on ${dayWords(nextDue)}.`;
   if (nextDue && standing === 'open') return `The next course is due on ${dayWords(nextDue)}.`;
@@ -166,7 +166,7 @@ function Person({ details, loaded, course, back }: PersonProps) {
                   ? [{ key: 'month', label: 'First month', value: monthWords(trainee.startMonth) }]
                   : []),
                 { key: 'seen', label: 'Last seen', value: at(trainee.lastSeenAt, 'Not yet') },
-                { key: 'mail', label: 'Last mail', value: at(trainee.mailedAt, 'None yet') },
+                { key: 'mail', label: 'Last email', value: at(trainee.mailedAt, 'None yet') },
                 ...(trainee.archivedAt ? [{ key: 'archived', label: 'Archived', value: shownDay(trainee.archivedAt) }] : []),
               ]}
             />

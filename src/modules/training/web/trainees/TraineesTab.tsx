@@ -40,7 +40,7 @@ export function TraineesTab({ loaded, empty, onDialog }: { loaded: Loaded; empty
     <Panel
       flush
       title="People"
-      description="They have no account here; a personal link by mail is all they need."
+      description="They need no account, only the personal link in their email."
       actions={<Seats seats={loaded.traineesData!.seats} />}
     >
       <PeopleList filter={filter} onFilter={change} catalog={loaded.catalogMap} onDialog={onDialog} />

@@ -55,14 +55,14 @@ test('a new link is mailed and the one before ends; archiving says what stays; d
   await act('Send new link');
   await user.click((await dialogOf('Send a new link?')).getByRole('button', { name: 'Send new link' }));
   await waitFor(() =>
-    expect(world.said).toHaveBeenCalledWith('A new link is on its way to Ann Miller. The one before has stopped working.', {
+    expect(world.said).toHaveBeenCalledWith('A new link is on its way to Ann Miller. The old one has stopped working.', {
       duration: 10_000,
     }),
   );
   expect(await mails()).toBe(before + 1);
   await act('Archive');
   await user.click((await dialogOf('Archive this person?')).getByRole('button', { name: 'Archive' }));
-  expect(await screen.findByText('Archived: no mails, no seat, and the record stays.')).toBeTruthy();
+  expect(await screen.findByText('Archived: no emails, no seat, and the record stays.')).toBeTruthy();
   await act('Bring back');
   await user.click((await dialogOf('Bring this person back?')).getByRole('button', { name: 'Bring back' }));
   await waitFor(() => expect(screen.queryByText(/^Archived:/)).toBeNull());

@@ -30,9 +30,9 @@ test('people come a page at a time from the server, and the address says which',
     pageSize: 10,
   });
   await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
-  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'nobody like that');
-  expect(await screen.findByRole('heading', { name: 'Nobody matches' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'no one like that');
+  expect(await screen.findByRole('heading', { name: 'No one matches' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show everyone' }));
   expect(await screen.findByText('23 people')).toBeTruthy();
   expect(at()).toBe('/training/trainees');
 });
@@ -79,7 +79,7 @@ test('rows are chosen over several pages and changed together; archiving frees s
   expect(world.said.mock.calls.at(-1)![1]).toEqual({ duration: 10_000 });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Archived');
   expect(await screen.findByText('2 people')).toBeTruthy();
-  await user.click(screen.getByRole('checkbox', { name: 'Select everybody on this page' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select everyone on this page' }));
   await user.click(within(screen.getByRole('region', { name: 'Chosen people' })).getByRole('button', { name: 'Bring back' }));
   await user.click((await dialogOf('Bring 2 people back?')).getByRole('button', { name: 'Bring back' }));
   await waitFor(async () => expect((await world.overview()).seats.taken).toBe(12));
@@ -93,7 +93,7 @@ test('courses of many are changed at once; what only some have stays so until it
     remove: ['12-incident-drill', '11-physical-suppliers'],
   });
   const { user } = await world.open('/training/trainees');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select everybody on this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select everyone on this page' }));
   await user.click(screen.getByRole('button', { name: 'Edit courses' }));
   const dialog = await dialogOf('Edit courses');
   const drill = dialog.getByRole('checkbox', { name: /^12\./ });
@@ -102,7 +102,7 @@ test('courses of many are changed at once; what only some have stays so until it
   expect(dialog.getByRole('button', { name: 'Save' })).toMatchObject({ disabled: true });
   await user.click(drill);
   await user.click(dialog.getByRole('checkbox', { name: /^2\./ }));
-  expect(dialog.getByText('1 course added, 1 course taken away.')).toBeTruthy();
+  expect(dialog.getByText('1 course added, 1 course removed.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const enrolled = new Map<string, number>(

@@ -71,6 +71,6 @@ export function PackagePage({ settings, course, system, isKept }: PackagePagePro
 export const PageFailed = () => (
   <main className={classes.left}>
     <h1>This course could not be opened</h1>
-    <p>Close the window and open it again from your learning system. If that does not help, tell whoever runs it.</p>
+    <p>Close the window and open it again from your learning system. If that does not help, tell its administrator.</p>
   </main>
 );

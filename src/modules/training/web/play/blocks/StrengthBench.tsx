@@ -51,7 +51,7 @@ export function StrengthBench({ exercise, play }: { exercise: View; play: Play }
             A made-up password
           </label>
           <p id={`${field}-hint`} className={blocks.small}>
-            Never one that you use. It is judged in this page, not sent and not kept.
+            Never one that you use. It is checked on this page, not sent and not kept.
           </p>
         </div>
         <div className={classes.row}>

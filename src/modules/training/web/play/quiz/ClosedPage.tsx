@@ -14,7 +14,7 @@ export function ClosedPage({ play: { view } }: { play: Play }) {
     <article className={player.page}>
       <PageTitle>The test opens soon</PageTitle>
       <p className={player.lead}>
-        It begins when every lesson was opened and its exercises are done.{' '}
+        It starts once every lesson is opened and its exercises are done.{' '}
         {left.length === 1 ? 'One lesson is left' : `${left.length} lessons are left`}:
       </p>
       <ul className={classes.lessons}>

@@ -25,7 +25,7 @@ export function IntroPage({ play: { view }, onStart }: { play: Play; onStart: ()
           </li>
           <li>Each answer is explained as soon as you give it.</li>
           <li>{attemptsLeft === 1 ? 'One try is left' : `You have ${attemptsLeft} tries`}, each with other questions.</li>
-          <li>Take your time. You can stop in the middle and go on later.</li>
+          <li>Take your time. You can stop in the middle and continue later.</li>
         </ul>
       </section>
       <footer className={player.foot}>

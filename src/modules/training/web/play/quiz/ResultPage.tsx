@@ -43,7 +43,7 @@ function WhatNow({ play: { view } }: { play: Play }) {
         </p>
       );
     case 'reread':
-      return <p className={player.lead}>Open the lessons below once more; then you have three new tries.</p>;
+      return <p className={player.lead}>Open the lessons below once more; then you get three new tries.</p>;
     case 'closed':
       return <p className={player.lead}>The course has changed since. Finish its lessons, then try again.</p>;
     default:

@@ -67,7 +67,7 @@ async function byError(tried: Tried): Promise<boolean> {
       tried.report(sql, {
         answer: one,
         payload: `${point.value}${quote}`,
-        evidence: `One ${quote} brings an error of ${error.name} (${error.match.slice(0, 160)}), two do not, and two with a word between them do.`,
+        evidence: `One ${quote} caused an error of ${error.name} (${error.match.slice(0, 160)}); two did not, and two with a word between them did.`,
         excerpt: error.match,
       });
       return true;
@@ -82,7 +82,7 @@ async function byError(tried: Tried): Promise<boolean> {
         tried.report(sql, {
           answer: one,
           payload: `${point.value}${quote}`,
-          evidence: `In place of the number, ${quote} brings an error of syntax of ${error.name} (${error.match.slice(0, 160)}), and ${Number(point.value) + 7}-7 is worked out.`,
+          evidence: `In place of the number, ${quote} caused a syntax error of ${error.name} (${error.match.slice(0, 160)}), and the database calculated ${Number(point.value) + 7}-7.`,
           excerpt: error.match,
         });
         return true;

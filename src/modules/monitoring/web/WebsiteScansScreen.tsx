@@ -22,7 +22,6 @@ import { prepareDialogs, WebsiteDialogs, type OpenDialog } from './WebsiteDialog
 import { WebsiteList } from './WebsiteList.tsx';
 import { WebsitePicker } from './WebsitePicker.tsx';
 import { WebsiteView } from './WebsiteView.tsx';
-import classes from './WebsiteScans.module.css';
 
 const title = 'Website Security Scans';
 const purpose = 'See what an attacker could find on your websites, and what to fix first.';

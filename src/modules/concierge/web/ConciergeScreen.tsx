@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconMessageCirclePlus from '@tabler/icons-react/dist/esm/icons/IconMessageCirclePlus.mjs';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { askExpert } from '#platform/web/askExpert.ts';
 import { usePortal } from '#platform/web/boot.ts';
@@ -9,11 +9,13 @@ import { LinkTabs, linkTabPanel } from '#ui/LinkTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { conciergePaths, conciergeTabs, type ConciergeTab } from '../paths.ts';
+import { AboutTab } from './AboutTab.tsx';
 import classes from './Concierge.module.css';
 import { useConciergeConfig } from './queries.ts';
 
-const tabs: Record<ConciergeTab, ReturnType<typeof lazy>> = {
-  about: lazy(async () => ({ default: (await import('./AboutTab.tsx')).AboutTab })),
+// where one arrives comes along: a part of its own would be shown 300 ms late
+const tabs: Record<ConciergeTab, ComponentType> = {
+  about: AboutTab,
   weaknesses: lazy(async () => ({ default: (await import('./WeaknessesTab.tsx')).WeaknessesTab })),
   messages: lazy(async () => ({ default: (await import('./MessagesTab.tsx')).MessagesTab })),
   conversations: lazy(async () => ({ default: (await import('./ConversationsTab.tsx')).ConversationsTab })),

@@ -7,6 +7,8 @@ function ToQuestion() {
   return <Navigate to={maturityPaths.question(useParams().nextQuestion ?? '')} replace />;
 }
 
+const assessment = async () => ({ Component: (await import('./AssessmentScreen.tsx')).AssessmentScreen });
+
 const loadData: NonNullable<RouteObject['loader']> = ({ request }) => {
   const { pathname } = new URL(request.url);
   // where this code cannot be fetched, neither can the screen's, which says so
@@ -14,9 +16,17 @@ const loadData: NonNullable<RouteObject['loader']> = ({ request }) => {
   return null;
 };
 
+/** The menu leads to the module's own address: pointing at it fetches the screen that it goes on to. */
+const loadAssessment = () => {
+  void Promise.all([assessment(), import('./queries.ts').then(({ prefetchMaturity }) => prefetchMaturity(maturityPaths.assessment))]).catch(
+    () => {},
+  );
+  return null;
+};
+
 /** Cyber maturity (modules.md 2); code loads on demand, and its data beside it. */
 export const maturityRoutes: RouteObject[] = [
-  { path: maturityPaths.home, element: <Navigate to={maturityPaths.assessment} replace /> },
+  { path: maturityPaths.home, loader: loadAssessment, element: <Navigate to={maturityPaths.assessment} replace /> },
   { path: '/assessment', element: <Navigate to={maturityPaths.assessment} replace /> },
   { path: '/assessment/start', element: <Navigate to={maturityPaths.start} replace /> },
   { path: '/assessment/:nextQuestion', element: <ToQuestion /> },
@@ -25,7 +35,7 @@ export const maturityRoutes: RouteObject[] = [
     path: maturityPaths.assessment,
     ...titled('Cyber maturity assessment'),
     loader: loadData,
-    lazy: async () => ({ Component: (await import('./AssessmentScreen.tsx')).AssessmentScreen }),
+    lazy: assessment,
   },
   {
     path: maturityPaths.start,

@@ -22,7 +22,8 @@ const runs = Number(process.env.BENCH_RUNS ?? 5);
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Runs in the page: when its heading is drawn and nothing is being loaded in the main part, after the press that comes next. */
-const watch = (title: string) => `globalThis.came = new Promise((done) => {
+// without a value: what is returned would be waited for before the press
+const watch = (title: string) => `void (globalThis.came = new Promise((done) => {
   let pressed = 0;
   addEventListener('click', () => { pressed = performance.now(); }, { capture: true, once: true });
   const look = () => {
@@ -33,7 +34,7 @@ const watch = (title: string) => `globalThis.came = new Promise((done) => {
     else requestAnimationFrame(look);
   };
   look();
-})`;
+}))`;
 
 /** From a press on a link until the page behind it shows its content; `ahead` is how long the link was pointed at, or null. */
 async function goTo(page: Page, [href, title]: (typeof places)[number], ahead: number | null): Promise<number> {

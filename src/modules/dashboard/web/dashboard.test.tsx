@@ -294,7 +294,7 @@ describe('dashboard', () => {
       return broken && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
     };
     const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
-    expect(await screen.findByText('Your dashboard could not be loaded')).toBeDefined();
+    await screen.findByText('Your dashboard could not be loaded');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();

@@ -33,6 +33,19 @@ async function open(data?: DashboardData) {
   return renderScreen(dashboardRoutes, { send }, '/dashboard');
 }
 
+/** The screen on a server whose dashboard fails or not, as it is told. */
+async function openBreakable(failsAtFirst: boolean) {
+  const ada = await (await testPortal()).member();
+  let fails = failsAtFirst;
+  const send: typeof ada.send = async (method, url, ...rest) => {
+    const answer = await ada.send(method, url, ...rest);
+    const failure = { statusCode: 403, rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}') };
+    return fails && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
+  };
+  const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
+  return { user, fail: (now: boolean) => void (fails = now) };
+}
+
 const card = async (name = 'Monitoring') => within(await screen.findByRole('region', { name }));
 
 describe('dashboard', () => {
@@ -249,21 +262,13 @@ describe('dashboard', () => {
   });
 
   test('numbers that could not be updated stay, and say so', async () => {
-    const portal = await testPortal();
-    const ada = await portal.member();
-    let broken = false;
-    const send: typeof ada.send = async (method, url, ...rest) => {
-      const answer = await ada.send(method, url, ...rest);
-      const failure = { statusCode: 403, rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}') };
-      return broken && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
-    };
-    const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
+    const { user, fail } = await openBreakable(false);
     expect(await card()).toBeDefined();
-    broken = true;
+    fail(true);
     await queryClient.refetchQueries();
     expect(await screen.findByText(/could not be updated/)).toBeDefined();
     expect(await card()).toBeDefined();
-    broken = false;
+    fail(false);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await vi.waitFor(() => expect(screen.queryByText(/could not be updated/)).toBeNull());
   });
@@ -285,17 +290,9 @@ describe('dashboard', () => {
   });
 
   test('a failure says so and is tried again on demand', async () => {
-    const portal = await testPortal();
-    const ada = await portal.member();
-    let broken = true;
-    const send: typeof ada.send = async (method, url, ...rest) => {
-      const answer = await ada.send(method, url, ...rest);
-      const failure = { statusCode: 403, rawPayload: Buffer.from('{"success":false,"error":{"code":"module-inactive"}}') };
-      return broken && url.includes('/dashboard/') ? Object.assign(Object.create(answer) as typeof answer, failure) : answer;
-    };
-    const { user } = await renderScreen(dashboardRoutes, { send }, '/dashboard');
+    const { user, fail } = await openBreakable(true);
     await screen.findByText('Your dashboard could not be loaded');
-    broken = false;
+    fail(false);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('region', { name: 'Next best actions' })).toBeDefined();
   });

@@ -12,6 +12,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import type { WebsiteListRow, WebsiteOrder } from '../websiteList.ts';
 import { monitoringPaths } from '../paths.ts';
 import { beyondPlan, messageOf } from './messages.ts';
@@ -69,7 +70,9 @@ const columns: (DataColumn<WebsiteListRow> & { id: WebsiteOrder })[] = [
         <Anchor component={Link} href={monitoringPaths.website(website.targetName)} className={classes.name}>
           <bdi>{website.targetName}</bdi>
         </Anchor>
-        <bdi className={classes.meta}>{visibleText(website.targetUrl)}</bdi>
+        <span className={classes.meta}>
+          <WebAddress>{visibleText(website.targetUrl)}</WebAddress>
+        </span>
       </span>
     ),
   },

@@ -128,11 +128,11 @@ describe('a link to an issue', () => {
     expect(await refusal(openIssueLink(visitor, { token }))).toBeNull();
     world.clock.advance(1);
     for (const call of [
-      openIssueLink(visitor, { token }),
-      issueLinkStanding(visitor, { token }),
-      reportFixed(visitor, { token, answers: 0, name: '', note: '' }),
+      () => openIssueLink(visitor, { token }),
+      () => issueLinkStanding(visitor, { token }),
+      () => reportFixed(visitor, { token, answers: 0, name: '', note: '' }),
     ])
-      expect(await refusal(call)).toBe('link-expired');
+      expect(await refusal(call())).toBe('link-expired');
     await world.database.inOrg(orgId, (db) => db.deleteFrom('website').execute());
     expect(await refusal(openIssueLink(visitor, { token }))).toBe('link-invalid');
   });

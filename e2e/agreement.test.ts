@@ -21,7 +21,7 @@ const screens = {
   policies: ['/securitypolicy', 'Your policies'],
   assessment: ['/cybermaturity/assessment', 'Last updated'],
   maturity: ['/cybermaturity/report', 'Levels of your elements'],
-  concierge: ['/concierge', 'What we can do for you'],
+  concierge: ['/concierge', 'in all'],
   weaknesses: ['/concierge/weaknesses', 'Status updated'],
   messages: ['/concierge/messages', 'Messages'],
 } as const;

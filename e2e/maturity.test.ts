@@ -185,7 +185,7 @@ describe('somebody without a mouse takes the whole assessment', () => {
     await tabTo(page, page.getByLabel('Owner').first(), 150);
     await page.keyboard.type('Ben Ferry');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('12152026');
+    await page.keyboard.type('12/15/2026');
     await page.keyboard.press('Tab');
     const tasks = async () => {
       const { elements } = (await calls.get<{ data: Report }>('/zimm/report')).body.data;

@@ -73,7 +73,7 @@ describe('an administrator puts policies in force', () => {
     await ben.page.bringToFront();
     await ben.page.keyboard.press('Control+s');
     const conflict = dialogOf(ben.page, 'Someone else saved this policy');
-    await reads(conflict, /^Ada Marsh saved version 1 on .*, while you were working on it\. Nothing of yours is lost\.$/);
+    await reads(conflict, /^Ada Marsh saved version 1 on .*, while you were working on it\. Nothing is lost\.$/);
     const cells = (of: string) => conflict.getByRole('row').filter({ hasText: of }).getByRole('cell').allTextContents();
     await expect
       .poll(async () => [await cells(attempts), await cells(months)])

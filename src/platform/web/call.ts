@@ -77,11 +77,17 @@ export const fileAddress = <E extends Endpoint<any, any, any, any>>(endpoint: E,
 
 const randomId = () => crypto.randomUUID?.() ?? Math.random().toString(36).slice(2).padEnd(12, '0');
 
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Goes on when the page is left; for a small note of what a person did last. */
+  keepalive?: boolean;
+};
+
 async function send(
   endpoint: Endpoint<any, any, any, any>,
   body: Record<string, unknown>,
   key: string | null,
-  signal?: AbortSignal,
+  options: CallOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = {
     [transactionHeader]: randomId(),
@@ -96,7 +102,7 @@ async function send(
     headers,
     credentials: 'same-origin',
     ...(endpoint.method === 'POST' ? { body: JSON.stringify(body) } : {}),
-    ...(signal ? { signal } : {}),
+    ...options,
   });
 }
 
@@ -164,10 +170,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function call<E extends Endpoint<any, any, any, any>>(
   endpoint: E,
   body: InputOf<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  const { signal } = options;
   const key = takesIdempotencyKey(endpoint) && !signal ? randomId() : null;
-  const sendOnce = () => send(endpoint, (body ?? {}) as Record<string, unknown>, key, signal);
+  const sendOnce = () => send(endpoint, (body ?? {}) as Record<string, unknown>, key, options);
   for (const waitMs of key ? repeats.waitsMs : []) {
     try {
       return await tryOnce(endpoint, sendOnce, signal);

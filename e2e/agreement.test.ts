@@ -21,7 +21,7 @@ const screens = {
   policies: ['/securitypolicy', 'Your policies'],
   assessment: ['/cybermaturity/assessment', 'Last updated'],
   maturity: ['/cybermaturity/report', 'Levels of your elements'],
-  concierge: ['/concierge', 'in all'],
+  concierge: ['/concierge', /\d+ open[^]*\d+ in all/],
   weaknesses: ['/concierge/weaknesses', 'Status updated'],
   messages: ['/concierge/messages', 'Messages'],
 } as const;
@@ -35,7 +35,7 @@ async function readScreens(calls: Calls): Promise<void> {
     await arrives(page, path);
     places[place] = await until(`${shows} on ${path}`, async () => {
       const text = await page.getByRole('main').innerText();
-      return text.includes(shows) && !text.includes('Loading') && text;
+      return (typeof shows === 'string' ? text.includes(shows) : shows.test(text)) && !text.includes('Loading') && text;
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Accordion, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Accordion.layer.css';
 import { Fragment, lazy, Suspense } from 'react';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';

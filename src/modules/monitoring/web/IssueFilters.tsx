@@ -1,4 +1,6 @@
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { owaspNames } from '../owaspNames.ts';
 import type { IssueFilter, IssuePage } from './queries.ts';

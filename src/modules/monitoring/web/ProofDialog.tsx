@@ -1,4 +1,5 @@
 import { Anchor, Button, Modal, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { Fragment, useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { FormError } from '#ui/FormError.tsx';

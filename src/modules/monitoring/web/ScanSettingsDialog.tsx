@@ -1,4 +1,5 @@
 import { Button, Modal, Tabs, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { LoadingText } from '#ui/LoadingText.tsx';

@@ -1,4 +1,6 @@
 import { Anchor, Checkbox, NativeSelect, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { planPath } from '#modules/plans/paths.ts';
 import { DateField } from '#ui/DateField.tsx';
 import { Link } from '#ui/Link.tsx';

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { GivenValues, Template } from '../document.ts';

@@ -1,4 +1,6 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useState } from 'react';
 import { FormError } from '#ui/FormError.tsx';
 import { AddedList } from './AddedList.tsx';

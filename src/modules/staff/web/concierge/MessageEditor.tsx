@@ -1,4 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useChange } from '#platform/web/useChange.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -20,7 +20,7 @@ function declared(node: Node): Property[][] {
 const isLeftOut = ({ type, key, value }: Property): boolean =>
   type === 'Property' && forTheServer.has(key.name ?? '') && !(key.name === 'reply' && value.type === 'Literal');
 
-/** Takes out of the contracts in the browser build what only the server reads, so that their schemas go as well (docs/decisions/0008). */
+/** Removes from contracts in the browser build what only the server reads, and with it their schemas (docs/decisions/0008). */
 export const lightContracts = (): Plugin => ({
   name: 'light-contracts',
   apply: 'build',

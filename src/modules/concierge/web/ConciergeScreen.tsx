@@ -13,7 +13,7 @@ import { AboutTab } from './AboutTab.tsx';
 import classes from './Concierge.module.css';
 import { useConciergeConfig } from './queries.ts';
 
-// where one arrives comes along: a part of its own would be shown 300 ms late
+// the first tab is part of the page: in a chunk of its own it would show 300 ms late
 const tabs: Record<ConciergeTab, ComponentType> = {
   about: AboutTab,
   weaknesses: lazy(async () => ({ default: (await import('./WeaknessesTab.tsx')).WeaknessesTab })),

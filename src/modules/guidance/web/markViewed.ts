@@ -2,7 +2,7 @@ import { call } from '#platform/web/call.ts';
 import { currentSession, queryClient } from '#platform/web/query.ts';
 import { guidanceContract, type IntroFeature, type PortalData } from '../contract.ts';
 
-/** What is closed stays closed, even where the page is left or loaded again at once. */
+/** The call is completed even if the page is left right away, so that a closed dialog stays closed. */
 const lasting = { keepalive: true };
 const key = [guidanceContract.getCustomerPortalData.path];
 

@@ -67,10 +67,10 @@ export function useScrollToIssues(isRestDrawn: boolean): { place: RefObject<HTML
   useEffect(() => {
     if (!goes) return;
     const go = () => {
-      // whoever has begun to read elsewhere stays there
+      // a reader who has already scrolled is not moved
       if (window.scrollY === 0) place.current?.scrollIntoView({ block: 'start' });
     };
-    // what has just come is painted before the page is scrolled: else it would move in front of the reader
+    // the new content is painted before the scroll; otherwise it visibly moves
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(go)));
     return () => cancelAnimationFrame(frame);
   }, [goes]);

@@ -31,7 +31,7 @@ export async function readMember(ctx: StaffCtx): Promise<{ data: StaffMember }> 
   return { data: { name, email, brand, brands } };
 }
 
-/** What `staffProfile` answers, for the page's first answer; null for everybody else and before the second factor. */
+/** What `staffProfile` answers, for the page's first answer; null for anyone else, and before the second factor. */
 export const memberAnswer = async (ctx: PublicCtx): Promise<{ data: StaffMember } | null> =>
   ctx.session && isStaffSession(ctx.session) && ctx.session.strong
     ? readMember({ ...ctx, session: ctx.session, staff: ctx.session.staff! })

@@ -53,7 +53,7 @@ export function privateKey(orgId: string, filePath: string): string | null {
   const prefix = prefixOf(orgId);
   const within = filePath.startsWith(prefix) ? filePath.slice(prefix.length) : filePath;
   if (within === '' || /^organizations\//i.test(within) || /[\\\p{Cc}\p{Cf}]|%2e|%2f|%5c/iu.test(within)) return null;
-  return within.split('/').some((segment) => segment === '' || /^\.+$/.test(segment)) ? null : prefix + within;
+  return within.split('/').some((segment) => /^[\s.]*$/.test(segment)) ? null : prefix + within;
 }
 
 /** The name under which a file is saved: as wished for, without folders and with the ending of the file itself. */

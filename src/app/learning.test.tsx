@@ -39,6 +39,7 @@ test('each place of a course is an address: links lead there, back goes back, an
   expect(view.at()).toBe(`/learn/${token}/${first.id}/${one!.id}`);
   await view.user.click(screen.getByRole('link', { name: `Next: ${two!.title}` }));
   await heading(two!.title);
+  await isKept(two!.id);
   await view.router.navigate(-1);
   await heading(one!.title);
   await isKept(one!.id);

@@ -50,13 +50,19 @@ buildWeb();
 const named = process.argv.slice(2);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-tests-'));
 
+/** The same commit draws the same examples for its properties twice, and the next commit draws others; nothing outside of a repository. */
+function seedOfCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' });
+  return status === 0 ? { PROPERTY_SEED: String(Number.parseInt(stdout.slice(0, 7), 16)) } : {};
+}
+
 /** How a run ended, as bin/fileCounts.ts wrote it; nothing where the runner did not come to its end. */
 function run(name, ...args) {
   const report = path.join(folder, name);
   const { status } = spawnSync('vitest', ['run', ...args], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, CHROMIUM_PATH: chromium, PORTAL_TEST_REPORT: report, TZ: 'UTC' },
+    env: { ...seedOfCommit(), ...process.env, CHROMIUM_PATH: chromium, PORTAL_TEST_REPORT: report, TZ: 'UTC' },
   });
   return existsSync(report) ? { status: status ?? 1, ...JSON.parse(readFileSync(report, 'utf8')) } : undefined;
 }
@@ -84,6 +90,8 @@ rmSync(folder, { recursive: true, force: true });
 if (!done) process.exit(1);
 if (done.unsteady?.length > 0)
   console.log(`\nUnsteady: ${done.unsteady.join(', ')} failed first and passed alone. Find the cause of the failure above.`);
+const failures = Object.entries(done.files).flatMap(([file, { failures }]) => failures.map((name) => `  ${file}: ${name}`));
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 const sum = (state) => Object.values(done.files).reduce((total, file) => total + file[state], 0);
 const skipped = sum('skipped');
 console.log(`\n${sum('passed')} passed, ${sum('failed') + done.errors} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,4 +1,8 @@
+import { configureGlobal } from 'fast-check';
 import { afterAll, afterEach, vi } from 'vitest';
+
+const { PROPERTY_SEED: seed } = process.env;
+if (seed) configureGlobal({ seed: Number(seed) });
 
 /** React keeps where each element was made, up to a limit, for its tools: a sixth of a screen's time, of which no test reads anything. */
 async function keepNoOrigins() {

@@ -1,9 +1,9 @@
 import { beyondScale, fittingLabels, labelStart, timeShares } from '#platform/timeAxis.ts';
+import { AxisLabels } from './AxisLabels.tsx';
 import { ChartOrTable } from './ChartOrTable.tsx';
 import { ChartReader } from './ChartReader.tsx';
 import type { RulerBand } from './RatingRuler.tsx';
 import classes from './RatingTrend.module.css';
-import { useAxisLabels } from './useAxisLabels.ts';
 
 export type TrendPoint = {
   /** ISO day or instant. */
@@ -75,7 +75,6 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
     points.map(({ value }) => value),
     scale,
   );
-  const { ref, labels } = useAxisLabels(points.map(({ label }, at) => ({ label, x: shares[at]! })));
   const stops = points.map(({ label, value, events }, at) => ({
     x: shares[at]!,
     y: y(value),
@@ -84,7 +83,11 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
     lines: events ?? [],
   }));
   return (
-    <div className={classes.plot} data-above={beyond.some(({ above }) => above) || undefined}>
+    <div
+      className={classes.plot}
+      data-above={beyond.some(({ above }) => above) || undefined}
+      data-below={beyond.some(({ above }) => !above) || undefined}
+    >
       <div className={classes.axis} aria-hidden>
         {ticks.map((tick) => (
           <span key={tick} style={{ top: percent(y(tick)) }}>
@@ -118,13 +121,7 @@ function Plot({ points, bands, scale, other, showBands, title }: RatingTrendProp
         </div>
         <ChartReader label={title} stops={stops} />
       </div>
-      <div className={classes.days} ref={ref} aria-hidden data-below={beyond.some(({ above }) => !above) || undefined}>
-        {labels.map(({ index, text, start }) => (
-          <span key={index} style={{ insetInlineStart: start }}>
-            {text}
-          </span>
-        ))}
-      </div>
+      <AxisLabels className={classes.days} points={points.map(({ label }, at) => ({ label, x: shares[at]! }))} />
     </div>
   );
 }

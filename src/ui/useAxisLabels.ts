@@ -22,13 +22,12 @@ function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
   return { ref, width };
 }
 
-export type AxisLabel = { index: number; text: string; start: number };
+/** A label below a chart, and its place from 0 to 1. */
+export type AxisPoint = { label: string; x: number };
+type AxisLabel = { index: number; text: string; start: number };
 
-/** The days that have room below a chart, with where each begins in pixels. */
-export function useAxisLabels(points: readonly { label: string; x: number }[]): {
-  ref: RefObject<HTMLDivElement | null>;
-  labels: AxisLabel[];
-} {
+/** The labels that have room below a chart, with where each begins in pixels. */
+export function useAxisLabels(points: readonly AxisPoint[]): { ref: RefObject<HTMLDivElement | null>; labels: AxisLabel[] } {
   const { ref, width } = useWidth();
   const room = width || usualWidth;
   const words = axisLabels(points.map(({ label }) => label));

@@ -1,8 +1,8 @@
 import { monthWords, shortMonthWords } from '#platform/days.ts';
+import { AxisLabels } from '#ui/AxisLabels.tsx';
 import { ChartOrTable } from '#ui/ChartOrTable.tsx';
 import { ChartReader, type ChartStop } from '#ui/ChartReader.tsx';
 import { countTicks } from '#ui/countTicks.ts';
-import { useAxisLabels } from '#ui/useAxisLabels.ts';
 import type { MonthProgress } from '../../entities.ts';
 import { number } from '../words.ts';
 import classes from './Chart.module.css';
@@ -58,7 +58,6 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
   const ceiling = ticks[4];
   const xOf = (index: number) => (index + 0.5) / months.length;
   const yOf = (count: number) => barsFrom + (1 - barsFrom) * (1 - count / ceiling);
-  const { ref, labels } = useAxisLabels(months.map(({ month }, index) => ({ label: shortMonthWords(month), x: xOf(index) })));
   return (
     <div className={classes.plot}>
       <div className={classes.grid} aria-hidden>
@@ -80,13 +79,10 @@ function Plot({ months }: { months: readonly MonthProgress[] }) {
             stopOf(one, { x: xOf(index), y: yOf(one.unlocked), column: Math.min(mostMarked, 1 / months.length) }),
           )}
         />
-        <div className={classes.months} ref={ref} aria-hidden>
-          {labels.map(({ index, text, start }) => (
-            <span key={index} style={{ insetInlineStart: start }}>
-              {text}
-            </span>
-          ))}
-        </div>
+        <AxisLabels
+          className={classes.months}
+          points={months.map(({ month }, index) => ({ label: shortMonthWords(month), x: xOf(index) }))}
+        />
       </div>
     </div>
   );

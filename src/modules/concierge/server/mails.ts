@@ -38,7 +38,8 @@ export async function queueQuestionMail(ctx: OrgScope, db: OrgDb, { reader, thre
     to: { address: catalogBrand.wire.conciergeEmail },
     subject: [...`${urgent ? 'Incident: ' : ''}${typedBy(thread.subject, 100)}, ${company}`].slice(0, 180).join(''),
     preheader: `${typedBy(writer.name, 60)} ${written.kind === 'check' ? 'says that a weakness is fixed.' : 'asks.'}`,
-    heading: written.kind === 'check' ? 'A weakness is to be checked' : thread.entries > 1 ? 'A customer wrote again' : 'A customer asks',
+    heading:
+      written.kind === 'check' ? 'Check a fixed weakness' : thread.entries > 1 ? 'A customer wrote again' : 'New question from a customer',
     blocks: [
       keyValues({
         Company: company,

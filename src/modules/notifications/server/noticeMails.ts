@@ -204,7 +204,7 @@ function conciergeAnswer(facts: FactsOf<'concierge-answer'>): NoticeMail {
     preheader: typedBy(facts.excerpt, 140) || 'Your cyber concierge answered.',
     heading: 'Your concierge answered',
     blocks: [
-      paragraph('There is an answer to ', { strong: subject }, '.'),
+      paragraph('You have an answer to ', { strong: subject }, '.'),
       ...(facts.excerpt ? [paragraph(typedBy(facts.excerpt, 600))] : []),
     ],
     button: { label: 'Read and reply', path: facts.path },

@@ -202,7 +202,7 @@ export async function renderCertificate({ brand, certificate, address }: Certifi
   );
   const facts: [string, string][] = [
     [isYear ? 'Finished on' : 'Passed on', shownDay(finishedAt)],
-    ...(score === null ? [] : ([['Score', `${score} %`]] as [string, string][])),
+    ...(score === null ? [] : ([['Score', `${score}%`]] as [string, string][])),
     ['Time to learn', minutes === 1 ? '1 minute' : `${minutes} minutes`],
   ];
   drawFacts(pdf, facts, 416);

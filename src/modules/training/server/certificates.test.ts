@@ -190,7 +190,7 @@ describe('on paper', () => {
     expect(pdf.roles[0]).toEqual(expect.arrayContaining(['H1', 'P', 'L', 'Link', 'Figure']));
     expect(pdf.alts).toContain('The address above as a code for cameras');
     expect(pdf.links).toEqual([address]);
-    for (const words of ['Dee Fox', 'of Acme Widgets Inc.', one.title, 'Mar 2, 2026', '90 %', '18 minutes', certificate.code])
+    for (const words of ['Dee Fox', 'of Acme Widgets Inc.', one.title, 'Mar 2, 2026', '90%', '18 minutes', certificate.code])
       expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 

@@ -30,7 +30,7 @@ const minutesOf = (minutes: number): string => (minutes === 1 ? '1\u00a0minute' 
 const shown = (day: Day): string => dayWords(day).replaceAll(' ', '\u00a0');
 
 function lineOf({ title, minutes, dueOn, isOverdue, percent, isBegun }: MailCourse): Inline[] {
-  const time = isBegun && percent > 0 ? `${minutesOf(minutes)} in all, you are ${percent}\u00a0% through` : minutesOf(minutes);
+  const time = isBegun && percent > 0 ? `${minutesOf(minutes)} in all, ${percent}% done` : minutesOf(minutes);
   return [`${quotedTitle(title)}\u00a0· ${time}, ${isOverdue ? `was due ${shown(dueOn)}` : `due ${shown(dueOn)}`}`];
 }
 
@@ -93,7 +93,7 @@ function comingNext(next: TrainingMail['next']): MailBlock[] {
   if (!next) return [];
   const { title, unlockOn, more } = next;
   const rest = more === 0 ? '' : more === 1 ? ' One more follows later.' : ` ${more} more follow later.`;
-  return [paragraph(`Next comes ${quotedTitle(title)}, on ${shown(unlockOn)}.${rest} We will write when it opens.`)];
+  return [paragraph(`Next comes ${quotedTitle(title)}, on ${shown(unlockOn)}.${rest} We will email you when it is time.`)];
 }
 
 /** One mail with everything that somebody has to do now. What others typed can be neither a link nor markup in it. */

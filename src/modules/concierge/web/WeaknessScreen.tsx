@@ -16,6 +16,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import type { WeaknessDetails } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import { eventWords, textLimits } from '../rules.ts';
@@ -101,7 +102,7 @@ function Facts({ weakness }: { weakness: WeaknessDetails }) {
           <div>
             <dt>Where</dt>
             <dd className={classes.mono}>
-              <bdi>{weakness.asset}</bdi>
+              <WebAddress>{weakness.asset}</WebAddress>
             </dd>
           </div>
         )}
@@ -164,7 +165,7 @@ function Findings({ weakness: { issues, ratingFindings } }: { weakness: Weakness
               <bdi>{title}</bdi>
             </Anchor>
             <span className={classes.when}>
-              Security rating, <bdi>{asset}</bdi>
+              Security rating, <WebAddress>{asset}</WebAddress>
             </span>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import { SeverityBar } from '#ui/SeverityBar.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { SkeletonPanel } from '#ui/SkeletonPanel.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import type { Weakness } from '../entities.ts';
 import { conciergePaths } from '../paths.ts';
 import { severities, severityRank, statusRank, weaknessStatuses, type Severity, type WeaknessStatus } from '../rules.ts';
@@ -41,7 +42,7 @@ const columns: DataColumn<Weakness>[] = [
           {row.title}
         </Link>
         <span className={classes.sub}>
-          {row.asset && <bdi>{row.asset}</bdi>}
+          {row.asset && <WebAddress>{row.asset}</WebAddress>}
           {row.thread?.unread && (row.asset ? ' · New answer' : 'New answer')}
           {row.thread?.state === 'waiting' && (row.asset ? ' · Being checked' : 'Being checked')}
         </span>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { shownDay } from '#platform/dates.ts';
 import { DataTable, type DataColumn } from '#ui/DataTable.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import type { RatedAssetView, RatingsData } from '../entities.ts';
 import { useOwn } from './changes.ts';
 import type { ShowDialog } from './RatingsDialogs.tsx';
@@ -17,7 +18,16 @@ type Acts = {
 };
 
 const columnsOf = ({ domain, busy, onOwn, onDisown }: Acts): DataColumn<RatedAssetView>[] => [
-  { id: 'asset', header: 'What', cell: ({ asset }) => <span className={classes.asset}>{asset}</span>, sortBy: ({ asset }) => asset },
+  {
+    id: 'asset',
+    header: 'What',
+    cell: ({ asset }) => (
+      <span className={classes.asset}>
+        <WebAddress>{asset}</WebAddress>
+      </span>
+    ),
+    sortBy: ({ asset }) => asset,
+  },
   { id: 'kind', header: 'Kind', cell: ({ kind }) => kindWord[kind], sortBy: ({ kind }) => kindWord[kind] },
   {
     id: 'because',

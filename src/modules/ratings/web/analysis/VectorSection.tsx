@@ -6,6 +6,7 @@ import { askExpert } from '#platform/web/askExpert.ts';
 import { shownDay } from '#platform/dates.ts';
 import { BetaBadge } from '#ui/BetaBadge.tsx';
 import { GradeBadge } from '#ui/GradeBadge.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import type { RatingFindingView, RatingsData, RemedyStep } from '../../entities.ts';
 import type { ShowDialog } from '../RatingsDialogs.tsx';
 import { byGrade, findingWord, isFixable, seenLine, whoWord, type NamedVector } from '../standing.ts';
@@ -71,7 +72,9 @@ export function VectorSection({ vector, anchor, data, opened, onDialog }: Vector
                     <h4>{finding.title}</h4>
                   </div>
                   <p className={classes.evidence}>
-                    <span className={classes.asset}>{finding.asset}</span>
+                    <span className={classes.asset}>
+                      <WebAddress>{finding.asset}</WebAddress>
+                    </span>
                     {finding.evidence && ` ${finding.evidence}`}
                   </p>
                   <p className={classes.quiet}>

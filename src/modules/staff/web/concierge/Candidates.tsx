@@ -11,6 +11,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import { candidateViews as views } from '../../conciergeRules.ts';
 import { staffConciergeContract } from '../../conciergeContract.ts';
 import type { CandidateKey, CandidateRow, ConciergeOptions } from '../../conciergeSchemas.ts';
@@ -48,7 +49,7 @@ const columnsFor = (choice: Choice): DataColumn<CandidateRow>[] => [
           <Link className={staff.name} href={row.weaknessId ? staffPaths.weakness(row.orgId, row.weaknessId) : staffPaths.candidate(row)}>
             {row.title}
           </Link>
-          <span className={staff.dimmed}>{row.asset || 'The whole company'}</span>
+          <span className={staff.dimmed}>{row.asset ? <WebAddress>{row.asset}</WebAddress> : 'The whole company'}</span>
           {row.evidence && <span className={classes.evidence}>{row.evidence}</span>}
         </span>
       </span>

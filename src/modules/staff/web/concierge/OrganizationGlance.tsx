@@ -6,6 +6,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { StatTile } from '#ui/StatTile.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import { waitedText } from '../../conciergeRules.ts';
 import type { OrganizationState } from '../../conciergeSchemas.ts';
 import { staffPaths } from '../../paths.ts';
@@ -30,7 +31,7 @@ const columns: DataColumn<OrganizationState['disowned'][number]>[] = [
     width: '34%',
     cell: (row) => (
       <span className={staff.person}>
-        <bdi>{row.asset}</bdi>
+        <WebAddress>{row.asset}</WebAddress>
         <span className={staff.dimmed}>{row.because}</span>
       </span>
     ),

@@ -11,6 +11,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { SeverityBadge } from '#ui/SeverityBadge.tsx';
 import type { SeverityName } from '#ui/severity.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
+import { WebAddress } from '#ui/WebAddress.tsx';
 import { useSearchParams } from 'react-router';
 import { weaknessSorts, waitedText } from '../../conciergeRules.ts';
 import type { WeaknessRow } from '../../conciergeSchemas.ts';
@@ -38,7 +39,7 @@ const columnsAt = (nowMs: number): DataColumn<WeaknessRow>[] => [
         <Link className={staff.name} href={staffPaths.weakness(row.orgId, row.weaknessId)}>
           {row.title}
         </Link>
-        <span className={staff.dimmed}>{row.asset || sources[row.source]}</span>
+        <span className={staff.dimmed}>{row.asset ? <WebAddress>{row.asset}</WebAddress> : sources[row.source]}</span>
       </span>
     ),
   },
